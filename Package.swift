@@ -1,0 +1,131 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "tessera",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "tessera", targets: ["tessera"]),
+        .library(name: "CardClient", targets: ["CardClient"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    ],
+    targets: [
+        // The two doors to C: libpq and OpenSSL's libcrypto (which libpq-dev brings along).
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+        // What can be decided without asking anyone.
+        .target(name: "Cards", swiftSettings: strict),
+        .target(
+            name: "WalletCrypto",
+            dependencies: ["COpenSSL", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict
+        ),
+
+        // Where what happened is kept.
+        .target(
+            name: "Postgres",
+            dependencies: [
+                "CLibPQ",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "EmbeddedPostgres",
+            dependencies: [
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Issuing",
+            dependencies: ["Cards", "WalletCrypto", "Postgres"],
+            resources: [.embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql")],
+            swiftSettings: strict
+        ),
+
+        // The wire, and the two ends of it.
+        .target(
+            name: "CardAPI",
+            dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "CardServer",
+            dependencies: [
+                "CardAPI", "Issuing",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "CardClient",
+            dependencies: ["CardAPI", .product(name: "AsyncHTTPClient", package: "async-http-client")],
+            swiftSettings: strict
+        ),
+
+        // The one program.
+        .executableTarget(
+            name: "tessera",
+            dependencies: [
+                "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "WalletCrypto",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+
+        .target(
+            name: "TestSupport",
+            dependencies: ["Postgres", "EmbeddedPostgres", "Issuing"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
+        .testTarget(name: "WalletCryptoTests", dependencies: ["WalletCrypto"], swiftSettings: strict),
+        .testTarget(
+            name: "PostgresTests",
+            dependencies: ["Postgres", "EmbeddedPostgres", "TestSupport", .product(name: "NIOPosix", package: "swift-nio")],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "IssuingTests", dependencies: ["Issuing", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ContractTests",
+            dependencies: ["CardServer", "CardClient", "TestSupport"],
+            swiftSettings: strict
+        ),
+    ]
+)

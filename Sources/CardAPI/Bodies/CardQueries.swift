@@ -1,0 +1,51 @@
+/// Which of the customer's cards to list, and what to say about each.
+public struct CardListQuery: RequestQuery {
+    /// Empty: every status.
+    public var statuses: [String] = []
+    public var cardType: String?
+    public var inclusions: [String] = []
+    /// At most this many cards.
+    public var limit = defaultLimit
+    /// The index of the first card, from 0.
+    public var offset = 0
+
+    public static let defaultLimit = 10
+
+    public init() {}
+
+    public static let parameters: [BoundParameter<CardListQuery>] = [
+        .enumerationList("status", \.statuses, of: Vocabulary.cardStatuses, "Only cards in one of these statuses."),
+        .enumeration("cardType", \.cardType, of: Vocabulary.cardTypes, "Only cards of this type."),
+        .enumerationList("include", \.inclusions, of: Vocabulary.cardInclusions, "What to add to each card."),
+        .integer("limit", \.limit, in: 1...100, defaultValue: defaultLimit, "How many cards to return at most."),
+        .integer("offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "Index of the first card, from 0."),
+    ]
+}
+
+/// What to say about one card.
+public struct CardQuery: RequestQuery {
+    public var inclusions: [String] = []
+
+    public init() {}
+
+    public static let parameters: [BoundParameter<CardQuery>] = [
+        .enumerationList("include", \.inclusions, of: Vocabulary.cardInclusions, "What to add to the card.")
+    ]
+}
+
+/// Which programs to list.
+public struct ProgramListQuery: RequestQuery {
+    public var cardType: String?
+
+    public init() {}
+
+    public static let parameters: [BoundParameter<ProgramListQuery>] = [
+        .enumeration("cardType", \.cardType, of: Vocabulary.cardTypes, "Only programs whose cards are of this type.")
+    ]
+}
+
+/// The query of an operation that understands no parameter.
+public struct EmptyQuery: RequestQuery {
+    public init() {}
+    public static let parameters: [BoundParameter<EmptyQuery>] = []
+}

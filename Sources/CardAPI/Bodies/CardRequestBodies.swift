@@ -1,0 +1,123 @@
+/// An application for a card.
+public struct CreateCardBody: RequestBody {
+    public var programName: String?
+    public var currency: String?
+    public var mobile: String?
+    public var cardPin: String?
+    public var externalId: String?
+    public var userAgent: String?
+    public var deliveryAddress: DeliveryAddressBody?
+    public var termsAndConditionsAccepted: Bool?
+    public var eDisclosureAccepted: Bool?
+
+    public init() {}
+
+    public static let members: [BodyMember<CreateCardBody>] = [
+        .string(
+            "programName", \.programName, isRequired: true, maximumLength: 100, example: "SKRILL-VIRTUAL-MC-EEA",
+            "Name of a program the customer is eligible for."),
+        .string("currency", \.currency, isRequired: true, example: "EUR", "Currency, ISO 4217."),
+        .string(
+            "mobile", \.mobile, example: "+1 123456789",
+            "The cardholder's mobile; the customer's own if absent."),
+        .string("cardPin", \.cardPin, isSecret: true, example: "1234", pinDescription),
+        .string(
+            "externalId", \.externalId, maximumLength: 40, example: "a2322550-af91-417f-867e-681efad44b9d",
+            "The merchant's own identifier of the card."),
+        .userAgent(\.userAgent),
+        .object("deliveryAddress", \.deliveryAddress, "Where to send a physical card; absent for a virtual one."),
+        .boolean(
+            "termsAndConditionsAccepted", \.termsAndConditionsAccepted, example: "true",
+            "Must be true for a customer in the United States."),
+        .boolean(
+            "eDisclosureAccepted", \.eDisclosureAccepted, example: "true",
+            "Must be true for a customer in the United States."),
+    ]
+}
+
+/// A new status for a card, or a new PIN.
+public struct UpdateCardBody: RequestBody {
+    public var status: String?
+    public var statusReason: String?
+    public var pin: String?
+    public var userAgent: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<UpdateCardBody>] = [
+        .enumeration("status", \.status, of: Vocabulary.cardStatuses, example: "LOCKED", "The status to change to."),
+        .string(
+            "statusReason", \.statusReason, maximumLength: 200, example: "Mislaid", "Why; needed with a status."),
+        .string("pin", \.pin, isSecret: true, example: "1243", "The new PIN: 4 digits."),
+        .userAgent(\.userAgent),
+    ]
+}
+
+/// Proof that the cardholder holds the plastic.
+public struct ActivateCardBody: RequestBody {
+    public var lastFourDigits: String?
+    public var cvv: String?
+    public var userAgent: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<ActivateCardBody>] = [
+        .string(
+            "lastFourDigits", \.lastFourDigits, isRequired: true, example: "1234",
+            "The last four digits of the card number."),
+        .string(
+            "cvv", \.cvv, isRequired: true, isSecret: true, example: "567",
+            "The three digits on the back."),
+        .userAgent(\.userAgent),
+    ]
+}
+
+/// An order for a card in place of another.
+public struct ReplaceCardBody: RequestBody {
+    public var reason: String?
+    public var deliveryAddress: DeliveryAddressBody?
+    public var cardPin: String?
+    public var userAgent: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<ReplaceCardBody>] = [
+        .enumeration(
+            "reason", \.reason, of: Vocabulary.replacementReasons, isRequired: true, example: "LOST",
+            "What has become of the old card."),
+        .object("deliveryAddress", \.deliveryAddress, "Where to send the new card; the old card's address if absent."),
+        .string("cardPin", \.cardPin, isSecret: true, example: "1234", pinDescription),
+        .userAgent(\.userAgent),
+    ]
+}
+
+/// The PIN of a card whose customer may not send it along with the application.
+public struct SetPINBody: RequestBody {
+    public var pin: String?
+    public var userAgent: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<SetPINBody>] = [
+        .string("pin", \.pin, isRequired: true, isSecret: true, example: "1234", "4 digits."),
+        .userAgent(\.userAgent),
+    ]
+}
+
+private let pinDescription = "The card's PIN: 4 digits; not for customers in the United States."
+
+extension BodyMember {
+    fileprivate static func userAgent(
+        _ property: any WritableKeyPath<Body, String?> & Sendable
+    ) -> BodyMember {
+        .string(
+            "userAgent", property, maximumLength: 1000, example: "WalletApp/2.4 (Android 15)",
+            "The cardholder's device; the `User-Agent` header if absent.")
+    }
+}
+
+/// The body of an operation that takes none, for whoever sends `{}` all the same; no bytes at all need not be read.
+public struct EmptyBody: RequestBody {
+    public init() {}
+    public static let members: [BodyMember<EmptyBody>] = []
+}

@@ -1,0 +1,109 @@
+import HTTPTypes
+
+/// A token issued (RFC 6749 section 5.1).
+public struct TokenBody: Sendable, Hashable, Decodable {
+    public var accessToken: String
+    public var tokenType = "Bearer"
+    /// Seconds until the access token expires.
+    public var expiresIn: Int
+    public var refreshToken: String?
+    /// Seconds until the refresh token expires.
+    public var refreshExpiresIn: Int?
+    /// What was granted, separated by spaces.
+    public var scope: String?
+    public var idToken: String?
+    /// Only after a token exchange, which demands it (RFC 8693 section 2.2.1).
+    public var issuedTokenType: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case refreshToken = "refresh_token"
+        case refreshExpiresIn = "refresh_expires_in"
+        case scope
+        case idToken = "id_token"
+        case issuedTokenType = "issued_token_type"
+    }
+
+    public init(
+        accessToken: String, expiresIn: Int, refreshToken: String? = nil, refreshExpiresIn: Int? = nil,
+        scope: String? = nil, idToken: String? = nil, issuedTokenType: String? = nil
+    ) {
+        self.accessToken = accessToken
+        self.expiresIn = expiresIn
+        self.refreshToken = refreshToken
+        self.refreshExpiresIn = refreshExpiresIn
+        self.scope = scope
+        self.idToken = idToken
+        self.issuedTokenType = issuedTokenType
+    }
+}
+
+extension TokenBody: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member(CodingKeys.accessToken.rawValue, accessToken)
+            json.member(CodingKeys.tokenType.rawValue, tokenType)
+            json.member(CodingKeys.expiresIn.rawValue, expiresIn)
+            json.member(CodingKeys.refreshToken.rawValue, refreshToken)
+            json.member(CodingKeys.refreshExpiresIn.rawValue, refreshExpiresIn)
+            json.member(CodingKeys.scope.rawValue, scope)
+            json.member(CodingKeys.idToken.rawValue, idToken)
+            json.member(CodingKeys.issuedTokenType.rawValue, issuedTokenType)
+        }
+    }
+}
+
+extension TokenBody: CustomStringConvertible, CustomReflectable {
+    /// The tokens themselves are left out: whoever holds one is taken for its owner.
+    public var description: String { "TokenBody(scope: \(scope ?? "none"), expiresIn: \(expiresIn))" }
+
+    public var customMirror: Mirror {
+        Mirror(self, children: ["scope": scope as Any, "expiresIn": expiresIn], displayStyle: .struct)
+    }
+}
+
+/// A refused token request (RFC 6749 section 5.2): the one error answer that has not the shape of a ``Problem``,
+/// because OAuth libraries read this one.
+public struct TokenErrorBody: Error, Sendable, Hashable, Decodable {
+    public let error: Code
+    /// A sentence for the developer. RFC 6749 allows printable ASCII without `"` and `\`.
+    public let errorDescription: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case error
+        case errorDescription = "error_description"
+    }
+
+    public init(_ error: Code, _ errorDescription: String) {
+        self.error = error
+        self.errorDescription = errorDescription
+    }
+
+    /// 401 where the client is not who it says it is, 400 for everything else.
+    public var status: HTTPResponse.Status { error == .invalidClient ? .unauthorized : .badRequest }
+
+    /// A registered error code, or one a later server invents.
+    public struct Code: RawRepresentable, Sendable, Hashable, Codable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let invalidRequest = Code(rawValue: "invalid_request")
+        public static let invalidClient = Code(rawValue: "invalid_client")
+        public static let invalidGrant = Code(rawValue: "invalid_grant")
+        public static let invalidScope = Code(rawValue: "invalid_scope")
+        public static let unauthorizedClient = Code(rawValue: "unauthorized_client")
+        public static let unsupportedGrantType = Code(rawValue: "unsupported_grant_type")
+    }
+}
+
+extension TokenErrorBody: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member(CodingKeys.error.rawValue, error.rawValue)
+            json.member(CodingKeys.errorDescription.rawValue, errorDescription)
+        }
+    }
+}

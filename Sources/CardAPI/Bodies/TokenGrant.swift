@@ -1,0 +1,91 @@
+/// What a client shows to be given a token: the form of the token call, read and written.
+public enum TokenGrant: Sendable, Hashable {
+    /// The client itself (RFC 6749 section 4.4).
+    case clientCredentials(scope: String?)
+    /// A refresh token, which is used up by this (RFC 6749 section 6).
+    case refreshToken(String, scope: String?)
+    /// Somebody the client speaks for (RFC 8693 section 2.1), named by `subjectToken` as `subjectTokenType` says.
+    case tokenExchange(subjectToken: String, subjectTokenType: String, scope: String?)
+
+    /// The subject token is the customer's id, vouched for by the brand's backend.
+    public static let customerIDTokenType = "urn:tessera:token-type:customer-id"
+    /// The only type of token issued (RFC 8693 section 3).
+    public static let accessTokenType = "urn:ietf:params:oauth:token-type:access_token"
+
+    private static let exchangeGrantType = "urn:ietf:params:oauth:grant-type:token-exchange"
+
+    /// The token of a customer, on the word of the client.
+    public static func customer(_ customerID: String, scope: String? = nil) -> TokenGrant {
+        .tokenExchange(subjectToken: customerID, subjectTokenType: customerIDTokenType, scope: scope)
+    }
+
+    /// Reads a form. Parameters without a value count as absent, unknown ones are ignored, and none may occur twice
+    /// (RFC 6749 section 3.2).
+    public init(parsing bytes: [UInt8]) throws(TokenErrorBody) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw TokenErrorBody(.invalidRequest, "The form is not UTF-8.")
+        }
+        var form: [String: String] = [:]
+        for (name, value) in FormText.decode(text) where Self.parameterNames.contains(name) {
+            guard let value else { throw TokenErrorBody(.invalidRequest, "\(name) is not percent-encoded UTF-8.") }
+            guard !value.isEmpty else { continue }
+            guard form.updateValue(value, forKey: name) == nil else {
+                throw TokenErrorBody(.invalidRequest, "\(name) is given more than once.")
+            }
+        }
+        func required(_ name: String) throws(TokenErrorBody) -> String {
+            guard let value = form[name] else { throw TokenErrorBody(.invalidRequest, "\(name) is required.") }
+            return value
+        }
+        switch try required("grant_type") {
+        case "client_credentials":
+            self = .clientCredentials(scope: form["scope"])
+        case "refresh_token":
+            self = .refreshToken(try required("refresh_token"), scope: form["scope"])
+        case Self.exchangeGrantType:
+            guard form["requested_token_type", default: Self.accessTokenType] == Self.accessTokenType else {
+                throw TokenErrorBody(.invalidRequest, "requested_token_type must be \(Self.accessTokenType) or absent.")
+            }
+            self = .tokenExchange(
+                subjectToken: try required("subject_token"), subjectTokenType: try required("subject_token_type"),
+                scope: form["scope"])
+        default:
+            let accepted = "client_credentials, refresh_token, \(Self.exchangeGrantType)"
+            throw TokenErrorBody(.unsupportedGrantType, "grant_type must be one of \(accepted).")
+        }
+    }
+
+    /// The form as the client sends it.
+    public var formText: String {
+        let pairs: [(String, String?)] =
+            switch self {
+            case .clientCredentials(let scope):
+                [("grant_type", "client_credentials"), ("scope", scope)]
+            case .refreshToken(let token, let scope):
+                [("grant_type", "refresh_token"), ("refresh_token", token), ("scope", scope)]
+            case .tokenExchange(let subjectToken, let subjectTokenType, let scope):
+                [
+                    ("grant_type", Self.exchangeGrantType), ("subject_token", subjectToken),
+                    ("subject_token_type", subjectTokenType), ("scope", scope),
+                ]
+            }
+        return FormText.encode(pairs.compactMap { name, value in value.map { (name, $0) } })
+    }
+
+    private static let parameterNames: Set = [
+        "grant_type", "refresh_token", "subject_token", "subject_token_type", "requested_token_type", "scope",
+    ]
+}
+
+extension TokenGrant: CustomStringConvertible, CustomReflectable {
+    /// Tokens are left out.
+    public var description: String {
+        switch self {
+        case .clientCredentials: "client credentials"
+        case .refreshToken: "a refresh token"
+        case .tokenExchange(_, let type, _): "a token exchange of type \(type)"
+        }
+    }
+
+    public var customMirror: Mirror { Mirror(self, children: ["grant": description], displayStyle: .enum) }
+}

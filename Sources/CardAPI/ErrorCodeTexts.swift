@@ -1,0 +1,62 @@
+/// What the page of errors says about each code.
+extension ErrorCode {
+    /// What has happened, in a sentence.
+    public var meaning: String {
+        switch self {
+        case .bodyNotReadable: "The body is not one JSON object in UTF-8."
+        case .fieldErrors: "One or more fields are missing, unknown, of the wrong type or not acceptable."
+        case .unknownIdentifier: "An identifier in the path does not have the form of one."
+        case .rateLimit: "The calling client has used up its share of requests."
+        case .internalError: "Something of ours failed outside any operation."
+        case .incorrectOffsetAndLimit: "The `limit` or the `offset` is not a whole number in its range."
+        case .activationDataShouldBeValid: "The last four digits or the security code are not those of the card."
+        case .idempotencyKeyShouldBeValid: "The `Idempotency-Key` is empty, too long, repeated or not plain text."
+        case .unauthorized: "The access token is missing, malformed, expired or not one of ours."
+        case .operationNotAllowed: "The card's status or kind does not allow what was asked."
+        case .customerNotAllowed: "This customer may not do this, whatever the card."
+        case .scopeRequired: "The token lacks the scope that looking at card secrets needs."
+        case .cardLimitExceeded: "The customer holds as many cards of this program as it allows."
+        case .entityNotFound: "The customer has no such card or program."
+        case .noSuchCustomer: "The customer the token was issued for does not exist."
+        case .noSuchOperation: "No operation has this path."
+        case .methodNotAllowed: "The path exists, but not with this method."
+        case .idempotencyKeyReused: "The `Idempotency-Key` was used before, with another request."
+        case .idempotencyKeyInUse: "The first request with this `Idempotency-Key` has not been answered yet."
+        case .requestBodyLimitExceeded: "The body is larger than 64 KiB."
+        case .mediaTypeNotSupported: "The body's `Content-Type` is not the one this operation reads."
+        case .tooManyRequests: "More requests are waiting than can be served in time."
+        case .internalServerError: "Something of ours failed; the answer says no more, the log does."
+        case .serviceUnavailable: "The service is starting, stopping or cut off from its database."
+        }
+    }
+
+    /// What the caller can do about it, in a sentence.
+    public var remedy: String {
+        switch self {
+        case .bodyNotReadable: "Mend the JSON at the place the message names."
+        case .fieldErrors: "Mend every field listed in `fieldErrors` and send the request again."
+        case .unknownIdentifier: "Use the `cardId` as an earlier answer gave it."
+        case .rateLimit, .tooManyRequests: "Wait as long as `Retry-After` says, then send the request again."
+        case .internalError, .internalServerError:
+            "Send the request again with the same `Idempotency-Key`; if it persists, report the `X-Request-Id`."
+        case .incorrectOffsetAndLimit: "Use a `limit` of 1 to 100 and an `offset` of 0 or more."
+        case .activationDataShouldBeValid:
+            "Let the cardholder read both again from the plastic; too many wrong attempts suspend the card."
+        case .idempotencyKeyShouldBeValid: "Send one key of 1 to 255 visible ASCII characters, such as a UUID."
+        case .unauthorized: "Get a new token and send the request again."
+        case .operationNotAllowed: "Look at the card's `availableActions`, or do what the message says is accepted."
+        case .customerNotAllowed: "Do not offer the operation to this customer."
+        case .scopeRequired: "Request the scope `pci-dss-1` at token exchange."
+        case .cardLimitExceeded: "Look at `allowableCards` of the programs before offering another card."
+        case .entityNotFound: "List the customer's cards or programs and use one of those."
+        case .noSuchCustomer: "Exchange a token for a customer that exists."
+        case .noSuchOperation: "Compare method and path with the list of operations."
+        case .methodNotAllowed: "Use one of the methods in the `Allow` header."
+        case .idempotencyKeyReused: "Use a new key for every new request."
+        case .idempotencyKeyInUse: "Wait a moment, then send the same request with the same key."
+        case .requestBodyLimitExceeded: "Send a smaller body; no operation needs a tenth of that."
+        case .mediaTypeNotSupported: "Send `application/json`, or a form where tokens are issued."
+        case .serviceUnavailable: "Wait as long as `Retry-After` says and send the request again with the same key."
+        }
+    }
+}

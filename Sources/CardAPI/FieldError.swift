@@ -1,0 +1,37 @@
+/// What is wrong with one property of a request.
+public struct FieldError: Sendable, Hashable, Codable {
+    /// The property's name as it is sent, dotted where it is nested: `deliveryAddress.city`.
+    public let field: String
+    /// What it must be, read after the name: "must be a string, not a number". Never the value, which may be a secret.
+    public let error: String
+
+    public init(_ field: String, _ error: String) {
+        self.field = field
+        self.error = error
+    }
+
+    init(_ field: String, notOneOf words: [String], for word: String) {
+        let suggestion = Spelling.suggestion(for: word, among: words).map { "; did you mean \($0)?" } ?? ""
+        self.init(field, "must be \(words.count == 1 ? "" : "one of ")\(words.joined(separator: ", "))\(suggestion)")
+    }
+
+    /// An entry for every name that is not known, up to ``maximumUnknown``, lest an answer grow with the nonsense sent.
+    static func unknown(_ names: [String], known: [String], noun: String, inside path: String = "") -> [FieldError] {
+        names.lazy.filter { !known.contains($0) }.prefix(maximumUnknown).map { name in
+            let suggestion = Spelling.suggestion(for: name, among: known).map { "; did you mean \(path)\($0)?" } ?? ""
+            return FieldError(path + name.prefix(maximumNameLength), "is not a known \(noun)\(suggestion)")
+        }
+    }
+
+    private static let maximumUnknown = 20
+    private static let maximumNameLength = 64
+}
+
+extension FieldError: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("field", field)
+            json.member("error", error)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import HTTPTypes
+
+/// The header fields of this service that HTTP itself does not know.
+extension HTTPField.Name {
+    /// Makes a POST safe to repeat for a day: the first answer is given again.
+    public static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
+    /// `true` on an answer that was given before.
+    public static let idempotentReplayed = HTTPField.Name("Idempotent-Replayed")!
+    /// Names the request in the log.
+    public static let requestID = HTTPField.Name("X-Request-Id")!
+    public static let walletVersion = HTTPField.Name("Paysafe-Wallet-Version")!
+    public static let walletPlatform = HTTPField.Name("Paysafe-Wallet-Platform")!
+    public static let partnerApplicationVersion = HTTPField.Name("Partner-Application-Version")!
+}
+
+/// The rule for what may stand in an `Idempotency-Key`.
+public enum IdempotencyKey {
+    public static let maximumLength = 255
+
+    /// The request's key, if it has one.
+    ///
+    /// Any visible ASCII is a key, quotes included: what matters is only whether two are equal.
+    public static func read(from fields: HTTPFields) throws(Problem) -> String? {
+        let keys = fields[values: .idempotencyKey]
+        guard let key = keys.first else { return nil }
+        guard keys.count == 1, 1...maximumLength ~= key.utf8.count, key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+            let expected = "must be one key of 1 to \(maximumLength) visible ASCII characters"
+            throw Problem(.idempotencyKeyShouldBeValid, "The \(HTTPField.Name.idempotencyKey) header \(expected).")
+        }
+        return key
+    }
+}

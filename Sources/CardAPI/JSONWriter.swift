@@ -1,0 +1,122 @@
+/// A value that knows its own JSON.
+public protocol JSONWritable {
+    func write(to json: inout JSONWriter)
+}
+
+extension JSONWritable {
+    /// This value as one JSON text.
+    public var jsonBytes: [UInt8] {
+        var json = JSONWriter()
+        write(to: &json)
+        return json.bytes
+    }
+}
+
+/// Writes JSON straight into bytes, in the order it is told, without building a tree or asking for reflection.
+///
+/// Every answer of the server passes here; with a general encoder in its place a quarter fewer are served per second.
+/// Commas look after themselves; closing what was opened is the block's end.
+public struct JSONWriter: Sendable {
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// - Parameter capacity: bytes set aside beforehand; a card takes about 600.
+    public init(capacity: Int = 640) { bytes.reserveCapacity(capacity) }
+
+    /// An object, whose members the block writes.
+    public mutating func object(_ members: (inout JSONWriter) -> Void) {
+        enclosed(by: "{", "}", members)
+    }
+
+    /// One member of an object; nothing at all where the value is absent, since absent values are omitted, not null.
+    public mutating func member(_ name: String, _ value: (some JSONWritable)?) {
+        guard let value else { return }
+        member(name) { json in value.write(to: &json) }
+    }
+
+    /// One member of an object, whose value the block writes.
+    public mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
+        string(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+        value(&self)
+        needsComma = true
+    }
+
+    public mutating func array(_ elements: some Sequence<some JSONWritable>) {
+        enclosed(by: "[", "]") { json in
+            for element in elements { element.write(to: &json) }
+        }
+    }
+
+    /// A string: `"`, `\` and control characters escaped, everything else as its UTF-8 bytes (RFC 8259 section 7).
+    public mutating func string(_ text: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { utf8 in
+            var start = utf8.startIndex
+            for (index, byte) in utf8.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
+                bytes += utf8[start..<index]
+                escape(byte)
+                start = index + 1
+            }
+            bytes += utf8[start...]
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case 0x08: bytes += #"\b"#.utf8
+        case 0x09: bytes += #"\t"#.utf8
+        case 0x0A: bytes += #"\n"#.utf8
+        case 0x0C: bytes += #"\f"#.utf8
+        case 0x0D: bytes += #"\r"#.utf8
+        case 0..<0x20: bytes += (byte < 0x10 ? #"\u000"# : #"\u001"#).utf8 + [hexadecimalDigit(byte & 0x0F)]
+        default: bytes += [UInt8(ascii: "\\"), byte]
+        }
+    }
+
+    /// A number, boolean or null whose JSON is the text itself.
+    mutating func bare(_ text: some StringProtocol) {
+        separate()
+        bytes += text.utf8
+    }
+
+    private mutating func enclosed(
+        by opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ content: (inout JSONWriter) -> Void
+    ) {
+        separate()
+        bytes.append(UInt8(ascii: opening))
+        needsComma = false
+        content(&self)
+        bytes.append(UInt8(ascii: closing))
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+}
+
+extension String: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Bool: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.bare(self ? "true" : "false") }
+}
+
+extension Int: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.bare(String(self)) }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.array(self) }
+}

@@ -1,0 +1,43 @@
+/// What members a JSON object of a request may have: plain data, from which bodies are read and written and the
+/// OpenAPI document is made.
+public struct ObjectSchema: Sendable, Hashable {
+    /// In the order in which they are written and their errors are listed.
+    public let members: [Member]
+
+    public struct Member: Sendable, Hashable {
+        public let name: String
+        public let kind: Kind
+        public var isRequired = false
+        /// Whether the value must never appear in a description, a dump or a log.
+        public var isSecret = false
+        /// In Unicode scalars, as JSON Schema counts.
+        public var maximumLength: Int?
+        /// As it would stand in JSON, without quotes; `nil` where the kind says it all.
+        public var example: String?
+        public let description: String
+    }
+
+    public enum Kind: Sendable, Hashable {
+        case string
+        case boolean
+        case integer
+        case strings
+        /// A string that must be one of these.
+        case enumeration([String])
+        case object(ObjectSchema)
+    }
+}
+
+/// The names the wire uses for what a card is and does. Cards have the same values as types of their own; here they are
+/// only words, so that an unknown one can be answered with the list of the known.
+public enum Vocabulary {
+    public static let cardTypes = ["PHYSICAL", "VIRTUAL"]
+    public static let cardStatuses = [
+        "ACTIVE", "PENDING", "APPLIED", "REJECTED", "ISSUED", "DIGITAL",
+        "LOCKED", "SUSPENDED", "EXPIRED", "CANCELLED", "DAMAGED", "LOST",
+    ]
+    public static let tokenizations = "TOKENIZATIONS"
+    public static let availableActions = "AVAILABLE_ACTIONS"
+    public static let cardInclusions = [tokenizations, availableActions]
+    public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
+}

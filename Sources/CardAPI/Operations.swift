@@ -1,0 +1,64 @@
+import HTTPTypes
+
+/// Every operation of the service.
+public enum Operations {
+    public static let issueToken = Operation(
+        name: "issueToken", summary: "Issue a token to a client, or to a client on behalf of a customer.",
+        method: .post, path: base + "/auth/brands/{brand}/token", audience: .client, successStatus: .ok, payload: .form)
+
+    public static let listPrograms = Operation(
+        name: "listPrograms", summary: "List the programs the customer is eligible for.",
+        method: .get, path: base + "/profile/prepaid/programs", audience: .customer, successStatus: .ok,
+        query: ProgramListQuery.schema)
+
+    public static let listCards = Operation(
+        name: "listCards", summary: "List the customer's cards, newest first.",
+        method: .get, path: cards, audience: .customer, successStatus: .ok, query: CardListQuery.schema)
+
+    public static let createCard = Operation(
+        name: "createCard", summary: "Issue a virtual card, or order a physical one.",
+        method: .post, path: cards, audience: .customer, successStatus: .created,
+        payload: .json(CreateCardBody.schema))
+
+    public static let getCard = Operation(
+        name: "getCard", summary: "Look at one card.",
+        method: .get, path: card, audience: .customer, successStatus: .ok, query: CardQuery.schema)
+
+    public static let updateCard = Operation(
+        name: "updateCard", summary: "Lock, unlock or cancel a card, or change its PIN.",
+        method: .patch, path: card, audience: .customer, successStatus: .ok, payload: .json(UpdateCardBody.schema))
+
+    public static let activateCard = Operation(
+        name: "activateCard", summary: "Activate a physical card with what is printed on it.",
+        method: .post, path: card + "/activate", audience: .customer, successStatus: .ok,
+        payload: .json(ActivateCardBody.schema))
+
+    public static let replaceCard = Operation(
+        name: "replaceCard", summary: "Replace a card that is damaged, lost or about to expire.",
+        method: .post, path: card + "/replace", audience: .customer, successStatus: .created,
+        payload: .json(ReplaceCardBody.schema))
+
+    public static let setPIN = Operation(
+        name: "setPIN", summary: "Set the PIN of a card of a customer in the US.",
+        method: .put, path: card + "/pin", audience: .customer, successStatus: .ok, payload: .json(SetPINBody.schema))
+
+    public static let resetRetries = Operation(
+        name: "resetRetries", summary: "Allow new attempts at the PIN and the security code.",
+        method: .post, path: card + "/retries/reset", audience: .customer, successStatus: .ok)
+
+    public static let all: [Operation] = [
+        issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
+        resetRetries,
+    ]
+
+    /// The methods with which a path can be asked for; none if no operation has that path. What a 404 is and what a 405
+    /// with its `Allow` is, is decided by this. Empty segments are passed over, as the router does.
+    public static func allowedMethods(forPath path: String) -> [HTTPRequest.Method] {
+        let segments = path.split(separator: "/")
+        return all.filter { $0.matches(segments) }.map(\.method)
+    }
+
+    private static let base = "/digitalwallets/v1"
+    private static let cards = base + "/profile/prepaid/cards"
+    private static let card = cards + "/{cardId}"
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+
+/// An answer that is not the one asked for: `{"error": {"code", "message", "details", "fieldErrors"}}`.
+///
+/// All four members are always there, so that a client never has to ask whether a list is missing or empty.
+public struct Problem: Error, Sendable, Hashable {
+    public let code: ErrorCode
+    /// A full sentence for the integrator: what was asked, how things stand, what would be accepted. Never a secret.
+    public let message: String
+    public let details: [String]
+    public let fieldErrors: [FieldError]
+
+    public init(_ code: ErrorCode, _ message: String, details: [String] = [], fieldErrors: [FieldError] = []) {
+        self.code = code
+        self.message = message
+        self.details = details
+        self.fieldErrors = fieldErrors
+    }
+
+    /// The answer to a request whose fields are wrong.
+    public init(fieldErrors: [FieldError], code: ErrorCode = .fieldErrors) {
+        var fields: [String] = []
+        for error in fieldErrors where !fields.contains(error.field) { fields.append(error.field) }
+        let subject = fields.count == 1 ? "One field is" : "\(fields.count) fields are"
+        self.init(code, "\(subject) not acceptable: \(fields.joined(separator: ", ")).", fieldErrors: fieldErrors)
+    }
+
+    public var status: HTTPResponse.Status { code.status }
+}
+
+extension Problem: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("error") { json in
+                json.object { json in
+                    json.member("code", code.rawValue)
+                    json.member("message", message)
+                    json.member("details", details)
+                    json.member("fieldErrors", fieldErrors)
+                }
+            }
+        }
+    }
+}
+
+extension Problem: Decodable {
+    private enum EnvelopeKey: CodingKey { case error }
+    private enum Key: CodingKey { case code, message, details, fieldErrors }
+
+    public init(from decoder: any Decoder) throws {
+        let error = try decoder.container(keyedBy: EnvelopeKey.self).nestedContainer(keyedBy: Key.self, forKey: .error)
+        self.init(
+            try error.decode(ErrorCode.self, forKey: .code),
+            try error.decode(String.self, forKey: .message),
+            details: try error.decodeIfPresent([String].self, forKey: .details) ?? [],
+            fieldErrors: try error.decodeIfPresent([FieldError].self, forKey: .fieldErrors) ?? [])
+    }
+}

@@ -1,0 +1,204 @@
+/// The JSON body of a request, declared once as a list of members: the server reads by the list and reports every wrong
+/// field, the client writes by it, descriptions hide what it calls secret, and the OpenAPI document is made from it.
+///
+/// Every property is optional, for a member that is missing or wrong is `nil` and has its entry in the field errors,
+/// while the rules of the domain go on with what is there.
+public protocol RequestBody: Sendable, Hashable, JSONWritable, CustomStringConvertible, CustomReflectable {
+    init()
+    static var members: [BodyMember<Self>] { get }
+}
+
+extension RequestBody {
+    public static var schema: ObjectSchema { ObjectSchema(members: members.map(\.declaration)) }
+
+    /// Reads the body of a request.
+    ///
+    /// - Returns: what could be read, and every field that is wrong; the caller adds what the rules say of the other
+    ///   fields and answers all of it at once.
+    /// - Throws: a ``Problem`` with ``ErrorCode/bodyNotReadable`` if the bytes are not one JSON object.
+    public static func read(_ bytes: [UInt8]) throws(Problem) -> (body: Self, fieldErrors: [FieldError]) {
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: bytes)
+        } catch {
+            let reason = bytes.isEmpty ? "it is empty, and a JSON object is expected" : error.description
+            throw Problem(.bodyNotReadable, "The request body cannot be read as JSON: \(reason).")
+        }
+        guard case .object(let object) = value else {
+            throw Problem(.bodyNotReadable, "The request body is \(value.noun); a JSON object is expected.")
+        }
+        var errors: [FieldError] = []
+        return (read(object, inside: "", &errors), errors)
+    }
+
+    static func read(_ object: JSONObject, inside path: String, _ errors: inout [FieldError]) -> Self {
+        var body = Self()
+        for member in members {
+            let declaration = member.declaration
+            let field = path + declaration.name
+            switch object[declaration.name] {
+            case nil, .null:
+                if declaration.isRequired { errors.append(FieldError(field, "is required")) }
+            case let value?:
+                member.read(value, field, &body, &errors)
+            }
+        }
+        let known = members.map(\.declaration.name)
+        errors += FieldError.unknown(object.names, known: known, noun: "field", inside: path)
+        return body
+    }
+
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            for member in Self.members { member.write(self, &json) }
+        }
+    }
+
+    public var description: String {
+        let members = shownMembers.map { "\($0.name): \($0.value)" }
+        return "\(Self.self)(\(members.joined(separator: ", ")))"
+    }
+
+    public var customMirror: Mirror {
+        Mirror(self, children: shownMembers.map { (label: $0.name, value: $0.value) }, displayStyle: .struct)
+    }
+
+    private var shownMembers: [(name: String, value: any Sendable)] {
+        Self.members.compactMap { member in
+            guard let value = member.value(self) else { return nil }
+            return (member.declaration.name, member.declaration.isSecret ? "hidden" : value)
+        }
+    }
+}
+
+/// One member of a request body: its declaration, and the property it is kept in.
+public struct BodyMember<Body: Sendable>: Sendable {
+    public let declaration: ObjectSchema.Member
+    let read: @Sendable (JSONValue, _ field: String, inout Body, inout [FieldError]) -> Void
+    let write: @Sendable (Body, inout JSONWriter) -> Void
+    let value: @Sendable (Body) -> (any Sendable)?
+
+    private init<Value: JSONWritable & Sendable>(
+        _ declaration: ObjectSchema.Member,
+        _ property: any WritableKeyPath<Body, Value?> & Sendable,
+        _ parse: @escaping @Sendable (JSONValue, _ field: String, inout [FieldError]) -> Value?
+    ) {
+        self.declaration = declaration
+        read = { value, field, body, errors in body[keyPath: property] = parse(value, field, &errors) }
+        write = { body, json in json.member(declaration.name, body[keyPath: property]) }
+        value = { body in body[keyPath: property] }
+    }
+}
+
+extension BodyMember {
+    /// A piece of text, of at most `maximumLength` Unicode scalars if that is given. For text of a fixed form, like a
+    /// PIN, it is not: the rule for the whole form, which is the domain's, gives the better answer.
+    public static func string(
+        _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, isRequired: Bool = false,
+        isSecret: Bool = false, maximumLength: Int? = nil, example: String?, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .string, isRequired: isRequired, isSecret: isSecret, maximumLength: maximumLength,
+            example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .string(let text) = value else {
+                errors.append(FieldError(field, "must be a string, not \(value.noun)"))
+                return nil
+            }
+            if let maximumLength, text.unicodeScalars.count > maximumLength {
+                errors.append(FieldError(field, "must be at most \(maximumLength) characters long"))
+                return nil
+            }
+            // Postgres keeps no such character in a text.
+            guard !text.utf8.contains(0) else {
+                errors.append(FieldError(field, "must not contain the character U+0000"))
+                return nil
+            }
+            return text
+        }
+    }
+
+    /// One of a few words.
+    public static func enumeration(
+        _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, of words: [String],
+        isRequired: Bool = false, example: String?, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .enumeration(words), isRequired: isRequired, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .string(let word) = value else {
+                errors.append(FieldError(field, "must be a string, not \(value.noun)"))
+                return nil
+            }
+            guard words.contains(word) else {
+                errors.append(FieldError(field, notOneOf: words, for: word))
+                return nil
+            }
+            return word
+        }
+    }
+
+    public static func boolean(
+        _ name: String, _ property: any WritableKeyPath<Body, Bool?> & Sendable, example: String?,
+        _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(name: name, kind: .boolean, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .boolean(let boolean) = value else {
+                errors.append(FieldError(field, "must be true or false, not \(value.noun)"))
+                return nil
+            }
+            return boolean
+        }
+    }
+
+    /// A whole number.
+    public static func integer(
+        _ name: String, _ property: any WritableKeyPath<Body, Int?> & Sendable, example: String?,
+        _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(name: name, kind: .integer, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .number(let digits) = value, let number = Int(digits) else {
+                errors.append(FieldError(field, "must be a whole number"))
+                return nil
+            }
+            return number
+        }
+    }
+
+    /// A list of pieces of text.
+    public static func strings(
+        _ name: String, _ property: any WritableKeyPath<Body, [String]?> & Sendable, isRequired: Bool = false,
+        example: String?, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .strings, isRequired: isRequired, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .array(let elements) = value else {
+                errors.append(FieldError(field, "must be an array of strings, not \(value.noun)"))
+                return nil
+            }
+            let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+            guard texts.count == elements.count else {
+                errors.append(FieldError(field, "must hold nothing but strings"))
+                return nil
+            }
+            return texts
+        }
+    }
+
+    /// An object with members of its own, whose errors are named with a dot: `deliveryAddress.city`.
+    public static func object<Nested: RequestBody>(
+        _ name: String, _ property: any WritableKeyPath<Body, Nested?> & Sendable, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(name: name, kind: .object(Nested.schema), description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .object(let object) = value else {
+                errors.append(FieldError(field, "must be an object, not \(value.noun)"))
+                return nil
+            }
+            return Nested.read(object, inside: field + ".", &errors)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import AsyncHTTPClient
+import CardAPI
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// The cards of one customer: one method for each operation, with the names of the card service's documentation.
+///
+/// Whatever may not happen twice takes an idempotency key; without one each call has a new key. To repeat a call whose
+/// answer got lost, give both calls the same key.
+public struct CardService: Sendable {
+    let wallet: Wallet
+    let accessToken: String
+
+    public func programs(_ query: ProgramListQuery = .init()) async throws(CardClientFailure) -> ProgramListBody {
+        try await call(Operations.listPrograms, query: query)
+    }
+
+    public func getAll(_ query: CardListQuery = .init()) async throws(CardClientFailure) -> CardListBody {
+        try await call(Operations.listCards, query: query)
+    }
+
+    public func get(_ cardID: String, _ query: CardQuery = .init()) async throws(CardClientFailure) -> CardBody {
+        try await call(Operations.getCard, cardID, query: query)
+    }
+
+    public func create(
+        _ body: CreateCardBody, idempotencyKey: String? = nil
+    ) async throws(CardClientFailure) -> CardBody {
+        try await call(Operations.createCard, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func update(_ cardID: String, _ body: UpdateCardBody) async throws(CardClientFailure) -> CardBody {
+        try await call(Operations.updateCard, cardID, body: body)
+    }
+
+    public func activate(
+        _ cardID: String, _ body: ActivateCardBody, idempotencyKey: String? = nil
+    ) async throws(CardClientFailure) -> CardBody {
+        try await call(Operations.activateCard, cardID, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    /// - Returns: the new card.
+    public func replace(
+        _ cardID: String, _ body: ReplaceCardBody, idempotencyKey: String? = nil
+    ) async throws(CardClientFailure) -> CardBody {
+        try await call(Operations.replaceCard, cardID, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func setPIN(_ cardID: String, _ body: SetPINBody) async throws(CardClientFailure) -> CardBody {
+        try await call(Operations.setPIN, cardID, body: body)
+    }
+
+    public func resetRetries(
+        _ cardID: String, idempotencyKey: String? = nil
+    ) async throws(CardClientFailure) -> CardBody {
+        try await call(Operations.resetRetries, cardID, idempotencyKey: idempotencyKey)
+    }
+
+    private func call<Answer: Decodable>(
+        _ operation: Operation, _ cardID: String? = nil, query: some RequestQuery = EmptyQuery(),
+        body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil
+    ) async throws(CardClientFailure) -> Answer {
+        let path = operation.path(filling: cardID.map { ["cardId": $0] } ?? [:])
+        let query = query.text
+        var request = wallet.request(operation, path: query.isEmpty ? path : "\(path)?\(query)")
+        request.headers.add(name: HTTPField.Name.authorization.rawName, value: "Bearer \(accessToken)")
+        if operation.acceptsIdempotencyKey {
+            let key = idempotencyKey ?? wallet.makeIdempotencyKey()
+            request.headers.add(name: HTTPField.Name.idempotencyKey.rawName, value: key)
+        }
+        if let body { request.body = .bytes(ByteBuffer(bytes: body.jsonBytes)) }
+        return try await wallet.answer(to: request, of: operation)
+    }
+}
+
+extension CardService: CustomStringConvertible, CustomReflectable {
+    /// The token is left out: whoever holds it is taken for its owner.
+    public var description: String { "CardService(\(wallet.configuration.baseURL))" }
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}

@@ -1,0 +1,62 @@
+import CardAPI
+import Hummingbird
+import Issuing
+import Logging
+import Metrics
+import NIOCore
+
+/// The card service on HTTP: two listeners that share nothing but the service behind them.
+public struct CardServer: Sendable {
+    let issuing: Issuing
+    let mint: TokenMint
+    let logger: Logger
+    let metrics: any MetricsFactory
+    let metricsText: @Sendable () -> String
+
+    /// - Parameters:
+    ///   - metrics: Where requests are counted.
+    ///   - metricsText: What `/metrics` answers, in Prometheus' text format.
+    public init(
+        _ issuing: Issuing, logger: Logger, metrics: any MetricsFactory,
+        metricsText: @escaping @Sendable () -> String
+    ) async {
+        self.issuing = issuing
+        self.logger = logger
+        self.metrics = metrics
+        self.metricsText = metricsText
+        mint = await TokenMint(issuing)
+    }
+
+    /// What everyone may reach: the operations of the Card service, and the platform's probes.
+    ///
+    /// - Parameters:
+    ///   - port: 0 for any that is free.
+    ///   - onRunning: Is told the port, once connections are accepted.
+    public func publicListener(
+        host: String, port: Int, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) -> some ApplicationProtocol {
+        let router = Router(context: ServiceContext.self)
+        router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
+        router.add(middleware: ProblemRendering())
+        router.add(middleware: Authentication(mint: mint))
+        Probes(database: issuing.database, metrics: metricsText).register(on: router)
+        TokenRoutes(issuing: issuing, mint: mint).register(on: router)
+        let customers = router.group(context: CustomerContext.self)
+        ProgramRoutes(issuing: issuing).register(on: customers)
+        CardRoutes(issuing: issuing).register(on: customers)
+        ActivationRoutes(issuing: issuing).register(on: customers)
+        PINRoutes(issuing: issuing).register(on: customers)
+        ReplacementRoutes(issuing: issuing).register(on: customers)
+        return listener(router, host: host, port: port, onRunning: onRunning)
+    }
+
+    func listener<Context: RequestContext>(
+        _ router: Router<Context>, host: String, port: Int, onRunning: @escaping @Sendable (Int) async -> Void
+    ) -> some ApplicationProtocol where Context.Source == ApplicationRequestContextSource {
+        Application(
+            router: router,
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
+            logger: logger)
+    }
+}

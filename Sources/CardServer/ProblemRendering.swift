@@ -1,0 +1,90 @@
+import CardAPI
+import HTTPTypes
+import Hummingbird
+import Issuing
+import Logging
+import NIOCore
+
+/// Turns every way a request can end badly into an answer of the one shape, and logs what is ours to mend, once.
+struct ProblemRendering: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as TokenErrorBody {
+            return Self.response(to: error)
+        } catch {
+            let (problem, headers) = Self.problem(error, request: request, allowed: Self.allowedMethods)
+            if problem.status.kind == .serverError {
+                context.logger.error("request failed", metadata: ["failure": "\(error)"])
+            }
+            return Response(status: problem.status, json: problem, headers: headers)
+        }
+    }
+
+    /// The problem an error stands for, and the headers that belong to it.
+    static func problem(
+        _ error: any Error, request: Request, allowed: (String) -> [HTTPRequest.Method]
+    ) -> (Problem, HTTPFields) {
+        switch error {
+        case let problem as Problem:
+            return (problem, headers(for: problem))
+        case let failure as IssuingFailure:
+            let problem = Problem(failure)
+            return (problem, headers(for: problem))
+        case is NIOTooManyBytesError:
+            return (.bodyTooLarge, [:])
+        case let error as any HTTPResponseError where error.status == .notFound:
+            let methods = allowed(request.uri.path)
+            guard !methods.isEmpty else {
+                return (Problem(.noSuchOperation, "There is no operation at this path."), [:])
+            }
+            let names = Set(methods.map(\.rawValue)).sorted().joined(separator: ", ")
+            let problem = Problem(
+                .methodNotAllowed, "\(request.method.rawValue) is not an operation of this path; accepted is \(names).")
+            return (problem, [.allow: names])
+        default:
+            return (
+                Problem(
+                    .internalServerError, "Something failed in the service; the request id finds it in the log."),
+                [:]
+            )
+        }
+    }
+
+    private static func headers(for problem: Problem) -> HTTPFields {
+        switch problem.status {
+        case .unauthorized: [.wwwAuthenticate: #"Bearer realm="digitalwallets", error="invalid_token""#]
+        case .serviceUnavailable: [.retryAfter: "1"]
+        default: [:]
+        }
+    }
+
+    private static func response(to error: TokenErrorBody) -> Response {
+        var headers: HTTPFields = [.cacheControl: "no-store"]
+        if error.status == .unauthorized { headers[.wwwAuthenticate] = #"Basic realm="digitalwallets""# }
+        return Response(status: error.status, json: error, headers: headers)
+    }
+
+    private static func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
+        Probes.allows(path) ? [.get] : Operations.allowedMethods(forPath: path)
+    }
+}
+
+extension Problem {
+    static let bodyTooLarge = Problem(
+        .requestBodyLimitExceeded, "The request body is over \(Request.bodyLimitBytes / 1024) KiB, which is the limit.")
+}
+
+extension Response {
+    init(status: HTTPResponse.Status, json: some JSONWritable, headers: HTTPFields = [:]) {
+        self.init(status: status, jsonBytes: json.jsonBytes, headers: headers)
+    }
+
+    init(status: HTTPResponse.Status, jsonBytes: [UInt8], headers: HTTPFields = [:]) {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: jsonBytes)))
+    }
+}

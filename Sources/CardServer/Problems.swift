@@ -1,0 +1,60 @@
+import CardAPI
+import Cards
+import Issuing
+import Postgres
+
+extension FieldError {
+    init(_ violation: FieldViolation) {
+        self.init(violation.field, violation.error)
+    }
+}
+
+extension FieldViolation {
+    init(_ error: FieldError) {
+        self.init(error.field, error.error)
+    }
+}
+
+/// The one bridge from what the rules refuse to what the wire says.
+extension Problem {
+    init(_ refusal: Refusal) {
+        switch refusal {
+        case .customerNotFound:
+            self.init(.noSuchCustomer, refusal.message)
+        case .cardNotFound:
+            self.init(.entityNotFound, refusal.message)
+        case .idempotencyKeyInUse:
+            self.init(.idempotencyKeyInUse, refusal.message)
+        case .idempotencyKeyReused:
+            self.init(.idempotencyKeyReused, refusal.message)
+        case .invalidFields(let violations):
+            self.init(fieldErrors: violations.map(FieldError.init))
+        case .cardLimitExceeded:
+            self.init(.cardLimitExceeded, refusal.message)
+        case .activationDataWrong:
+            self.init(.activationDataShouldBeValid, refusal.message)
+        case .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed,
+            .replacementNotAllowed, .triesNotUsedUp, .programExists, .eventNeedsPlastic, .eventNotAllowed,
+            .pinIsBlocked:
+            self.init(.operationNotAllowed, refusal.message)
+        }
+    }
+
+    /// What a caller may know of a failure of ours: whether to send the request again.
+    init(_ failure: IssuingFailure) {
+        switch failure {
+        case .refused(let refusal):
+            self.init(refusal)
+        case .database(let failure) where [.unavailable, .overloaded, .shutDown].contains(failure.kind):
+            self.init(
+                .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
+        case .database(let failure) where failure.kind == .connectionLost:
+            self.init(
+                .serviceUnavailable,
+                "The service lost its database while it worked on the request; whether it was done is not known. "
+                    + "Send it again with the same Idempotency-Key, or look first.")
+        case .database, .vault:
+            self.init(.internalServerError, "Something failed in the service; the request id finds it in the log.")
+        }
+    }
+}

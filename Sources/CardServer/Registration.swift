@@ -1,0 +1,61 @@
+import CardAPI
+import HTTPTypes
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+extension RouterMethods {
+    /// Puts a handler on an operation that anyone may call, or whose caller the handler itself asks for.
+    func on(
+        _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
+    ) {
+        on(RouterPath(operation.path), method: operation.method, use: handler)
+    }
+}
+
+extension RouterGroup where Context: AuthenticatedContext {
+    /// Puts a handler on an operation, which must be for whoever this context lets through.
+    func on(
+        _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
+    ) {
+        precondition(
+            operation.audience == Context.audience,
+            "\(operation.name) is for \(operation.audience), and its handler lets \(Context.audience) through")
+        on(RouterPath(operation.path), method: operation.method, use: handler)
+    }
+}
+
+/// What makes a POST safe to send again: its key, and what "the same request" is.
+struct Idempotency: Sendable {
+    private let key: String?
+    private let digest: [UInt8]
+
+    init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(Problem) {
+        key = try IdempotencyKey.read(from: request.headers)
+        digest = key == nil ? [] : issuing.vault.requestDigest(Array("\(operation.name) \(request.uri.path)\n".utf8) + body)
+    }
+
+    func request<Value>(
+        answering answer: @escaping @Sendable (Value) -> StoredAnswer
+    ) -> IdempotentRequest<Value> {
+        IdempotentRequest(key: key, digest: digest, answer: answer)
+    }
+}
+
+extension StoredAnswer {
+    init(_ status: HTTPResponse.Status, _ body: some JSONWritable) {
+        self.init(status: status.code, body: body.jsonBytes)
+    }
+}
+
+extension Response {
+    init<Value>(_ answered: Answered<Value>) {
+        switch answered {
+        case .now(_, let answer):
+            self.init(status: .init(code: answer.status), jsonBytes: answer.body)
+        case .before(let answer):
+            self.init(
+                status: .init(code: answer.status), jsonBytes: answer.body, headers: [.idempotentReplayed: "true"])
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CardAPI
+import Dispatch
+import Foundation
+import Hummingbird
+import Logging
+import Metrics
+import WalletCrypto
+
+/// Gives each request the name it goes by in logs and answers, and notes how it went.
+///
+/// A caller's own `X-Request-Id` is kept if it is plain; nothing of a request but method, path and status is logged.
+struct RequestObservation: RouterMiddleware {
+    let entropy: Entropy
+    let metrics: any MetricsFactory
+
+    func handle(
+        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        let started = DispatchTime.now().uptimeNanoseconds
+        var context = context
+        context.requestID = request.headers[.requestID].flatMap(Self.plain) ?? newID()
+        context.logger[metadataKey: "requestId"] = .string(context.requestID)
+        context.logger[metadataKey: "hb.request.id"] = nil
+        var response = try await next(request, context)
+        response.headers[.requestID] = context.requestID
+        let nanoseconds = DispatchTime.now().uptimeNanoseconds - started
+        note(request, response, context, nanoseconds: nanoseconds)
+        return response
+    }
+
+    private func note(_ request: Request, _ response: Response, _ context: ServiceContext, nanoseconds: UInt64) {
+        let route = context.endpointPath ?? "none"
+        Timer(
+            label: "http_server_request_duration",
+            dimensions: [
+                ("method", request.method.rawValue), ("route", route), ("status", String(response.status.code)),
+            ], factory: metrics
+        ).recordNanoseconds(Int64(clamping: nanoseconds))
+        context.logger.info(
+            "request",
+            metadata: [
+                "method": .string(request.method.rawValue), "path": .string(String(request.uri.path.prefix(200))),
+                "status": .stringConvertible(response.status.code),
+                "milliseconds": .stringConvertible(Double(nanoseconds / 10_000) / 100),
+            ])
+    }
+
+    private func newID() -> String { entropy.uuid().uuidString.lowercased() }
+
+    private static func plain(_ id: String) -> String? {
+        let isPlain = id.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return (1...64).contains(id.utf8.count) && isPlain ? id : nil
+    }
+}

@@ -1,0 +1,76 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// Looking at cards, issuing them, and changing their status.
+struct CardRoutes {
+    let issuing: Issuing
+
+    func register(on customers: RouterGroup<CustomerContext>) {
+        customers.on(Operations.listCards, list)
+        customers.on(Operations.getCard, get)
+        customers.on(Operations.createCard, create)
+        customers.on(Operations.updateCard, update)
+    }
+
+    @Sendable private func list(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let query = try CardListQuery.read(request.uri.query)
+        let filter = CardFilter(
+            statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(CardStatus.init(rawValue:)),
+            cardType: query.cardType.flatMap(Program.CardType.init(rawValue:)), limit: query.limit,
+            offset: query.offset)
+        let page = try await issuing.cards(of: context.customer, matching: filter)
+        let cards = page.cards.map { CardBody($0, including: query.inclusions) }
+        return Response(
+            status: .ok, json: CardListBody(cards: cards, numberOfRecords: page.total, answering: query))
+    }
+
+    @Sendable private func get(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let query = try CardQuery.read(request.uri.query)
+        let card = try await issuing.card(context.cardID(), of: context.customer)
+        return Response(status: .ok, json: CardBody(card, including: query.inclusions))
+    }
+
+    @Sendable private func create(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let body = try await request.json(CreateCardBody.self)
+        let idempotency = try Idempotency(
+            of: request, body: body.bytes, to: Operations.createCard, by: issuing)
+        let answered = try await issuing.createCard(
+            CardApplication(body.value, unreadable: body.violations), pin: body.value.cardPin.flatMap { PIN($0) },
+            for: context.customer,
+            request: idempotency.request { StoredAnswer(Operations.createCard.successStatus, CardBody($0)) })
+        return Response(answered)
+    }
+
+    @Sendable private func update(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let id = try context.cardID()
+        let body = try await request.json(UpdateCardBody.self)
+        let draft = CardUpdate.Draft(
+            status: body.value.status, reason: body.value.statusReason, pin: body.value.pin,
+            userAgent: body.value.userAgent, unreadable: body.violations)
+        let card =
+            switch (try IssuingFailure.refusing(draft.update), body.value.pin.flatMap({ PIN($0) })) {
+            case (.status(let status, let reason), _):
+                try await issuing.changeStatus(
+                    of: id, of: context.customer, to: status, by: .customer, reason: reason)
+            case (.pin, let pin?):
+                try await issuing.setPIN(pin, of: id, of: context.customer, by: .update)
+            case (.pin, nil):
+                preconditionFailure("A PIN that keeps the rule is a PIN.")
+            }
+        return Response(status: .ok, json: CardBody(card))
+    }
+}
+
+extension CardApplication {
+    init(_ body: CreateCardBody, unreadable: [FieldViolation]) {
+        self.init(
+            programName: body.programName, currency: body.currency, mobile: body.mobile, cardPIN: body.cardPin,
+            externalID: body.externalId, userAgent: body.userAgent,
+            deliveryAddress: body.deliveryAddress.map(DeliveryAddress.Draft.init),
+            termsAndConditionsAccepted: body.termsAndConditionsAccepted,
+            eDisclosureAccepted: body.eDisclosureAccepted, unreadable: unreadable)
+    }
+}

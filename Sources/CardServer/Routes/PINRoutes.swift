@@ -1,0 +1,36 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// The PIN by the call that is for customers in the US, and the tries that PIN and activation data have.
+struct PINRoutes {
+    let issuing: Issuing
+
+    func register(on customers: RouterGroup<CustomerContext>) {
+        customers.on(Operations.setPIN, set)
+        customers.on(Operations.resetRetries, resetRetries)
+    }
+
+    @Sendable private func set(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let id = try context.cardID()
+        let body = try await request.json(SetPINBody.self)
+        let violations = body.violations + PINRule.violations(pin: body.value.pin, userAgent: body.value.userAgent)
+        guard violations.isEmpty, let pin = body.value.pin.flatMap({ PIN($0) }) else {
+            throw IssuingFailure.refused(.invalidFields(violations))
+        }
+        let card = try await issuing.setPIN(pin, of: id, of: context.customer, by: .separate)
+        return Response(status: .ok, json: CardBody(card))
+    }
+
+    @Sendable private func resetRetries(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let id = try context.cardID()
+        let bytes = try await request.noBody()
+        let idempotency = try Idempotency(of: request, body: bytes, to: Operations.resetRetries, by: issuing)
+        let answered = try await issuing.resetTries(
+            of: id, of: context.customer,
+            request: idempotency.request { StoredAnswer(Operations.resetRetries.successStatus, CardBody($0)) })
+        return Response(answered)
+    }
+}

@@ -1,0 +1,28 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// A new card instead of an old one.
+struct ReplacementRoutes {
+    let issuing: Issuing
+
+    func register(on customers: RouterGroup<CustomerContext>) {
+        customers.on(Operations.replaceCard, replace)
+    }
+
+    @Sendable private func replace(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let id = try context.cardID()
+        let body = try await request.json(ReplaceCardBody.self)
+        let asked = ReplacementApplication(
+            reason: body.value.reason.flatMap(Replacement.init(rawValue:)),
+            deliveryAddress: body.value.deliveryAddress.map(DeliveryAddress.Draft.init),
+            cardPIN: body.value.cardPin, userAgent: body.value.userAgent, unreadable: body.violations)
+        let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.replaceCard, by: issuing)
+        let answered = try await issuing.replaceCard(
+            id, of: context.customer, asked: asked, pin: body.value.cardPin.flatMap { PIN($0) },
+            request: idempotency.request { StoredAnswer(Operations.replaceCard.successStatus, CardBody($0)) })
+        return Response(answered)
+    }
+}

@@ -1,0 +1,89 @@
+import CardAPI
+import Cards
+import Foundation
+import Hummingbird
+import Issuing
+
+/// The token call. Its errors are OAuth's own (RFC 6749, section 5.2), because OAuth libraries read them.
+struct TokenRoutes {
+    let issuing: Issuing
+    let mint: TokenMint
+
+    func register(on anyone: Router<ServiceContext>) {
+        anyone.on(Operations.issueToken, issue)
+    }
+
+    @Sendable private func issue(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try request.requireMediaType("application/x-www-form-urlencoded")
+        let grant = try TokenGrant(parsing: try await request.bodyBytes())
+        let client = try await client(of: request, brand: context.parameters.get("brand") ?? "")
+        let family = try await family(for: grant, client)
+        let body = try await mint.issue(to: client, family: family)
+        return Response(status: .ok, json: body, headers: [.cacheControl: "no-store"])
+    }
+
+    private func client(of request: Request, brand: String) async throws -> Client {
+        guard let (id, secret) = request.headers[.authorization].flatMap(Self.basicCredentials),
+            let client = try await issuing.client(id, of: brand, secret: secret)
+        else {
+            throw TokenErrorBody(
+                .invalidClient, "The client is not known to this brand by this secret; HTTP Basic is accepted.")
+        }
+        return client
+    }
+
+    private func family(for grant: TokenGrant, _ client: Client) async throws -> RefreshFamily {
+        switch grant {
+        case .clientCredentials(let scope):
+            guard Self.scopes(scope).isEmpty else {
+                throw TokenErrorBody(.invalidScope, "A client's own token has no scopes.")
+            }
+            return try await issuing.openRefreshFamily(for: client, customer: nil, scope: "")
+        case .tokenExchange(let subject, let subjectType, let scope):
+            let customer = try await customer(subject, type: subjectType, client)
+            let scopes = Self.scopes(scope)
+            guard scopes.isSubset(of: [Operation.cardDataScope]) else {
+                throw TokenErrorBody(.invalidScope, "The scopes of a customer's token are: \(Operation.cardDataScope).")
+            }
+            return try await issuing.openRefreshFamily(
+                for: client, customer: customer, scope: scopes.sorted().joined(separator: " "))
+        case .refreshToken(let token, let scope):
+            guard let (id, generation) = await mint.refreshed(by: token),
+                let family = try await issuing.renewRefreshFamily(id, generation: generation, for: client)
+            else {
+                throw TokenErrorBody(.invalidGrant, "The refresh token was used, has expired or was never issued.")
+            }
+            guard scope == nil || Self.scopes(scope) == Self.scopes(family.scope) else {
+                throw TokenErrorBody(.invalidScope, "A refreshed token keeps the scope it was granted.")
+            }
+            return family
+        }
+    }
+
+    private func customer(_ subject: String, type: String, _ client: Client) async throws -> CustomerID {
+        guard client.mayExchange else {
+            throw TokenErrorBody(.unauthorizedClient, "This client may not ask for customers' tokens.")
+        }
+        guard type == TokenGrant.customerIDTokenType else {
+            throw TokenErrorBody(.invalidRequest, "subject_token_type must be \(TokenGrant.customerIDTokenType).")
+        }
+        guard let id = CustomerID(subject), try await issuing.isCustomer(id, of: client.brand) else {
+            throw TokenErrorBody(.invalidGrant, "The subject_token is not the id of a customer of this brand.")
+        }
+        return id
+    }
+
+    private static func scopes(_ text: String?) -> Set<String> {
+        Set((text ?? "").split(separator: " ").map(String.init))
+    }
+
+    /// RFC 7617, section 2.
+    private static func basicCredentials(_ header: String) -> (id: String, secret: String)? {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "basic", parts[1].utf8.count <= 1024,
+            let decoded = Data(base64Encoded: String(parts[1])),
+            let text = String(validating: decoded, as: UTF8.self), let colon = text.firstIndex(of: ":")
+        else { return nil }
+        return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+    }
+}

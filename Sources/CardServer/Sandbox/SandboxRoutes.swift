@@ -1,0 +1,135 @@
+import CardAPI
+import Cards
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Issuing
+
+/// What no operation offers and every test needs: to read the plastic, to let things happen, to move time.
+///
+/// On a listener of its own, which the public port cannot reach.
+struct SandboxRoutes {
+    let issuing: Issuing
+
+    private typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+
+    private var routes: [(method: HTTPRequest.Method, path: String, handler: Handler)] {
+        [
+            (.get, "/sandbox/cards/{cardId}/plastic", plastic),
+            (.post, "/sandbox/cards/{cardId}/events", event),
+            (.post, "/sandbox/customers", enrol),
+            (.post, "/sandbox/programs", addProgram),
+            (.get, "/sandbox/clock", readClock),
+            (.put, "/sandbox/clock", setClock),
+            (.post, "/sandbox/reset", reset),
+        ]
+    }
+
+    func register(on router: Router<ServiceContext>) {
+        for route in routes { router.on(RouterPath(route.path), method: route.method, use: route.handler) }
+    }
+
+    func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
+        let asked = path.split(separator: "/")
+        return routes.filter { route in
+            let template = route.path.split(separator: "/")
+            return template.count == asked.count && zip(template, asked).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+        }.map(\.method)
+    }
+
+    @Sendable private func plastic(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let plastic = try await issuing.plastic(of: context.cardID())
+        return Response(status: .ok, json: PlasticAnswer(plastic: plastic), headers: [.cacheControl: "no-store"])
+    }
+
+    @Sendable private func event(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.cardID()
+        let body = try await request.json(EventBody.self)
+        guard body.violations.isEmpty, let event = body.value.type.flatMap(CardEvent.init(rawValue:)) else {
+            throw IssuingFailure.refused(.invalidFields(body.violations))
+        }
+        return Response(status: .ok, json: CardBody(try await issuing.record(event, on: id)))
+    }
+
+    @Sendable private func enrol(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(CustomerEnrolmentBody.self)
+        let enrolment = CustomerEnrolment(
+            country: body.value.country, firstName: body.value.firstName, lastName: body.value.lastName,
+            mobile: body.value.mobile, address: body.value.address.map(DeliveryAddress.Draft.init),
+            unreadable: body.violations)
+        let customer = try await issuing.enrol(enrolment, in: DemoUniverse.brand)
+        return Response(status: .created, json: CustomerAnswer(customer: customer, brand: DemoUniverse.brand))
+    }
+
+    @Sendable private func addProgram(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(ProgramDraftBody.self)
+        let draft = ProgramDraft(
+            name: body.value.name, cardType: body.value.cardType.flatMap(Program.CardType.init(rawValue:)),
+            scheme: body.value.scheme.flatMap(Program.Scheme.init(rawValue:)),
+            region: body.value.region.flatMap(Region.init(rawValue:)), currencies: body.value.currencies,
+            isDigital: body.value.isDigital, allowableCards: body.value.allowableCards, unreadable: body.violations)
+        let program = try await issuing.add(draft, to: DemoUniverse.brand)
+        return Response(status: .created, json: ProgramBody(program))
+    }
+
+    @Sendable private func readClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, json: clockAnswer)
+    }
+
+    /// One of: a time to set, seconds to advance; with either, or alone, whether the clock stands still.
+    @Sendable private func setClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(ClockBody.self)
+        let change = try IssuingFailure.refusing { () throws(Refusal) in
+            try ClockChange(body.value, unreadable: body.violations)
+        }
+        let clock = issuing.clock
+        let isFrozen = if case .frozen = clock.setting { true } else { false }
+        try await issuing.setClock(
+            clock.setting(
+                reading: change.now ?? clock.now() + change.advance, isFrozen: change.frozen ?? isFrozen))
+        return Response(status: .ok, json: clockAnswer)
+    }
+
+    @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        _ = try await request.noBody()
+        try await issuing.resetToDemoUniverse()
+        return Response(status: .noContent)
+    }
+
+    private var clockAnswer: ClockAnswer {
+        let isFrozen = if case .frozen = issuing.clock.setting { true } else { false }
+        return ClockAnswer(now: Timestamp(issuing.clock.now()), isFrozen: isFrozen)
+    }
+}
+
+/// What is asked of the clock, once it makes sense.
+private struct ClockChange {
+    let now: Date?
+    let advance: TimeInterval
+    let frozen: Bool?
+
+    /// Years 2000 to 2099: beyond them an expiry date would not fit a card.
+    private static let years = 946_684_800...4_102_444_799 as ClosedRange<Int64>
+
+    init(_ body: ClockBody, unreadable: [FieldViolation]) throws(Refusal) {
+        var violations = unreadable
+        let timestamp = body.now.flatMap { Timestamp($0) }
+        if body.now != nil, timestamp.map({ Self.years.contains($0.secondsSince1970) }) != true {
+            violations.append(FieldViolation("now", "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"))
+        }
+        if let advance = body.advanceSeconds {
+            if body.now != nil {
+                violations.append(FieldViolation("advanceSeconds", "cannot be sent together with now"))
+            } else if !(0...315_360_000).contains(advance) {
+                violations.append(FieldViolation("advanceSeconds", "must be 0 to 315360000, which is ten years"))
+            }
+        }
+        if violations.isEmpty, body.now == nil, body.advanceSeconds == nil, body.frozen == nil {
+            violations.append(FieldViolation("now", "or advanceSeconds or frozen is needed"))
+        }
+        guard violations.isEmpty else { throw .invalidFields(violations) }
+        now = timestamp.map { Date(timeIntervalSince1970: TimeInterval($0.secondsSince1970)) }
+        advance = TimeInterval(body.advanceSeconds ?? 0)
+        frozen = body.frozen
+    }
+}

@@ -1,0 +1,129 @@
+import CardAPI
+import Cards
+import Foundation
+import Issuing
+import JWTKit
+import WalletCrypto
+
+/// Makes tokens and tells good ones from bad.
+///
+/// Signed with HMAC-SHA256 under the versioned token signing key: whoever verifies a token is this service, so no one
+/// needs a public key. The algorithm is pinned and the key is chosen by `kid` among our own; a verified token is
+/// remembered until it expires, because the same one comes with every request of a session.
+final class TokenMint: Sendable {
+    static let accessLifetimeSeconds: TimeInterval = 900
+
+    private let keys = JWTKeyCollection()
+    private let keyIDs: Set<String>
+    private let newestKeyID: String
+    private let issuing: Issuing
+    private let verified = VerifiedTokens()
+
+    init(_ issuing: Issuing) async {
+        self.issuing = issuing
+        let ring = issuing.vault.keys
+        for version in ring.versions(of: .tokenSigning) {
+            guard let key = try? ring.key(.tokenSigning, version: version) else { continue }
+            let bytes = key.secret.withBytes { Data($0) }
+            await keys.add(hmac: HMACKey(from: bytes), digestAlgorithm: .sha256, kid: Self.keyID(version))
+        }
+        keyIDs = Set(ring.versions(of: .tokenSigning).map { Self.keyID($0).string })
+        newestKeyID = Self.keyID(ring.current(.tokenSigning).version).string
+    }
+
+    private static func keyID(_ version: Int) -> JWKIdentifier { JWKIdentifier(string: "v\(version)") }
+}
+
+// MARK: Making
+
+extension TokenMint {
+    /// An access token and the refresh token to follow it up with, as the token call answers them.
+    func issue(to client: Client, family: RefreshFamily) async throws -> TokenBody {
+        let access = claims(client, family, lifetimeSeconds: Self.accessLifetimeSeconds, isRefresh: false)
+        let refresh = claims(client, family, lifetimeSeconds: RefreshFamily.lifetimeSeconds, isRefresh: true)
+        return TokenBody(
+            accessToken: try await sign(access, type: TokenClaims.accessType),
+            expiresIn: Int(Self.accessLifetimeSeconds),
+            refreshToken: try await sign(refresh, type: TokenClaims.refreshType),
+            refreshExpiresIn: Int(RefreshFamily.lifetimeSeconds), scope: family.scope)
+    }
+
+    private func claims(
+        _ client: Client, _ family: RefreshFamily, lifetimeSeconds: TimeInterval, isRefresh: Bool
+    ) -> TokenClaims {
+        let now = Int(issuing.clock.now().timeIntervalSince1970)
+        return TokenClaims(
+            iss: TokenClaims.issuer, aud: TokenClaims.audience, sub: family.customer?.description ?? client.id,
+            exp: now + Int(lifetimeSeconds), nbf: now, iat: now,
+            jti: issuing.entropy.uuid().uuidString.lowercased(), scope: family.scope, brand: client.brand,
+            clientID: client.id,
+            kind: family.customer != nil ? .customer : client.isBusiness ? .business : .configuration,
+            family: isRefresh ? family.id : nil, generation: isRefresh ? family.generation : nil)
+    }
+
+    private func sign(_ claims: TokenClaims, type: String) async throws -> String {
+        var header = JWTHeader()
+        header.typ = type
+        return try await keys.sign(claims, kid: JWKIdentifier(string: newestKeyID), header: header)
+    }
+}
+
+// MARK: Verifying
+
+extension TokenMint {
+    /// Who bears this access token.
+    func identity(bearing token: String) async throws(Problem) -> Identity {
+        let now = issuing.clock.now()
+        if let identity = verified.identity(of: token, at: now) { return identity }
+        let claims = try await self.claims(of: token, type: TokenClaims.accessType)
+        guard let identity = Identity(claims) else { throw Self.invalid("says nothing that this service said") }
+        verified.remember(identity, of: token, at: now)
+        return identity
+    }
+
+    /// The family and generation a refresh token stands for; nil if it is none of ours, or past its time.
+    func refreshed(by token: String) async -> (family: UUID, generation: Int)? {
+        guard let claims = try? await claims(of: token, type: TokenClaims.refreshType),
+            let family = claims.family, let generation = claims.generation
+        else { return nil }
+        return (family, generation)
+    }
+
+    private func claims(of token: String, type: String) async throws(Problem) -> TokenClaims {
+        let bytes = Array(token.utf8)
+        guard bytes.count <= 4096,
+            let header = try? DefaultJWTParser().parse(bytes, as: TokenClaims.self).header,
+            header.alg == "HS256", header.typ == type, let keyID = header.kid, keyIDs.contains(keyID),
+            let claims = try? await keys.verify(bytes, as: TokenClaims.self)
+        else { throw Self.invalid("was not issued by this service for this purpose, or was changed") }
+        let now = issuing.clock.now().timeIntervalSince1970
+        guard claims.iss == TokenClaims.issuer, claims.aud == TokenClaims.audience else {
+            throw Self.invalid("is for another service")
+        }
+        guard TimeInterval(claims.nbf) <= now else { throw Self.invalid("is not valid yet") }
+        guard now < TimeInterval(claims.exp) else {
+            throw Self.invalid("has expired; get another with its refresh token or by a new token exchange")
+        }
+        return claims
+    }
+
+    private static func invalid(_ why: String) -> Problem {
+        Problem(.unauthorized, "The token \(why).")
+    }
+}
+
+extension Identity {
+    init?(_ claims: TokenClaims) {
+        switch claims.kind {
+        case .configuration: subject = .configuration
+        case .business: subject = .business
+        case .customer:
+            guard let customer = CustomerID(claims.sub) else { return nil }
+            subject = .customer(customer)
+        }
+        brand = claims.brand
+        client = claims.clientID
+        scopes = Set(claims.scope.split(separator: " ").map(String.init))
+        expiresAt = Date(timeIntervalSince1970: TimeInterval(claims.exp))
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// A prepaid card as everyone but its holder may know it: no PAN, no CVV, no PIN.
+public struct Card: Equatable, Sendable {
+    public let id: CardID
+    public let customer: CustomerID
+    public let standing: Standing
+    public let program: String
+    public let cardType: Program.CardType
+    public let scheme: Program.Scheme
+    public let currency: String
+    public let bin: String
+    public let lastFour: String
+    public let expiry: Expiry
+    public let mobile: String
+    public let deliveryAddress: DeliveryAddress?
+    public let createdAt: Date
+    /// The prepaid balance behind the card; a replacement draws on the one of the card it replaces.
+    public let account: UUID
+    public let activatedAt: Date?
+    public let isPINSet: Bool
+    public let externalID: String?
+    public let wrongActivations: Int
+    public let wrongPINs: Int
+
+    public init(
+        id: CardID, customer: CustomerID, standing: Standing, program: String, cardType: Program.CardType,
+        scheme: Program.Scheme, currency: String, bin: String, lastFour: String, expiry: Expiry, mobile: String,
+        deliveryAddress: DeliveryAddress?, createdAt: Date, account: UUID, activatedAt: Date?, isPINSet: Bool,
+        externalID: String?, wrongActivations: Int, wrongPINs: Int
+    ) {
+        self.id = id
+        self.customer = customer
+        self.standing = standing
+        self.program = program
+        self.cardType = cardType
+        self.scheme = scheme
+        self.currency = currency
+        self.bin = bin
+        self.lastFour = lastFour
+        self.expiry = expiry
+        self.mobile = mobile
+        self.deliveryAddress = deliveryAddress
+        self.createdAt = createdAt
+        self.account = account
+        self.activatedAt = activatedAt
+        self.isPINSet = isPINSet
+        self.externalID = externalID
+        self.wrongActivations = wrongActivations
+        self.wrongPINs = wrongPINs
+    }
+
+    /// Whether a try counter stands in the cardholder's way.
+    public var hasUsedUpTries: Bool {
+        wrongActivations >= Activation.allowedTries || wrongPINs >= PINRule.allowedTries
+    }
+}
+
+/// The month printed on the card; it is good until that month has ended everywhere we count, which is UTC.
+public struct Expiry: Equatable, Sendable {
+    /// 1…12.
+    public let month: Int
+    /// Four digits.
+    public let year: Int
+
+    public init(month: Int, year: Int) {
+        self.month = month
+        self.year = year
+    }
+
+    /// The month `months` after the one `date` is in.
+    public init(months: Int, after date: Date) {
+        let today = Self.calendar.dateComponents([.year, .month], from: date)
+        let count = (today.year ?? 1970) * 12 + (today.month ?? 1) - 1 + months
+        self.init(month: count % 12 + 1, year: count / 12)
+    }
+
+    /// The first instant at which the card is no longer good.
+    public var end: Date {
+        let next = month == 12 ? DateComponents(year: year + 1, month: 1) : DateComponents(year: year, month: month + 1)
+        return Self.calendar.date(from: next) ?? .distantPast
+    }
+
+    private static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+}

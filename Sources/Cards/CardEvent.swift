@@ -1,0 +1,62 @@
+/// What can happen to a card without anyone asking for it by an operation.
+public enum CardEvent: String, CaseIterable, Sendable {
+    /// A terminal read the chip and the right PIN was entered.
+    case chipAndPIN = "CHIP_AND_PIN"
+    /// A terminal read the chip and a wrong PIN was entered.
+    case wrongPIN = "WRONG_PIN"
+    /// The plastic left the personaliser.
+    case dispatched = "DISPATCHED"
+    /// The plastic arrived.
+    case delivered = "DELIVERED"
+    /// Customer service blocks the card.
+    case suspend = "SUSPEND"
+    /// The program manager lifts the block.
+    case resume = "RESUME"
+    /// The card ends before its expiry month does.
+    case expire = "EXPIRE"
+
+    public enum Effect: Equatable, Sendable {
+        case moves(to: CardStatus, by: TransitionMatrix.Actor, reason: String)
+        case isDispatched
+        case isDelivered
+        case countsPIN(isRight: Bool)
+    }
+
+    /// The statuses in which it can happen.
+    public var accepted: [CardStatus] {
+        switch self {
+        case .chipAndPIN, .wrongPIN: [.active, .digital]
+        case .dispatched, .delivered: [.active, .issued, .digital, .locked, .suspended]
+        case .suspend: TransitionMatrix.sources(by: .issuer, on: .event, to: .suspended)
+        case .resume: [.suspended]
+        case .expire: TransitionMatrix.sources(by: .issuer, on: .event, to: .expired)
+        }
+    }
+
+    private var needsPlastic: Bool {
+        switch self {
+        case .chipAndPIN, .wrongPIN, .dispatched, .delivered: true
+        case .suspend, .resume, .expire: false
+        }
+    }
+
+    /// What it does to this card.
+    public func effect(on card: Card) throws(Refusal) -> Effect {
+        let standing = card.standing
+        guard !needsPlastic || card.cardType == .physical else { throw .eventNeedsPlastic(self) }
+        guard accepted.contains(standing.status) else { throw .eventNotAllowed(self, status: standing.status) }
+        switch self {
+        case .chipAndPIN, .wrongPIN:
+            guard card.wrongPINs < PINRule.allowedTries else { throw .pinIsBlocked }
+            if self == .wrongPIN { return .countsPIN(isRight: false) }
+            guard standing.status == .digital else { return .countsPIN(isRight: true) }
+            return .moves(to: .active, by: .issuer, reason: "First chip and PIN transaction")
+        case .dispatched: return .isDispatched
+        case .delivered: return .isDelivered
+        case .suspend: return .moves(to: .suspended, by: .issuer, reason: "Suspended by customer service")
+        case .resume:
+            return .moves(to: standing.returnsTo ?? .active, by: .business, reason: "Suspension lifted")
+        case .expire: return .moves(to: .expired, by: .issuer, reason: "Expired")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// Where a card stands. Names and meanings are Paysafe's; the raw values are the ones on the wire and in the database.
+public enum CardStatus: String, CaseIterable, Sendable {
+    /// Usable.
+    case active = "ACTIVE"
+    /// Being validated before it is issued.
+    case pending = "PENDING"
+    /// Stuck on its way to being issued, for technical reasons.
+    case applied = "APPLIED"
+    /// Refused; it was never issued.
+    case rejected = "REJECTED"
+    /// A physical card that was applied for and not activated yet.
+    case issued = "ISSUED"
+    /// A physical card that can be used online only, until its plastic is delivered and activated.
+    case digital = "DIGITAL"
+    /// Locked by the customer.
+    case locked = "LOCKED"
+    /// Blocked by customer service, or after wrong activation data.
+    case suspended = "SUSPENDED"
+    /// Past the end of its expiry month, or renewed before it.
+    case expired = "EXPIRED"
+    /// Cancelled for good.
+    case cancelled = "CANCELLED"
+    /// The plastic is broken; the card is still usable online.
+    case damaged = "DAMAGED"
+    /// Lost for good.
+    case lost = "LOST"
+
+    /// Nothing ever leaves these, whoever asks.
+    public var isFinal: Bool {
+        TransitionMatrix.rows.allSatisfy { $0.from != self }
+    }
+}
+
+/// A status together with the one a lock or a suspension goes back to.
+///
+/// The second half is what keeps DIGITAL → LOCKED → ACTIVE from going round chip and PIN: a card that was locked while
+/// DIGITAL can only be unlocked to DIGITAL.
+public struct Standing: Equatable, Sendable {
+    public let status: CardStatus
+    /// Set exactly while the status is LOCKED or SUSPENDED.
+    public let returnsTo: CardStatus?
+
+    public init(_ status: CardStatus, returnsTo: CardStatus? = nil) {
+        self.status = status
+        self.returnsTo = returnsTo
+    }
+
+    /// The standing after moving to `next`: a lock or suspension remembers where it came from, and one on top of the
+    /// other remembers what the first did.
+    public func moved(to next: CardStatus) -> Standing {
+        guard next == .locked || next == .suspended else { return Standing(next) }
+        return Standing(next, returnsTo: returnsTo ?? status)
+    }
+}

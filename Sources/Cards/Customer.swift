@@ -1,0 +1,33 @@
+/// The person a card is issued to, as far as issuing has to know them.
+public struct Customer: Equatable, Sendable {
+    public let id: CustomerID
+    /// ISO 3166-1 alpha-2.
+    public let country: String
+    public let firstName: String
+    public let lastName: String
+    /// Where a card without a mobile of its own sends its messages.
+    public let mobile: String
+    public let address: DeliveryAddress?
+
+    public init(
+        id: CustomerID, country: String, firstName: String, lastName: String, mobile: String,
+        address: DeliveryAddress?
+    ) {
+        self.id = id
+        self.country = country
+        self.firstName = firstName
+        self.lastName = lastName
+        self.mobile = mobile
+        self.address = address
+    }
+
+    public var region: Region? { Region(country: country) }
+
+    /// US customers consent in writing and set their PIN by a call of its own.
+    public var isInUnitedStates: Bool { region == .unitedStates }
+
+    /// As embossed: upper case, at most the 26 characters ISO/IEC 7813 gives the name.
+    public var cardholderName: String {
+        String("\(firstName) \(lastName)".uppercased().prefix(26))
+    }
+}

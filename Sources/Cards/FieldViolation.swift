@@ -1,0 +1,66 @@
+/// One field of a request that cannot be accepted, by the name it has on the wire (dotted for a nested one).
+public struct FieldViolation: Equatable, Hashable, Sendable {
+    public let field: String
+    public let error: String
+
+    public init(_ field: String, _ error: String) {
+        self.field = field
+        self.error = error
+    }
+}
+
+/// The few shapes that text fields take. Each answers nil for acceptable text, else what would be.
+enum TextRule {
+    static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
+        // Scalars, as Postgres counts them: a letter may carry any number of marks.
+        guard !range.contains(text.unicodeScalars.count) else { return nil }
+        return range.lowerBound == 0
+            ? "must be at most \(range.upperBound) characters long"
+            : "must be \(range.lowerBound) to \(range.upperBound) characters long"
+    }
+
+    static func name(_ text: String) -> String? {
+        length(text, 1...40) ?? printable(text)
+    }
+
+    static func digits(_ text: String, count: Int) -> String? {
+        text.utf8.count == count && text.utf8.allSatisfy(\.isASCIIDigit) ? nil : "must be exactly \(count) digits"
+    }
+
+    /// `^\+\d+\s?\d{1,16}$` as documented, and at most 40 characters, so that a number stays a number.
+    static func mobile(_ text: String) -> String? {
+        let accepted = "must be a phone number in the form +1 123456789"
+        guard text.utf8.count <= 40, text.hasPrefix("+") else { return accepted }
+        let parts = text.dropFirst().split(separator: " ", omittingEmptySubsequences: false)
+        let areDigits = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }
+        guard areDigits else { return accepted }
+        switch parts.count {
+        case 1: return parts[0].utf8.count >= 2 ? nil : accepted
+        case 2: return parts[1].utf8.count <= 16 ? nil : accepted
+        default: return accepted
+        }
+    }
+
+    static func printable(_ text: String) -> String? {
+        let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        return isPrintable ? nil : "must not contain control characters"
+    }
+}
+
+extension [FieldViolation] {
+    /// These, and whatever `others` say of fields that are not among them: of a field that could not be read nothing
+    /// else is worth saying.
+    func adding(_ others: [FieldViolation]) -> [FieldViolation] {
+        let mentioned = Set(map(\.field))
+        return self + others.filter { !mentioned.contains($0.field) }
+    }
+}
+
+/// Collects everything that is wrong with a request, so that one answer can name it all.
+struct Violations {
+    private(set) var list: [FieldViolation] = []
+
+    mutating func check(_ field: String, _ error: String?) {
+        if let error { list.append(FieldViolation(field, error)) }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Whose card it is: the number Paysafe's wallet gave the customer, written as digits on the wire.
+///
+/// Everything that grows is kept and distributed by this number, so it is the first thing any lookup needs.
+public struct CustomerID: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// Accepts 1…18 ASCII digits without a leading zero; anything else cannot be a customer.
+    public init?(_ text: some StringProtocol) {
+        guard (1...18).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "0"),
+            text.utf8.allSatisfy(\.isASCIIDigit), let number = Int64(text)
+        else { return nil }
+        rawValue = number
+    }
+
+    public var description: String { String(rawValue) }
+}
+
+/// One card, across its whole life; a replacement is a card of its own.
+public struct CardID: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: UUID
+
+    public init(rawValue: UUID) {
+        self.rawValue = rawValue
+    }
+
+    /// Accepts the 36-character form of RFC 9562 in either case, and only that: Foundation also takes signs and spaces
+    /// for digits, and a card is to have one name.
+    public init?(_ text: some StringProtocol) {
+        let isSpelled = text.utf8.enumerated().allSatisfy { index, byte in
+            [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
+        }
+        guard text.utf8.count == 36, isSpelled, let uuid = UUID(uuidString: String(text)) else { return nil }
+        rawValue = uuid
+    }
+
+    /// Lower case, as RFC 9562 section 4 asks of writers.
+    public var description: String { rawValue.uuidString.lowercased() }
+}
+
+extension UInt8 {
+    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    var isHexadecimalDigit: Bool {
+        isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+    }
+    var isASCIIUppercase: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+}

@@ -1,0 +1,60 @@
+/// A program that is to be offered, as sent.
+public struct ProgramDraft: Sendable {
+    private let name: String?
+    private let cardType: Program.CardType?
+    private let scheme: Program.Scheme?
+    private let region: Region?
+    private let currencies: [String]?
+    private let isDigital: Bool
+    private let allowableCards: Int
+    private let unreadable: [FieldViolation]
+
+    public init(
+        name: String?, cardType: Program.CardType?, scheme: Program.Scheme?, region: Region?, currencies: [String]?,
+        isDigital: Bool?, allowableCards: Int?, unreadable: [FieldViolation] = []
+    ) {
+        self.name = name
+        self.cardType = cardType
+        self.scheme = scheme
+        self.region = region
+        self.currencies = currencies
+        self.isDigital = isDigital ?? false
+        self.allowableCards = allowableCards ?? 5
+        self.unreadable = unreadable
+    }
+
+    public func accepted() throws(Refusal) -> Program {
+        var violations = Violations()
+        violations.check("name", name.flatMap { TextRule.length($0, 1...60) ?? TextRule.printable($0) })
+        violations.check("currencies", currencies.flatMap(Self.currencies))
+        violations.check("allowableCards", (1...1000).contains(allowableCards) ? nil : "must be 1 to 1000")
+        if isDigital && cardType == .virtual {
+            violations.check("isDigital", "must be false for a VIRTUAL program: it has no plastic to wait for")
+        }
+        let all = unreadable.adding(violations.list)
+        guard all.isEmpty, let name, let cardType, let scheme, let region, let currencies else {
+            throw .invalidFields(all)
+        }
+        return Program(
+            name: name, cardType: cardType, scheme: scheme, region: region, currencies: currencies,
+            isDigital: isDigital, cardsPerCustomer: allowableCards, panPrefix: scheme.sandboxBIN + "9",
+            validityMonths: 36)
+    }
+
+    private static func currencies(_ codes: [String]) -> String? {
+        let areCodes = codes.allSatisfy { $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isASCIIUppercase) }
+        return (1...20).contains(codes.count) && areCodes && Set(codes).count == codes.count
+            ? nil : "must be 1 to 20 different currency codes of three letters, such as EUR"
+    }
+}
+
+extension Program.Scheme {
+    /// The BINs of the cards that the schemes hand out for certifying terminals (Visa's Acquirer Device Validation
+    /// Toolkit, Mastercard's M-TIP). They route to no issuer, so no number made here is anyone's card.
+    public var sandboxBIN: String {
+        switch self {
+        case .visa: "476173"
+        case .mastercard: "541333"
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// Why a card is replaced, which decides what becomes of the old one.
+public enum Replacement: String, CaseIterable, Sendable {
+    case damaged = "DAMAGED"
+    case lost = "LOST"
+    /// Before or instead of its expiry.
+    case renew = "RENEW"
+
+    /// What the replaced card ends as.
+    public var leaves: CardStatus {
+        switch self {
+        case .damaged: .damaged
+        case .lost: .lost
+        case .renew: .expired
+        }
+    }
+
+    /// The statuses a card can be replaced from for this reason.
+    public var accepted: [CardStatus] {
+        TransitionMatrix.sources(by: .customer, on: .replacement, to: leaves)
+    }
+}
+
+/// A request to replace a card as it was sent, judged against the card and its customer.
+///
+/// A physical card goes to its old address unless a new one is given; a virtual one goes nowhere.
+public struct ReplacementApplication: Sendable {
+    public let reason: Replacement?
+    public let deliveryAddress: DeliveryAddress.Draft?
+    private let userAgent: String?
+    private let hasPIN: Bool
+    private let pinViolation: String?
+    private let unreadable: [FieldViolation]
+
+    public init(
+        reason: Replacement?, deliveryAddress: DeliveryAddress.Draft?, cardPIN: String?, userAgent: String?,
+        unreadable: [FieldViolation] = []
+    ) {
+        self.reason = reason
+        self.deliveryAddress = deliveryAddress
+        self.userAgent = userAgent
+        self.unreadable = unreadable
+        hasPIN = cardPIN != nil
+        pinViolation = cardPIN.flatMap { PINRule.violation(in: $0) }
+    }
+
+    /// Everything wrong with it, in the order of the fields.
+    public func violations(replacing card: Card, of customer: Customer) -> [FieldViolation] {
+        var violations = Violations()
+        violations.check("cardPin", customer.isInUnitedStates && hasPIN ? PINRule.separateCall : pinViolation)
+        violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
+        if card.cardType == .virtual && deliveryAddress != nil {
+            violations.check("deliveryAddress", "must be absent: a virtual card is not delivered")
+        }
+        return unreadable.adding(
+            violations.list + (deliveryAddress?.violations(under: "deliveryAddress") ?? []))
+    }
+}

@@ -1,0 +1,135 @@
+/// Who may move a card from which status to which, and on what occasion.
+///
+/// The one place that knows. The database holds the same rows in `card_transition` and moves no card along a row it
+/// does not have; available actions and every refusal's "accepted is …" are read off here.
+///
+/// The customer's four rows on update are Paysafe's table (its ticks lost, DIGITAL → ACTIVE "by PIN & CHIP" kept);
+/// activation and replacement follow Paysafe's prose; the business and issuer rows are decided (`docs/FIDELITY.md`).
+public enum TransitionMatrix {
+    /// Who asks.
+    public enum Actor: String, CaseIterable, Sendable {
+        case customer = "CUSTOMER"
+        /// The program manager's back office.
+        case business = "BUSINESS"
+        /// The issuer itself: transactions it sees, and time passing.
+        case issuer = "ISSUER"
+    }
+
+    /// Through which door. The same pair of statuses may be open through one and closed through another.
+    public enum Occasion: String, CaseIterable, Sendable {
+        case update = "UPDATE"
+        case activation = "ACTIVATION"
+        case replacement = "REPLACEMENT"
+        case event = "EVENT"
+    }
+
+    public enum Condition: Sendable {
+        case always
+        /// Only back to where the lock or suspension came from.
+        case onlyBack
+    }
+
+    /// One row: from one status to any of several.
+    public struct Row: Sendable {
+        public let actor: Actor
+        public let occasion: Occasion
+        public let from: CardStatus
+        public let to: [CardStatus]
+        public let condition: Condition
+
+        init(_ actor: Actor, _ occasion: Occasion, _ from: CardStatus, _ condition: Condition, to: CardStatus...) {
+            self.actor = actor
+            self.occasion = occasion
+            self.from = from
+            self.to = to
+            self.condition = condition
+        }
+    }
+
+    public static let rows: [Row] = [
+        //  who      occasion      from        when        to
+        Row(.customer, .update, .active, .always, to: .cancelled, .locked),
+        Row(.customer, .update, .locked, .always, to: .cancelled),
+        Row(.customer, .update, .locked, .onlyBack, to: .active, .digital),
+        Row(.customer, .update, .digital, .always, to: .cancelled, .locked),
+
+        Row(.customer, .activation, .issued, .always, to: .active),
+        Row(.customer, .activation, .digital, .always, to: .active),
+
+        Row(.customer, .replacement, .active, .always, to: .damaged, .lost, .expired),
+        Row(.customer, .replacement, .locked, .always, to: .damaged, .lost, .expired),
+        Row(.customer, .replacement, .damaged, .always, to: .lost),
+        Row(.customer, .replacement, .issued, .always, to: .expired),
+        Row(.customer, .replacement, .digital, .always, to: .expired),
+        Row(.customer, .replacement, .suspended, .always, to: .expired),
+
+        Row(.business, .update, .active, .always, to: .cancelled),
+        Row(.business, .update, .locked, .always, to: .cancelled),
+        Row(.business, .update, .digital, .always, to: .cancelled),
+        Row(.business, .update, .issued, .always, to: .cancelled),
+        Row(.business, .update, .damaged, .always, to: .cancelled),
+        Row(.business, .update, .suspended, .always, to: .cancelled),
+        Row(.business, .update, .suspended, .onlyBack, to: .active, .issued, .digital),
+
+        Row(.issuer, .event, .pending, .always, to: .active, .issued, .digital, .rejected),
+        Row(.issuer, .event, .applied, .always, to: .pending, .rejected),
+        Row(.issuer, .event, .digital, .always, to: .active, .suspended, .expired),
+        Row(.issuer, .event, .issued, .always, to: .suspended, .expired),
+        Row(.issuer, .event, .active, .always, to: .suspended, .expired),
+        Row(.issuer, .event, .locked, .always, to: .suspended, .expired),
+        Row(.issuer, .event, .suspended, .always, to: .expired),
+        Row(.issuer, .event, .damaged, .always, to: .expired),
+    ]
+
+    /// One row for one target: what the database holds.
+    public struct Cell: Hashable, Sendable {
+        public let actor: Actor
+        public let occasion: Occasion
+        public let from: CardStatus
+        public let to: CardStatus
+        public let condition: Condition
+
+        public init(actor: Actor, occasion: Occasion, from: CardStatus, to: CardStatus, condition: Condition) {
+            self.actor = actor
+            self.occasion = occasion
+            self.from = from
+            self.to = to
+            self.condition = condition
+        }
+    }
+
+    public static var cells: [Cell] {
+        rows.flatMap { row in
+            row.to.map {
+                Cell(actor: row.actor, occasion: row.occasion, from: row.from, to: $0, condition: row.condition)
+            }
+        }
+    }
+
+    /// Where `actor` may take a card that stands at `standing`, in the order the rows name them.
+    public static func accepted(
+        from standing: Standing, by actor: Actor, on occasion: Occasion
+    ) -> [CardStatus] {
+        rows
+            .filter { $0.actor == actor && $0.occasion == occasion && $0.from == standing.status }
+            .flatMap { row in
+                row.to.filter { row.condition == .always || $0 == standing.returnsTo }
+            }
+    }
+
+    public static func allows(
+        from standing: Standing, to next: CardStatus, by actor: Actor, on occasion: Occasion
+    ) -> Bool {
+        accepted(from: standing, by: actor, on: occasion).contains(next)
+    }
+
+    /// Every status that `actor` could leave on `occasion`, in declared order: what a refusal names as acceptable.
+    public static func sources(by actor: Actor, on occasion: Occasion, to next: CardStatus? = nil) -> [CardStatus] {
+        CardStatus.allCases.filter { status in
+            rows.contains {
+                $0.actor == actor && $0.occasion == occasion && $0.from == status
+                    && (next.map($0.to.contains) ?? true)
+            }
+        }
+    }
+}

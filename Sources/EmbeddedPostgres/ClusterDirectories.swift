@@ -1,0 +1,92 @@
+import SystemPackage
+
+/// Makes the directories around the cluster, each as closed as it can be.
+///
+/// What the server's account could change stays out of the way of this process: home and the files in it belong to
+/// the launcher, and only `cluster` and `socket` to the server's account. So root never writes through a link that
+/// the account `postgres` has put somewhere.
+struct ClusterDirectories {
+    let account: ServerAccount
+
+    /// Where the cluster goes when root runs the server and its account cannot pass through the data directory, as
+    /// below `/root`: to the place the file system hierarchy has for such state, a link in the data directory.
+    static let systemState: FilePath = "/var/lib/tessera"
+
+    /// The data directory itself, before anything in it is touched.
+    func makeDataDirectory(_ layout: ClusterLayout) throws(EmbeddedPostgresFailure) {
+        let path = layout.dataDirectory
+        if try path.statusIfPresent(followingLink: true) == nil {
+            try path.makeParentDirectories()
+            try path.makeDirectory(permissions: .ownerReadWriteExecute)
+        }
+        guard let status = try path.statusIfPresent(followingLink: true), status.type == .directory else {
+            throw .directoryNotOurs(path, reason: "it is no directory")
+        }
+        if account.isAnother, status.userID.rawValue == account.launcherUserID,
+            !status.permissions.contains(.otherExecute)
+        {
+            try letPass(path)
+        }
+    }
+
+    /// Home, the socket's directory, and as a result the layout as the server's account is to see it.
+    func makeHome(_ layout: ClusterLayout) async throws(EmbeddedPostgresFailure) -> ClusterLayout {
+        let isReachable = await account.canReach(layout.dataDirectory)
+        if try layout.home.statusIfPresent() == nil {
+            if isReachable {
+                try layout.home.makeDirectory(permissions: .ownerReadWriteExecute)
+            } else {
+                try makeHomeElsewhere(layout)
+            }
+        }
+        let visible = layout.followingLink
+        guard let status = try visible.home.statusIfPresent(), status.type == .directory else {
+            throw .directoryNotOurs(layout.home, reason: "it is neither a directory nor a link to one")
+        }
+        guard status.userID.rawValue == account.launcherUserID else {
+            throw .directoryNotOurs(
+                layout.home, reason: "it belongs to uid \(status.userID.rawValue), not to \(account.launcherName)")
+        }
+        try visible.home.setPermissions(.ownerReadWriteExecute)
+        if account.isAnother { try letPass(visible.home) }
+        guard await account.canReach(visible.home) else {
+            throw .directoryUnreachable(visible.home, account: account.name)
+        }
+        try makeSocketDirectory(visible.socketDirectory)
+        return visible
+    }
+
+    /// Gives the server's account the right to pass through, and to see nothing.
+    private func letPass(_ directory: FilePath) throws(EmbeddedPostgresFailure) {
+        try directory.setOwner(account.launcherUserID, group: account.groupID)
+        try directory.setPermissions([.ownerReadWriteExecute, .groupExecute])
+    }
+
+    private func makeHomeElsewhere(_ layout: ClusterLayout) throws(EmbeddedPostgresFailure) {
+        let place = Self.systemState
+        if try place.statusIfPresent() == nil {
+            try place.makeParentDirectories()
+            try place.makeDirectory(permissions: .ownerReadWriteExecute)
+            try place.setPermissions([.ownerReadWriteExecute, .groupExecute, .otherExecute])
+        }
+        let home = try place.appending("postgres-").makeUniqueDirectory()
+        try layout.home.makeLink(to: home)
+    }
+
+    /// Below `/tmp` anybody may have made a directory of this name before, or a link: it must be a directory, and
+    /// belong to the server's account, or to the launcher who was interrupted before giving it away.
+    private func makeSocketDirectory(_ directory: FilePath) throws(EmbeddedPostgresFailure) {
+        if try directory.statusIfPresent() == nil {
+            try directory.makeDirectory(permissions: .ownerReadWriteExecute)
+        }
+        guard let status = try directory.statusIfPresent(), status.type == .directory else {
+            throw .directoryNotOurs(directory, reason: "it is no directory; remove it")
+        }
+        let owner = status.userID.rawValue
+        guard owner == account.userID || owner == account.launcherUserID else {
+            throw .directoryNotOurs(directory, reason: "it belongs to uid \(owner), not to \(account.name)")
+        }
+        if account.isAnother { try directory.setOwner(account.userID, group: account.groupID) }
+        try directory.setPermissions(.ownerReadWriteExecute)
+    }
+}

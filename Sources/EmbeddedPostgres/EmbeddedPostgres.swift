@@ -1,0 +1,143 @@
+import Logging
+import ServiceLifecycle
+import SystemPackage
+
+/// A private Postgres in a data directory, owned by the running process, for whoever has no database server at hand.
+///
+/// It is the real server, found among the installed programs, in a cluster that only this account can reach: over a
+/// unix socket, vouched for by the kernel. It survives what happens to it: killed, it is started again; left behind by
+/// a `kill -9` of this process, it is found, shut down and started anew; interrupted while it was being made, it is
+/// made afresh.
+///
+/// `start()` returns when connections are accepted, so migrations can follow; from then to `stop()` the server is
+/// watched over. As a `Service` it lasts until graceful shutdown: list it before the services that use it, since a
+/// `ServiceGroup` shuts down from the last to the first.
+public actor EmbeddedPostgres: Service {
+    /// What a power cut may cost.
+    public enum Durability: Sendable {
+        /// Nothing that was acknowledged.
+        case full
+        /// Everything: for tests, which throw the cluster away anyway.
+        case none
+    }
+
+    /// The role the service connects as, which owns the database and nothing else.
+    public static let role = "tessera"
+    public static let database = "tessera"
+    /// The superuser's name.
+    public static let administrator = "postgres"
+
+    /// Connects to the service's database, by libpq.
+    public nonisolated var url: String { url(database: Self.database) }
+
+    private enum State {
+        case stopped
+        case changing
+        case running(Supervision, DataDirectoryLock)
+    }
+
+    private nonisolated let layout: ClusterLayout
+    private nonisolated let durability: Durability
+    private nonisolated let maximumConnections: Int
+    private nonisolated let logger: Logger
+    private var state = State.stopped
+
+    /// - Parameters:
+    ///   - dataDirectory: is made if it is not there, for its owner alone; a relative path counts from the working
+    ///     directory of now.
+    ///   - maximumConnections: Postgres' `max_connections`.
+    public init(
+        dataDirectory: String, durability: Durability = .full, maximumConnections: Int = 100,
+        logger: Logger = Logger(label: "tessera.postgres")
+    ) {
+        layout = ClusterLayout(dataDirectory: FilePath(dataDirectory))
+        self.durability = durability
+        self.maximumConnections = maximumConnections
+        self.logger = logger
+    }
+
+    /// A URL for libpq to any database of the cluster, as the service's role or as the administrator.
+    public nonisolated func url(database: String, user: String = EmbeddedPostgres.role) -> String {
+        layout.url(database: database, user: user)
+    }
+
+    /// Makes the cluster if there is none, and returns when it accepts connections. One that is running stays so.
+    public func start() async throws(EmbeddedPostgresFailure) {
+        switch state {
+        case .running: return
+        case .changing: throw .changingState
+        case .stopped: state = .changing
+        }
+        do {
+            let (visible, account, lock) = try await takePossession()
+            state = .running(try await launch(visible, account: account), lock)
+        } catch {
+            state = .stopped
+            throw error
+        }
+    }
+
+    /// Shuts the server down: in order, and at once if that takes more than 20 s. Returns when it has ended.
+    public func stop() async {
+        guard case .running(let supervision, _) = state else { return }
+        state = .changing
+        await supervision.end()
+        state = .stopped
+    }
+
+    /// Stops the server, one left behind by a process that was killed as well, and removes all it has stored.
+    public func destroy() async throws(EmbeddedPostgresFailure) {
+        await stop()
+        guard case .stopped = state else { throw .changingState }
+        guard try layout.dataDirectory.statusIfPresent(followingLink: true) != nil else { return }
+        state = .changing
+        defer { state = .stopped }
+        let (visible, _, lock) = try await takePossession()
+        for path in [visible.home, layout.home, layout.socketDirectory, layout.lock] { try path.removeTree() }
+        if layout.dataDirectory.entries.isEmpty { try layout.dataDirectory.removeTree() }
+        withExtendedLifetime(lock) {}
+    }
+
+    /// Runs the server until graceful shutdown, or until the task is cancelled.
+    public func run() async throws {
+        do {
+            try await start()
+        } catch EmbeddedPostgresFailure.cancelled {
+            return
+        }
+        try? await gracefulShutdown()
+        await stop()
+    }
+
+    /// From here on nobody else uses the data directory: no process of ours, and no server left behind by one.
+    private func takePossession() async throws(EmbeddedPostgresFailure) -> (
+        ClusterLayout, ServerAccount, DataDirectoryLock
+    ) {
+        let account = try ServerAccount.current()
+        let directories = ClusterDirectories(account: account)
+        try directories.makeDataDirectory(layout)
+        let lock = try DataDirectoryLock(layout)
+        let visible = try await directories.makeHome(layout)
+        if visible.home != layout.home {
+            logger.notice(
+                "The account that runs Postgres cannot reach the data directory, so the cluster lies elsewhere",
+                metadata: ["account": "\(account.name)", "cluster": "\(visible.home)"])
+        }
+        try await LeftoverServer(cluster: visible.cluster).end()
+        return (visible, account, lock)
+    }
+
+    private func launch(
+        _ visible: ClusterLayout, account: ServerAccount
+    ) async throws(EmbeddedPostgresFailure) -> Supervision {
+        let installation = try await ServerInstallation.find(for: visible, account: account)
+        try await ClusterCreation(
+            installation: installation, account: account, layout: visible, durability: durability
+        ).createIfMissing()
+        try ServerSettings(
+            layout: visible, account: account, durability: durability, maximumConnections: maximumConnections
+        ).write()
+        let postmaster = Postmaster(installation: installation, account: account, layout: visible)
+        return try await Supervision.begin(postmaster, logger: logger)
+    }
+}

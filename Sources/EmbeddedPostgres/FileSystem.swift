@@ -1,0 +1,128 @@
+import Foundation
+import SystemPackage
+
+/// The few calls on files that swift-system does not have, each failing with the path it was about.
+extension FilePath {
+    /// What is there, a symbolic link not followed; nil if nothing is.
+    func statusIfPresent(followingLink: Bool = false) throws(EmbeddedPostgresFailure) -> Stat? {
+        do throws(Errno) {
+            return try Stat(self, followTargetSymlink: followingLink)
+        } catch {
+            if error == .noSuchFileOrDirectory || error == .notDirectory { return nil }
+            throw .fileSystem(operation: "look at", self, error)
+        }
+    }
+
+    func makeDirectory(permissions: FilePermissions) throws(EmbeddedPostgresFailure) {
+        try succeed("create") { mkdir($0, permissions.rawValue) }
+    }
+
+    /// Makes what is missing of the directories above, as open as the process's umask lets them be.
+    func makeParentDirectories() throws(EmbeddedPostgresFailure) {
+        let parent = removingLastComponent()
+        guard !parent.isEmpty, try parent.statusIfPresent(followingLink: true) == nil else { return }
+        try parent.makeParentDirectories()
+        try parent.makeDirectory(permissions: [.ownerReadWriteExecute, .groupReadExecute, .otherReadExecute])
+    }
+
+    /// A new directory, mode 0700, whose name begins as this path does.
+    func makeUniqueDirectory() throws(EmbeddedPostgresFailure) -> FilePath {
+        var template = Array((string + "XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw .fileSystem(operation: "create a directory beside", self, Errno(rawValue: errno))
+        }
+        return FilePath(platformString: template)
+    }
+
+    func setOwner(_ user: uid_t, group: gid_t) throws(EmbeddedPostgresFailure) {
+        try succeed("change the owner of") { lchown($0, user, group) }
+    }
+
+    func setPermissions(_ permissions: FilePermissions) throws(EmbeddedPostgresFailure) {
+        try succeed("change the permissions of") { chmod($0, permissions.rawValue) }
+    }
+
+    func move(to destination: FilePath) throws(EmbeddedPostgresFailure) {
+        try succeed("move") { source in destination.withPlatformString { rename(source, $0) } }
+    }
+
+    func makeLink(to destination: FilePath) throws(EmbeddedPostgresFailure) {
+        try succeed("create the link") { link in destination.withPlatformString { symlink($0, link) } }
+    }
+
+    /// Where a symbolic link leads to; nil if this is none.
+    var linkDestination: FilePath? {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: string)).map { FilePath($0) }
+    }
+
+    /// The path from the root, without `.` and `..`; symbolic links stay in it.
+    var absolute: FilePath {
+        let absolute = isAbsolute ? self : FilePath(FileManager.default.currentDirectoryPath).pushing(self)
+        return absolute.lexicallyNormalized()
+    }
+
+    var entries: [FilePath] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: string)) ?? []
+        return names.sorted().map { appending($0) }
+    }
+
+    /// Removes the file or the directory with all that is in it; one that is not there is removed already.
+    func removeTree() throws(EmbeddedPostgresFailure) {
+        guard try statusIfPresent() != nil else { return }
+        do {
+            try FileManager.default.removeItem(atPath: string)
+        } catch {
+            let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue ?? EIO
+            throw .fileSystem(operation: "remove", self, Errno(rawValue: code))
+        }
+    }
+
+    /// Opens for writing from the beginning. A link in the file's place is refused: following one as root would
+    /// write wherever somebody else wants. The permissions do not depend on the process's umask.
+    func openForReplacing(permissions: FilePermissions) throws(EmbeddedPostgresFailure) -> FileDescriptor {
+        do {
+            let file = try FileDescriptor.open(
+                self, .writeOnly, options: [.create, .truncate, .noFollow, .closeOnExec], permissions: permissions)
+            fchmod(file.rawValue, permissions.rawValue)
+            return file
+        } catch {
+            throw .fileSystem(operation: "write", self, (error as? Errno) ?? .ioError)
+        }
+    }
+
+    func replaceContents(_ text: String, permissions: FilePermissions) throws(EmbeddedPostgresFailure) {
+        let file = try openForReplacing(permissions: permissions)
+        do {
+            _ = try file.closeAfter { try file.writeAll(text.utf8) }
+        } catch {
+            throw .fileSystem(operation: "write", self, (error as? Errno) ?? .ioError)
+        }
+    }
+
+    /// Writes a directory's entries to the disk, so that a renamed file is found under its new name after a crash.
+    func synchronizeDirectory() throws(EmbeddedPostgresFailure) {
+        try succeed("write to the disk") { path in
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard descriptor >= 0 else { return -1 }
+            defer { close(descriptor) }
+            return fsync(descriptor)
+        }
+    }
+
+    /// At most `limit` bytes from the end of the file, as text; empty if it cannot be read.
+    func lastText(limit: Int) -> String {
+        guard let handle = FileHandle(forReadingAtPath: string) else { return "" }
+        defer { try? handle.close() }
+        let size = (try? handle.seekToEnd()) ?? 0
+        try? handle.seek(toOffset: size > UInt64(limit) ? size - UInt64(limit) : 0)
+        let bytes = (try? handle.read(upToCount: limit)) ?? nil
+        return String(decoding: bytes ?? Data(), as: UTF8.self)
+    }
+
+    private func succeed(
+        _ operation: String, _ call: (UnsafePointer<CChar>) -> CInt
+    ) throws(EmbeddedPostgresFailure) {
+        let failure = withPlatformString { call($0) == 0 ? nil : Errno(rawValue: errno) }
+        if let failure { throw .fileSystem(operation: operation, self, failure) }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// One life of the server, from its start to its end, whoever or whatever ends it.
+struct Postmaster: Sendable {
+    let installation: ServerInstallation
+    let account: ServerAccount
+    let layout: ClusterLayout
+
+    /// Crash recovery replays the write-ahead log before the first connection is accepted, which may take its time.
+    static let readyLimit: Duration = .seconds(300)
+
+    struct Life: Sendable {
+        let status: TerminationStatus
+        /// Nil if it ended before it accepted connections.
+        let readySince: ContinuousClock.Instant?
+    }
+
+    /// Runs the server; a cancelled task shuts it down: in order, at once after 20 s, by force 5 s later.
+    func run(whenReady: @Sendable (Int32) -> Void) async throws(EmbeddedPostgresFailure) -> Life {
+        var command = installation.command(
+            "postgres", ["-D", layout.cluster.string, "-c", "config_file=\(layout.settings)"], as: account)
+        command.platformOptions.teardownSequence = [
+            .send(signal: .interrupt, allowedDurationToNextStep: .seconds(20)),
+            .send(signal: .quit, allowedDurationToNextStep: .seconds(5)),
+        ]
+        let log = try openLog()
+        do {
+            let result = try await Subprocess.run(
+                command, input: .none,
+                output: .fileDescriptor(log, closeAfterSpawningProcess: true), error: .combinedWithOutput
+            ) { execution in
+                try await waitUntilReady(execution.processIdentifier.value, whenReady)
+            }
+            return Life(status: result.terminationStatus, readySince: result.closureResult)
+        } catch let failure as EmbeddedPostgresFailure {
+            throw failure
+        } catch is CancellationError {
+            throw .cancelled
+        } catch {
+            throw .programNotRun(installation.programs.appending("postgres"), reason: "\(error)")
+        }
+    }
+
+    var lastLogLines: String { lastLines(of: layout.log.lastText(limit: 4096)) }
+
+    /// This run's log and the one before are kept, so a log grows no longer than a run lasts.
+    private func openLog() throws(EmbeddedPostgresFailure) -> FileDescriptor {
+        if try layout.log.statusIfPresent() != nil { try layout.log.move(to: layout.previousLog) }
+        return try layout.log.openForReplacing(permissions: .ownerReadWrite)
+    }
+
+    /// The file a server before this one left behind may say "ready" as well, so it must name this very process.
+    private func waitUntilReady(
+        _ processIdentifier: pid_t, _ whenReady: (Int32) -> Void
+    ) async throws -> ContinuousClock.Instant? {
+        let deadline = ContinuousClock.now + Self.readyLimit
+        while !Self.hasEnded(processIdentifier) {
+            if let file = PostmasterFile(in: layout.cluster), file.isReady,
+                file.processIdentifier == processIdentifier
+            {
+                whenReady(processIdentifier)
+                return ContinuousClock.now
+            }
+            guard ContinuousClock.now < deadline else {
+                throw EmbeddedPostgresFailure.serverNotReady(
+                    seconds: Self.readyLimit.components.seconds, log: layout.log, lastLines: lastLogLines)
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return nil
+    }
+
+    /// Looks at the child without reaping it, which stays with whoever waits for its end.
+    private static func hasEnded(_ processIdentifier: pid_t) -> Bool {
+        var information = siginfo_t()
+        let answer = waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOHANG | WNOWAIT)
+        return answer != 0 || information.si_signo == SIGCHLD
+    }
+}

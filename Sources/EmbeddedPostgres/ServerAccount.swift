@@ -1,0 +1,83 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// The operating system's account that the server runs as.
+///
+/// Postgres refuses root, so root runs it as `postgres`, the account every distribution's package creates; everybody
+/// else runs it as themselves.
+struct ServerAccount: Sendable, Equatable {
+    let name: String
+    let userID: uid_t
+    let groupID: gid_t
+    /// The account of this process, which connects to the server and owns what lies around the cluster.
+    let launcherName: String
+    let launcherUserID: uid_t
+
+    /// Whether the server runs as somebody else than this process.
+    var isAnother: Bool { userID != launcherUserID }
+
+    static func current() throws(EmbeddedPostgresFailure) -> ServerAccount {
+        let userID = geteuid()
+        guard let launcher = entry(ofUser: userID) else { throw .accountMissing(name: "uid \(userID)") }
+        guard userID == 0 else {
+            return ServerAccount(
+                name: launcher.name, userID: userID, groupID: getegid(),
+                launcherName: launcher.name, launcherUserID: userID)
+        }
+        guard let server = entry(named: "postgres") else { throw .accountMissing(name: "postgres") }
+        return ServerAccount(
+            name: server.name, userID: server.userID, groupID: server.groupID,
+            launcherName: launcher.name, launcherUserID: userID)
+    }
+
+    /// How a child of this process becomes the server's account.
+    ///
+    /// In a session of its own, because Ctrl-C in a terminal goes to the whole process group: the server would shut
+    /// down under the requests that are still being answered.
+    var platformOptions: PlatformOptions {
+        var options = PlatformOptions()
+        options.createSession = true
+        if isAnother {
+            options.userID = userID
+            options.groupID = groupID
+            options.supplementaryGroups = []
+        }
+        return options
+    }
+
+    /// Whether the account may pass through the directory, found out by trying, since access lists and mount options
+    /// count as well as mode bits.
+    func canReach(_ directory: FilePath) async -> Bool {
+        guard isAnother else { return true }
+        let probe = try? await Subprocess.run(
+            .name("test"), arguments: ["-x", directory.string], workingDirectory: "/",
+            platformOptions: platformOptions, output: .discarded)
+        return probe?.terminationStatus.isSuccess ?? false
+    }
+
+    private typealias Entry = (name: String, userID: uid_t, groupID: gid_t)
+
+    private static func entry(ofUser userID: uid_t) -> Entry? {
+        entry { getpwuid_r(userID, $0, $1, $2, $3) }
+    }
+
+    private static func entry(named name: String) -> Entry? {
+        entry { getpwnam_r(name, $0, $1, $2, $3) }
+    }
+
+    private static func entry(
+        _ lookUp: (
+            UnsafeMutablePointer<passwd>, UnsafeMutablePointer<CChar>, Int,
+            UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
+        ) -> CInt
+    ) -> Entry? {
+        var record = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard let start = buffer.baseAddress, lookUp(&record, start, buffer.count, &found) == 0, found != nil
+            else { return nil }
+            return (String(cString: record.pw_name), record.pw_uid, record.pw_gid)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import SystemPackage
+
+/// The server's three configuration files, written anew at every start so that they always fit this version of
+/// Tessera, this account and this path.
+struct ServerSettings {
+    let layout: ClusterLayout
+    let account: ServerAccount
+    let durability: EmbeddedPostgres.Durability
+    let maximumConnections: Int
+
+    func write() throws(EmbeddedPostgresFailure) {
+        for (path, text) in [
+            (layout.settings, settings), (layout.hostAccess, hostAccess), (layout.identityMap, identityMap),
+        ] {
+            try path.replaceContents(text, permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        }
+    }
+
+    /// The first line takes in what initdb found out about this machine; what follows it overrides it.
+    ///
+    /// The log tells what happens to the server, and no statement's error: an error's text may quote values that
+    /// belong in no log.
+    var settings: String {
+        """
+        include \(quoted(layout.cluster.appending("postgresql.conf").string))
+        hba_file = \(quoted(layout.hostAccess.string))
+        ident_file = \(quoted(layout.identityMap.string))
+        listen_addresses = ''
+        unix_socket_directories = \(quoted(layout.socketDirectory.string))
+        unix_socket_permissions = 0700
+        max_connections = \(maximumConnections)
+        logging_collector = off
+        log_destination = 'stderr'
+        log_min_messages = log
+        log_min_error_statement = panic
+        log_error_verbosity = terse
+        log_checkpoints = off
+        log_timezone = 'UTC'
+        \(durability.settings)
+
+        """
+    }
+
+    /// No network, no password: only the socket, and only the accounts that the map names, as the kernel vouches.
+    var hostAccess: String {
+        "local all all peer map=owner\n"
+    }
+
+    var identityMap: String {
+        var accounts = [account.launcherName]
+        if account.isAnother { accounts.append(account.name) }
+        let lines = accounts.flatMap { account in
+            [EmbeddedPostgres.role, EmbeddedPostgres.administrator].map { "owner \"\(account)\" \($0)" }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func quoted(_ text: String) -> String {
+        "'" + text.reduce(into: "") { $0 += $1 == "'" ? "''" : $1 == "\\" ? "\\\\" : String($1) } + "'"
+    }
+}
+
+extension EmbeddedPostgres.Durability {
+    var settings: String {
+        switch self {
+        case .full: "fsync = on\nfull_page_writes = on\nsynchronous_commit = on"
+        case .none: "fsync = off\nfull_page_writes = off\nsynchronous_commit = off"
+        }
+    }
+}

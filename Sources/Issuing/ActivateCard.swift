@@ -1,0 +1,75 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+extension Issuing {
+    /// How a try to activate ended. A wrong one has an effect too, so it is a result and is kept under its key: sent
+    /// again, it is not counted again.
+    public enum ActivationOutcome: Sendable {
+        case activated(Card)
+        case wrong(triesLeft: Int)
+    }
+
+    /// Turns delivered plastic into a usable card, for who can read it: its last four digits and its CVV.
+    ///
+    /// The card is held while it is decided, so tries are counted exactly however many come at once. Which of the two
+    /// was wrong is not told, neither in words nor in time.
+    public func activateCard(
+        _ id: CardID, of customer: CustomerID, lastFour: String, cvv: String,
+        request: IdempotentRequest<ActivationOutcome>
+    ) async throws(IssuingFailure) -> Answered<ActivationOutcome> {
+        try await database.transaction { tx throws(IssuingFailure) in
+            let now = clock.now()
+            let (claimed, found, cards) = try tx.run(
+                request.claim(customer), request.find(customer, at: now),
+                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+            if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
+            guard let held = cards.first else { throw .refused(.cardNotFound) }
+            guard Activation.isPossible(on: held.card) else {
+                throw .refused(.activationNotAllowed(status: held.card.standing.status, type: held.card.cardType))
+            }
+            let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in
+                try vault.activationMatches(
+                    lastFour: lastFour, cvv: cvv,
+                    of: try vault.open(held.pan, customer: customer.rawValue, card: id.rawValue),
+                    expiryMonth: held.card.expiry.month, expiryYear: held.card.expiry.year)
+            }
+            let outcome =
+                isRight
+                ? try activate(held.card, at: now, in: tx) : try countWrong(on: held.card, at: now, in: tx)
+            let answer = request.answer(outcome)
+            _ = try tx.commit(request.keep(answer, for: customer, at: now))
+            return .now(outcome, answer)
+        }
+    }
+
+    private func activate(
+        _ card: Card, at now: Date, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> ActivationOutcome {
+        let moved = try tx.run(
+            TransitionStatements.move(
+                card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated", at: now))
+        guard let active = moved.first?.moved else {
+            throw .refused(.activationNotAllowed(status: card.standing.status, type: card.cardType))
+        }
+        return .activated(active)
+    }
+
+    private func countWrong(
+        on card: Card, at now: Date, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> ActivationOutcome {
+        let triesLeft = max(0, Activation.allowedTries - card.wrongActivations - 1)
+        let count = CardStatements.countWrongActivation(.bigint(card.customer.rawValue), .uuid(card.id.rawValue))
+        if triesLeft > 0 {
+            _ = try tx.run(count)
+        } else {
+            _ = try tx.run(
+                count,
+                TransitionStatements.move(
+                    card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
+                    reason: "Wrong activation data", at: now))
+        }
+        return .wrong(triesLeft: triesLeft)
+    }
+}

@@ -1,0 +1,62 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// A program of a brand's that asks for tokens, once it has shown its secret.
+public struct Client: Equatable, Sendable {
+    public let brand: String
+    public let id: String
+    /// May ask for tokens of the brand's customers.
+    public let mayExchange: Bool
+    /// Its own tokens open the business operations.
+    public let isBusiness: Bool
+}
+
+/// The line of refresh tokens that one grant began; only its newest generation is good.
+public struct RefreshFamily: Sendable {
+    public let id: UUID
+    public let generation: Int
+    public let customer: CustomerID?
+    public let scope: String
+
+    public static let lifetimeSeconds: TimeInterval = 1800
+}
+
+extension Issuing {
+    /// The client with this secret, or nil; an unknown client takes as long as a wrong secret.
+    public func client(_ id: String, of brand: String, secret: String) async throws(IssuingFailure) -> Client? {
+        let known = try await reading(TokenStatements.findClient(.text(brand), .text(id))).first
+        let isRight = vault.clientSecret(secret, matches: known?.secretHash ?? [UInt8](repeating: 0, count: 32))
+        return isRight ? known?.client : nil
+    }
+
+    public func isCustomer(_ customer: CustomerID, of brand: String) async throws(IssuingFailure) -> Bool {
+        try await reading(CustomerStatements.belongs(.bigint(customer.rawValue), .text(brand))).first ?? false
+    }
+
+    public func openRefreshFamily(
+        for client: Client, customer: CustomerID?, scope: String
+    ) async throws(IssuingFailure) -> RefreshFamily {
+        let id = entropy.uuid()
+        _ = try await writing(
+            TokenStatements.openFamily(
+                .uuid(id), .text(client.brand), .text(client.id), .bigint(customer?.rawValue), .text(scope),
+                .timestamp(clock.now() + RefreshFamily.lifetimeSeconds)))
+        return RefreshFamily(id: id, generation: 1, customer: customer, scope: scope)
+    }
+
+    /// The next generation, or nil if the token is not good (any more). One that was used before ends its family, for
+    /// then two hold it and one of them should not (RFC 9700, section 4.14.2).
+    public func renewRefreshFamily(
+        _ id: UUID, generation: Int, for client: Client
+    ) async throws(IssuingFailure) -> RefreshFamily? {
+        let now = clock.now()
+        let renewals = try await writing(
+            TokenStatements.renewFamily(
+                .uuid(id), .text(client.brand), .text(client.id), .integer(Int32(clamping: generation)),
+                .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds)))
+        guard let renewal = renewals.first, let next = renewal.generation else { return nil }
+        return RefreshFamily(id: id, generation: next, customer: renewal.customer, scope: renewal.scope)
+    }
+}

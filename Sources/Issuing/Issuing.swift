@@ -1,0 +1,21 @@
+import Cards
+import Postgres
+import WalletCrypto
+
+/// The card service without its wire: one method per operation, each in a file of its own, each one transaction.
+///
+/// Holds only what every operation may reach for: the database, the keys, and the three things that would otherwise
+/// differ from run to run.
+public struct Issuing: Sendable {
+    public let database: Database
+    public let vault: CardVault
+    public let clock: ServiceClock
+    public let entropy: Entropy
+
+    public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {
+        self.database = database
+        self.vault = vault
+        self.clock = clock
+        self.entropy = entropy
+    }
+}

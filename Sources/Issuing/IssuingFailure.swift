@@ -1,0 +1,54 @@
+import Cards
+import Postgres
+import WalletCrypto
+
+/// Why an operation has no result: the rules refused it, or something of ours failed.
+///
+/// Two worlds in one type, because a transaction's closure may end in either; only the first is ever explained to a
+/// caller.
+public enum IssuingFailure: DatabaseError {
+    case refused(Refusal)
+    case database(PostgresFailure)
+    case vault(VaultFailure)
+
+    /// A violated constraint whose name says what a rule says is that rule's refusal.
+    public init(_ failure: PostgresFailure) {
+        self = failure.constraint.flatMap { Self.refusals[$0] }.map(Self.refused) ?? .database(failure)
+    }
+
+    public var postgresFailure: PostgresFailure? {
+        guard case .database(let failure) = self else { return nil }
+        return failure
+    }
+
+    private static let refusals: [String: Refusal] = [
+        "customer_has_allowable_cards_left": .cardLimitExceeded,
+        "request_is_answered_once": .idempotencyKeyInUse,
+        "card_is_of_a_customer": .customerNotFound,
+        "card_allowance_is_of_a_customer": .customerNotFound,
+        "answer_is_to_a_customer": .customerNotFound,
+    ]
+}
+
+extension IssuingFailure {
+    /// Runs what the vault may fail with; a key that is missing or a value that does not open is never the caller's
+    /// fault.
+    static func guarding<Value>(_ body: () throws(VaultFailure) -> Value) throws(IssuingFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .vault(error)
+        }
+    }
+}
+
+extension IssuingFailure {
+    /// Asks a rule.
+    public static func refusing<Value>(_ body: () throws(Refusal) -> Value) throws(IssuingFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .refused(error)
+        }
+    }
+}

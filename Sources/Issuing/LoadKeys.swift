@@ -1,0 +1,49 @@
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// Why the service has no keys to work with.
+public enum KeyLoadingFailure: DatabaseError, CustomStringConvertible {
+    case database(PostgresFailure)
+    case keys(KeyFailure)
+
+    public init(_ failure: PostgresFailure) { self = .database(failure) }
+
+    public var postgresFailure: PostgresFailure? {
+        guard case .database(let failure) = self else { return nil }
+        return failure
+    }
+
+    public var description: String {
+        switch self {
+        case .database(let failure): failure.description
+        case .keys(let failure): failure.description
+        }
+    }
+}
+
+extension KeyRing {
+    /// The installation's data keys, made on its first start. Servers that start at once end with the same ones: the
+    /// second to store a key waits for the first and then reads what that one stored.
+    public static func load(
+        from database: Database, opening keyEncryptionKey: KeyEncryptionKey, entropy: Entropy, clock: ServiceClock
+    ) async throws(KeyLoadingFailure) -> KeyRing {
+        let stored = try await database.transaction { tx throws(KeyLoadingFailure) in
+            let stored = try tx.run(KeyStatements.load())
+            guard stored.isEmpty else { return stored }
+            let now = clock.now()
+            for key in KeyRing.generate(using: entropy).all.map({ keyEncryptionKey.wrap($0, using: entropy) }) {
+                _ = try tx.run(
+                    KeyStatements.store(
+                        .text(key.purpose.rawValue), .integer(Int32(key.version)), .bytes(key.ciphertext),
+                        .timestamp(now)))
+            }
+            return try tx.commit(KeyStatements.load())
+        }
+        do {
+            return try KeyRing(opening: stored, with: keyEncryptionKey)
+        } catch {
+            throw .keys(error)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// A card about to exist: its number drawn, its secrets sealed, nothing written yet.
+struct NewCard: Sendable {
+    let card: Card
+    let panHash: [UInt8]
+    let sealedPAN: SealedPAN
+    let sealedPIN: SealedPIN?
+
+    /// What differs from card to card of one program.
+    struct Order {
+        let customer: CustomerID
+        let program: Program
+        let currency: String
+        let mobile: String
+        let deliveryAddress: DeliveryAddress?
+        let externalID: String?
+        /// The balance of the card it replaces, if it replaces one.
+        let account: UUID?
+        let pin: PIN?
+    }
+
+    init(_ order: Order, by issuing: Issuing) throws(IssuingFailure) {
+        let program = order.program
+        let now = issuing.clock.now()
+        let id = CardID(rawValue: issuing.entropy.uuid())
+        let pan = PAN.generate(prefix: program.panPrefix, using: issuing.entropy)
+        card = Card(
+            id: id, customer: order.customer, standing: Standing(program.firstStatus), program: program.name,
+            cardType: program.cardType, scheme: program.scheme, currency: order.currency, bin: pan.bin,
+            lastFour: pan.lastFour, expiry: Expiry(months: program.validityMonths, after: now),
+            mobile: order.mobile, deliveryAddress: order.deliveryAddress, createdAt: now,
+            account: order.account ?? issuing.entropy.uuid(), activatedAt: nil, isPINSet: order.pin != nil,
+            externalID: order.externalID, wrongActivations: 0, wrongPINs: 0)
+        panHash = issuing.vault.lookupHash(pan)
+        sealedPAN = issuing.vault.seal(pan, customer: order.customer.rawValue, card: id.rawValue)
+        sealedPIN = try IssuingFailure.guarding { () throws(VaultFailure) in
+            guard let pin = order.pin else { return nil }
+            return try issuing.vault.seal(pin, of: pan)
+        }
+    }
+}
+
+extension Issuing {
+    /// Runs a transaction that issues a card, again with another number should the one it drew be taken.
+    ///
+    /// Numbers are drawn at random from a program's range, so a draw that is taken says how full the range is; sixteen in
+    /// a row mean that it is as good as used up.
+    func drawingNumbers<Value: Sendable>(
+        _ body: () async throws(IssuingFailure) -> Value
+    ) async throws(IssuingFailure) -> Value {
+        for _ in 1..<16 {
+            do {
+                return try await body()
+            } catch {
+                guard error.postgresFailure?.constraint == "pan_is_issued_once" else { throw error }
+            }
+        }
+        return try await body()
+    }
+}

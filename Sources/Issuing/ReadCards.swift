@@ -1,0 +1,80 @@
+import Cards
+import Postgres
+
+/// Which of a customer's cards to show, and which page of them.
+public struct CardFilter: Sendable {
+    /// Nil for any.
+    public let statuses: [CardStatus]?
+    /// Nil for either.
+    public let cardType: Program.CardType?
+    public let limit: Int
+    /// Index of the first card, from 0.
+    public let offset: Int
+
+    public init(statuses: [CardStatus]?, cardType: Program.CardType?, limit: Int, offset: Int) {
+        self.statuses = statuses
+        self.cardType = cardType
+        self.limit = limit
+        self.offset = offset
+    }
+}
+
+public struct CardPage: Sendable {
+    public let cards: [Card]
+    /// How many match in all, on whatever page.
+    public let total: Int
+}
+
+extension Issuing {
+    /// A customer's cards, newest first.
+    public func cards(of customer: CustomerID, matching filter: CardFilter) async throws(IssuingFailure) -> CardPage {
+        let rows = try await reading(
+            CardStatements.page(
+                .bigint(customer.rawValue), .textArray(filter.statuses?.map(\.rawValue)),
+                .text(filter.cardType?.rawValue), .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset))))
+        return CardPage(cards: rows.compactMap(\.card), total: rows.first?.total ?? 0)
+    }
+
+    /// One card. Another customer's is not found, as if it did not exist.
+    public func card(_ id: CardID, of customer: CustomerID) async throws(IssuingFailure) -> Card {
+        let found = try await reading(CardStatements.find(.bigint(customer.rawValue), .uuid(id.rawValue)))
+        guard let card = found.first else { throw .refused(.cardNotFound) }
+        return card
+    }
+
+    /// The programs a customer may have cards of, with how many more of each.
+    public func programs(
+        for customer: CustomerID, cardType: Program.CardType?
+    ) async throws(IssuingFailure) -> [EligibleProgram] {
+        async let people = reading(CustomerStatements.find(.bigint(customer.rawValue)))
+        async let programs = reading(ProgramStatements.offered(.bigint(customer.rawValue)))
+        do {
+            let (found, offered) = try await (people, programs)
+            guard let person = found.first else { throw IssuingFailure.refused(.customerNotFound) }
+            return
+                offered
+                .compactMap { EligibleProgram($0.program, for: person, issuedCards: $0.issuedCards) }
+                .filter { cardType == nil || $0.program.cardType == cardType }
+        } catch let failure as IssuingFailure {
+            throw failure
+        } catch {
+            preconditionFailure("Reading throws nothing else.")
+        }
+    }
+
+    func reading<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
+        do {
+            return try await database.read(query)
+        } catch {
+            throw IssuingFailure(error)
+        }
+    }
+
+    func writing<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
+        do {
+            return try await database.write(query)
+        } catch {
+            throw IssuingFailure(error)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Cards
+import Postgres
+import WalletCrypto
+
+extension Issuing {
+    /// Issues a new card instead of an old one, which ends as the reason says; both or neither happens.
+    ///
+    /// The new card has a number, an expiry and a PIN of its own, and keeps program, currency, mobile and balance. It
+    /// does not count against the customer's allowable cards.
+    public func replaceCard(
+        _ id: CardID, of customer: CustomerID, asked: ReplacementApplication, pin: PIN?, request: IdempotentRequest<Card>
+    ) async throws(IssuingFailure) -> Answered<Card> {
+        try await drawingNumbers { () async throws(IssuingFailure) in
+            try await database.transaction { tx throws(IssuingFailure) in
+                let now = clock.now()
+                let (claimed, found, customers, offered, cards) = try tx.run(
+                    request.claim(customer), request.find(customer, at: now),
+                    CustomerStatements.find(.bigint(customer.rawValue)),
+                    ProgramStatements.offered(.bigint(customer.rawValue)),
+                    CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
+                    return .before(earlier)
+                }
+                guard let person = customers.first, let old = cards.first?.card,
+                    let program = offered.first(where: { $0.program.name == old.program })?.program
+                else { throw .refused(.cardNotFound) }
+                let violations = asked.violations(replacing: old, of: person)
+                guard violations.isEmpty, let reason = asked.reason else {
+                    throw .refused(.invalidFields(violations))
+                }
+                let new = try NewCard(
+                    NewCard.Order(
+                        customer: customer, program: program, currency: old.currency, mobile: old.mobile,
+                        deliveryAddress: asked.deliveryAddress?.address ?? old.deliveryAddress, externalID: nil,
+                        account: old.account, pin: pin),
+                    by: self)
+                let moved = try tx.run(
+                    TransitionStatements.move(
+                        id, of: customer, to: reason.leaves, by: .customer, on: .replacement,
+                        reason: reason.rawValue, at: now))
+                guard moved.first?.moved != nil else {
+                    throw .refused(.replacementNotAllowed(status: old.standing.status, reason: reason))
+                }
+                let answer = request.answer(new.card)
+                _ = try tx.commit(
+                    CardStatements.claimPAN(
+                        .bytes(new.panHash), .bigint(customer.rawValue), .uuid(new.card.id.rawValue)),
+                    CardStatements.issue(
+                        new.card, pan: new.sealedPAN, pin: new.sealedPIN, replaces: id,
+                        reason: "Replaces a card: \(reason.rawValue)"),
+                    request.keep(answer, for: customer, at: now))
+                return .now(new.card, answer)
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// The fixed cast of the demo: every example in the documentation can be pasted because it never changes.
+public enum DemoUniverse {
+    public static let brand = "demo"
+
+    static let clients: [(id: String, secret: String, mayExchange: Bool, isBusiness: Bool)] = [
+        ("demo-app", "demo-secret", true, false),
+        ("demo-backend", "demo-backend-secret", false, true),
+    ]
+
+    static let programs: [Program] = [
+        program("SKRILL-VIRTUAL-MC-EEA", .virtual, .mastercard, .eea, digit: 1),
+        program("SKRILL-PHYSICAL-MC-EEA", .physical, .mastercard, .eea, digit: 2),
+        program("DEMO-VIRTUAL-VISA-EEA", .virtual, .visa, .eea, digit: 1),
+        program("DEMO-PHYSICAL-VISA-EEA", .physical, .visa, .eea, isDigital: true, digit: 2),
+        program("DEMO-VIRTUAL-VISA-US", .virtual, .visa, .unitedStates, digit: 3),
+        program("DEMO-PHYSICAL-MC-US", .physical, .mastercard, .unitedStates, digit: 3),
+    ]
+
+    static let customers: [(id: CustomerID, person: CustomerEnrolment.Accepted)] = [
+        (
+            CustomerID(rawValue: 10_000_001),
+            CustomerEnrolment.Accepted(
+                country: "BG", firstName: "Ivana", lastName: "Petrova", mobile: "+359 881234567",
+                address: DeliveryAddress(
+                    address1: "Tsarigradsko Shose 73", address2: nil, address3: nil, city: "Sofia",
+                    countryCode: "BG", state: nil, postalCode: "1000"))
+        ),
+        (
+            CustomerID(rawValue: 10_000_002),
+            CustomerEnrolment.Accepted(
+                country: "DE", firstName: "Jonas", lastName: "Weber", mobile: "+49 15112345678",
+                address: DeliveryAddress(
+                    address1: "Torstrasse 140", address2: nil, address3: nil, city: "Berlin", countryCode: "DE",
+                    state: nil, postalCode: "10119"))
+        ),
+        (
+            CustomerID(rawValue: 20_000_001),
+            CustomerEnrolment.Accepted(
+                country: "US", firstName: "Emily", lastName: "Carter", mobile: "+1 8015550142",
+                address: DeliveryAddress(
+                    address1: "350 S State Street", address2: "Apartment 2C", address3: nil,
+                    city: "Salt Lake City", countryCode: "US", state: "UT", postalCode: "84111"))
+        ),
+    ]
+
+    /// Programs keep to ranges of their own within a BIN, told apart by its next digit.
+    private static func program(
+        _ name: String, _ cardType: Program.CardType, _ scheme: Program.Scheme, _ region: Region,
+        isDigital: Bool = false, digit: Int
+    ) -> Program {
+        Program(
+            name: name, cardType: cardType, scheme: scheme, region: region,
+            currencies: region == .eea ? ["EUR", "BGN", "PLN", "RON"] : ["USD"], isDigital: isDigital,
+            cardsPerCustomer: 5, panPrefix: scheme.sandboxBIN + String(digit),
+            validityMonths: 36)
+    }
+}
+
+extension Issuing {
+    /// Whether nothing was ever put into the database.
+    public func isEmpty() async throws(IssuingFailure) -> Bool {
+        try await reading(TokenStatements.anyBrand()).first == false
+    }
+
+    /// Puts the demo universe beside whatever is there; what is there already stays as it is.
+    public func seedDemoUniverse() async throws(IssuingFailure) {
+        try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx) }
+    }
+
+    /// Back to nothing but the demo universe, with the clock running in real time.
+    public func resetToDemoUniverse() async throws(IssuingFailure) {
+        try await database.transaction { tx throws(IssuingFailure) in
+            _ = try tx.run(SandboxStatements.empty(), SandboxStatements.restartNumbers())
+            try writeDemoUniverse(in: tx)
+        }
+        clock.setting = .running(offset: 0)
+    }
+
+    private func writeDemoUniverse(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) {
+        let brand = DemoUniverse.brand
+        let now = clock.now()
+        _ = try tx.run(TokenStatements.addBrand(.text(brand)))
+        for client in DemoUniverse.clients {
+            _ = try tx.run(
+                TokenStatements.addClient(
+                    .text(brand), .text(client.id), .bytes(vault.clientSecretHash(client.secret)),
+                    .boolean(client.mayExchange), .boolean(client.isBusiness)))
+        }
+        for program in DemoUniverse.programs {
+            _ = try tx.run(ProgramStatements.add(program, to: brand))
+        }
+        for (id, person) in DemoUniverse.customers {
+            _ = try tx.run(Self.enrolment(of: person, id: id, in: brand, at: now))
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// What the cardholder reads on the plastic, and how far it has come.
+public struct Plastic: Sendable {
+    public let card: Card
+    public let pan: PAN
+    public let cvv: CVV
+    public let cardholderName: String
+    public let dispatchedAt: Date?
+    public let deliveredAt: Date?
+}
+
+extension Issuing {
+    /// Opens a card's number and works out its CVV; only the sandbox may ask.
+    public func plastic(of id: CardID) async throws(IssuingFailure) -> Plastic {
+        guard let row = try await reading(SandboxStatements.plastic(.uuid(id.rawValue))).first else {
+            throw .refused(.cardNotFound)
+        }
+        let card = row.held.card
+        return try IssuingFailure.guarding { () throws(VaultFailure) in
+            let pan = try vault.open(row.held.pan, customer: card.customer.rawValue, card: id.rawValue)
+            return Plastic(
+                card: card, pan: pan,
+                cvv: try vault.cvv2(of: pan, expiryMonth: card.expiry.month, expiryYear: card.expiry.year),
+                cardholderName: row.customer.cardholderName, dispatchedAt: row.dispatchedAt,
+                deliveredAt: row.deliveredAt)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Cards
+import Foundation
+import Postgres
+
+extension Issuing {
+    /// Lets something happen to a card that no one asks for by an operation: the post delivers it, a terminal reads its
+    /// chip, the issuer blocks it.
+    public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
+        try await database.transaction { tx throws(IssuingFailure) in
+            guard let held = try tx.run(SandboxStatements.holdByID(.uuid(id.rawValue))).first else {
+                throw .refused(.cardNotFound)
+            }
+            let card = held.card
+            let effect = try IssuingFailure.refusing { () throws(Refusal) in try event.effect(on: card) }
+            let changed = try tx.commit(query(for: effect, on: card))
+            guard let after = changed.first.flatMap(\.self) else {
+                throw .refused(.eventNotAllowed(event, status: card.standing.status))
+            }
+            return after
+        }
+    }
+
+    private func query(for effect: CardEvent.Effect, on card: Card) -> Query<Card?> {
+        let now = clock.now()
+        let row: [SQLValue] = [.bigint(card.customer.rawValue), .uuid(card.id.rawValue)]
+        return switch effect {
+        case .moves(let status, let actor, let reason):
+            TransitionStatements.move(
+                card.id, of: card.customer, to: status, by: actor, on: actor == .issuer ? .event : .update,
+                reason: reason, at: now
+            ).map(\.moved)
+        case .isDispatched:
+            Query(statement: SandboxStatements.markDispatched, values: row + [.timestamp(now)]).map(\.self)
+        case .isDelivered:
+            Query(statement: SandboxStatements.markDelivered, values: row + [.timestamp(now)]).map(\.self)
+        case .countsPIN(let isRight):
+            Query(
+                statement: SandboxStatements.countPIN,
+                values: row + [.boolean(isRight), .integer(Int32(PINRule.allowedTries))]
+            ).map(\.self)
+        }
+    }
+}

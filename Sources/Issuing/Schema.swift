@@ -1,0 +1,13 @@
+import Postgres
+
+/// `schema.sql`, compiled in, and the steps by which an older database gets there.
+public enum Schema {
+    /// What an empty database is given.
+    public static let whole = String(decoding: PackageResources.schema_sql, as: UTF8.self)
+
+    public static let migrations = [
+        Migration(
+            version: 1, name: "card-service",
+            sql: String(decoding: PackageResources.v1_card_service_sql, as: UTF8.self))
+    ]
+}

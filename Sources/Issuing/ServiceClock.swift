@@ -1,0 +1,41 @@
+import Foundation
+import Synchronization
+
+/// The one clock that everything timed follows: tokens, idempotency keys, expiry.
+///
+/// In the sandbox it can be stopped, set and moved; a service without one leaves it running with real time. Instants are
+/// whole milliseconds, so that what is answered now and what is read back later are the same.
+public final class ServiceClock: Sendable {
+    public enum Setting: Equatable, Sendable {
+        /// Runs, this many seconds ahead of real time (negative: behind).
+        case running(offset: TimeInterval)
+        case frozen(at: Date)
+    }
+
+    private let real: @Sendable () -> Date
+    private let state: Mutex<Setting>
+
+    public init(_ setting: Setting = .running(offset: 0), real: @escaping @Sendable () -> Date) {
+        self.real = real
+        state = Mutex(setting)
+    }
+
+    public var setting: Setting {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+
+    public func now() -> Date {
+        let date =
+            switch setting {
+            case .running(let offset): real() + offset
+            case .frozen(let date): date
+            }
+        return Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded(.down) / 1000)
+    }
+
+    /// The setting that reads `date` now and stands still or runs on from there.
+    public func setting(reading date: Date, isFrozen: Bool) -> Setting {
+        isFrozen ? .frozen(at: date) : .running(offset: date.timeIntervalSince(real()))
+    }
+}

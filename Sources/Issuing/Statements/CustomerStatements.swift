@@ -1,0 +1,65 @@
+import Cards
+import Postgres
+
+enum CustomerStatements {
+    static let find = Statement(
+        "customer_find",
+        """
+        SELECT customer_id, country, first_name, last_name, mobile,
+               address1, address2, address3, city, country_code, state, postal_code
+        FROM customer WHERE customer_id = $1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
+
+    /// A customer of one brand: what a token for that customer may be given on.
+    static let belongs = Statement(
+        "customer_belongs", "SELECT true FROM customer WHERE customer_id = $1 AND brand = $2"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    /// With the next number where none is given.
+    static let enrol = Statement(
+        "customer_enrol",
+        """
+        INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile,
+                              address1, address2, address3, city, country_code, state, postal_code, created_at)
+        VALUES (coalesce($1, nextval('customer_number')), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        ON CONFLICT ON CONSTRAINT customer_is_known_once DO NOTHING
+        RETURNING customer_id
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+
+    static let all = [find.erased, belongs.erased, enrol.erased]
+}
+
+extension Row {
+    mutating func customer() throws(PostgresFailure) -> Customer {
+        Customer(
+            id: CustomerID(rawValue: try bigint()), country: try text(), firstName: try text(),
+            lastName: try text(), mobile: try text(), address: try deliveryAddress())
+    }
+
+    /// Seven columns that are all there or all missing, which the schema holds them to.
+    mutating func deliveryAddress() throws(PostgresFailure) -> DeliveryAddress? {
+        let address1 = try optionalText()
+        let address2 = try optionalText()
+        let address3 = try optionalText()
+        let city = try optionalText()
+        let countryCode = try optionalText()
+        let state = try optionalText()
+        let postalCode = try optionalText()
+        guard let address1, let city, let countryCode, let postalCode else { return nil }
+        return DeliveryAddress(
+            address1: address1, address2: address2, address3: address3, city: city, countryCode: countryCode,
+            state: state, postalCode: postalCode)
+    }
+}
+
+extension DeliveryAddress? {
+    /// The same seven columns, for writing.
+    var values: [SQLValue] {
+        [
+            .text(self?.address1), .text(self?.address2), .text(self?.address3), .text(self?.city),
+            .text(self?.countryCode), .text(self?.state), .text(self?.postalCode),
+        ]
+    }
+}

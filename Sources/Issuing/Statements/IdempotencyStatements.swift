@@ -1,0 +1,54 @@
+import Postgres
+
+enum IdempotencyStatements {
+    struct Found: Sendable {
+        let digest: [UInt8]
+        let answer: StoredAnswer
+    }
+
+    /// An advisory lock rather than a row: a row would make the second request wait for the first, and it is to be
+    /// told at once.
+    static let claim = Statement(
+        "idempotency_claim",
+        """
+        SELECT CASE WHEN $2::text IS NULL THEN true
+               ELSE pg_try_advisory_xact_lock(hashtextextended($1::bigint || ' ' || $2, 0)) END
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    static let find = Statement(
+        "idempotency_find",
+        """
+        SELECT request_digest, status, body FROM idempotent_answer
+        WHERE customer_id = $1 AND idempotency_key = $2 AND answered_at > $3
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Found(
+            digest: try row.bytes(),
+            answer: StoredAnswer(status: Int(try row.integer()), body: try row.bytes()))
+    }
+
+    /// Overwrites an answer that is older than a key is remembered.
+    static let keep = Statement(
+        "idempotency_keep",
+        """
+        INSERT INTO idempotent_answer (customer_id, idempotency_key, request_digest, status, body, answered_at)
+        SELECT $1, $2, $3, $4, $5, $6 WHERE $2::text IS NOT NULL
+        ON CONFLICT ON CONSTRAINT request_is_answered_once DO UPDATE
+            SET request_digest = excluded.request_digest, status = excluded.status, body = excluded.body,
+                answered_at = excluded.answered_at
+            WHERE idempotent_answer.answered_at <= $7
+        """
+    )
+
+    static let forget = Statement(
+        "idempotency_forget",
+        """
+        DELETE FROM idempotent_answer WHERE (customer_id, idempotency_key) IN (
+            SELECT customer_id, idempotency_key FROM idempotent_answer WHERE answered_at <= $1
+            ORDER BY answered_at LIMIT 1000)
+        """
+    )
+
+    static let all = [claim.erased, find.erased, keep.erased, forget.erased]
+}

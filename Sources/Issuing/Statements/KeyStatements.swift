@@ -1,0 +1,24 @@
+import Foundation
+import Postgres
+import WalletCrypto
+
+enum KeyStatements {
+    static let load = Statement(
+        "key_load", "SELECT purpose, version, wrapped FROM data_key ORDER BY purpose, version"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        WrappedKey(
+            purpose: try row.text(as: KeyPurpose.self), version: Int(try row.integer()),
+            ciphertext: try row.bytes())
+    }
+
+    /// The first to store a version wins; whoever comes second reads it back.
+    static let store = Statement(
+        "key_store",
+        """
+        INSERT INTO data_key (purpose, version, wrapped, created_at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT ON CONSTRAINT data_key_is_made_once DO NOTHING
+        """
+    )
+
+    static let all = [load.erased, store.erased]
+}

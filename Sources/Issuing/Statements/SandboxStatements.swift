@@ -1,0 +1,96 @@
+import Cards
+import Foundation
+import Postgres
+
+/// What only the sandbox asks: by card id alone, or of everything at once.
+enum SandboxStatements {
+    static let holdByID = Statement(
+        "sandbox_hold_card",
+        "SELECT \(CardStatements.columns), sealed_pan, pan_key_version FROM card WHERE card_id = $1 FOR NO KEY UPDATE"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
+
+    struct PlasticRow: Sendable {
+        let held: CardStatements.Held
+        let dispatchedAt: Date?
+        let deliveredAt: Date?
+        let customer: Customer
+    }
+
+    static let plastic = Statement(
+        "sandbox_plastic",
+        """
+        SELECT card.*, customer.*
+        FROM (SELECT \(CardStatements.columns), sealed_pan, pan_key_version, dispatched_at, delivered_at
+              FROM card WHERE card_id = $1) card
+        JOIN LATERAL (
+            SELECT c.customer_id, c.country, c.first_name, c.last_name, c.mobile,
+                   c.address1, c.address2, c.address3, c.city, c.country_code, c.state, c.postal_code
+            FROM customer c WHERE c.customer_id = card.customer_id
+        ) customer ON true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        PlasticRow(
+            held: try row.heldCard(), dispatchedAt: try row.optionalTimestamp(),
+            deliveredAt: try row.optionalTimestamp(), customer: try row.customer())
+    }
+
+    static let markDispatched = Statement(
+        "sandbox_mark_dispatched",
+        """
+        UPDATE card SET dispatched_at = coalesce(dispatched_at, $3) WHERE customer_id = $1 AND card_id = $2
+        RETURNING \(CardStatements.columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+
+    static let markDelivered = Statement(
+        "sandbox_mark_delivered",
+        """
+        UPDATE card SET dispatched_at = coalesce(dispatched_at, $3), delivered_at = coalesce(delivered_at, $3)
+        WHERE customer_id = $1 AND card_id = $2
+        RETURNING \(CardStatements.columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+
+    static let countPIN = Statement(
+        "sandbox_count_pin",
+        """
+        UPDATE card SET wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END
+        WHERE customer_id = $1 AND card_id = $2
+        RETURNING \(CardStatements.columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+
+    /// Everything that grew, and what the sandbox added to the rest; keys stay. Truncating is not rewriting history:
+    /// it takes the whole of it.
+    static let empty = Statement(
+        "sandbox_empty",
+        """
+        TRUNCATE card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card, customer,
+                 program, client, brand, sandbox_clock
+        """
+    )
+
+    static let restartNumbers = Statement("sandbox_restart_numbers", "ALTER SEQUENCE customer_number RESTART")
+
+    static let readClock = Statement(
+        "sandbox_read_clock", "SELECT frozen_at, offset_milliseconds FROM sandbox_clock"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let frozenAt = try row.optionalTimestamp()
+        let offset = Double(try row.bigint()) / 1000
+        return frozenAt.map { ServiceClock.Setting.frozen(at: $0) } ?? .running(offset: offset)
+    }
+
+    static let setClock = Statement(
+        "sandbox_set_clock",
+        """
+        INSERT INTO sandbox_clock (only_row, frozen_at, offset_milliseconds) VALUES (true, $1, $2)
+        ON CONFLICT ON CONSTRAINT clock_is_one DO UPDATE
+            SET frozen_at = excluded.frozen_at, offset_milliseconds = excluded.offset_milliseconds
+        """
+    )
+
+    static let all = [
+        holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, countPIN.erased, readClock.erased,
+        setClock.erased,
+    ]
+}

@@ -1,0 +1,90 @@
+import Cards
+import Foundation
+import Postgres
+
+/// Clients, and the refresh tokens they were given.
+enum TokenStatements {
+    struct KnownClient: Sendable {
+        let client: Client
+        let secretHash: [UInt8]
+    }
+
+    static let findClient = Statement(
+        "client_find",
+        "SELECT brand, client_id, may_exchange, is_business, secret_hash FROM client WHERE brand = $1 AND client_id = $2"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        KnownClient(
+            client: Client(
+                brand: try row.text(), id: try row.text(), mayExchange: try row.boolean(),
+                isBusiness: try row.boolean()),
+            secretHash: try row.bytes())
+    }
+
+    static let openFamily = Statement(
+        "refresh_open",
+        """
+        INSERT INTO refresh_family (family_id, brand, client_id, customer_id, scope, generation, expires_at)
+        VALUES ($1, $2, $3, $4, $5, 1, $6)
+        """
+    )
+
+    struct Renewal: Sendable {
+        let customer: CustomerID?
+        let scope: String
+        /// Nil where the token was not the newest of a living family.
+        let generation: Int?
+    }
+
+    /// Turns generation $4 into the next one, or ends the family if $4 was turned already.
+    static let renewFamily = Statement(
+        "refresh_renew",
+        """
+        WITH found AS (
+            SELECT customer_id, scope, generation, expires_at, revoked_at FROM refresh_family
+            WHERE family_id = $1 AND brand = $2 AND client_id = $3 FOR NO KEY UPDATE
+        ), renewed AS (
+            UPDATE refresh_family SET generation = refresh_family.generation + 1, expires_at = $6
+            FROM found
+            WHERE family_id = $1 AND found.generation = $4 AND found.revoked_at IS NULL AND found.expires_at > $5
+            RETURNING refresh_family.generation
+        ), ended AS (
+            UPDATE refresh_family SET revoked_at = $5
+            FROM found
+            WHERE family_id = $1 AND found.generation > $4 AND found.revoked_at IS NULL
+        )
+        SELECT found.customer_id, found.scope, renewed.generation FROM found LEFT JOIN renewed ON true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Renewal(
+            customer: try row.optionalBigint().map(CustomerID.init(rawValue:)), scope: try row.text(),
+            generation: try row.optionalInteger().map(Int.init))
+    }
+
+    static let forgetFamilies = Statement(
+        "refresh_forget",
+        """
+        DELETE FROM refresh_family WHERE family_id IN (
+            SELECT family_id FROM refresh_family WHERE expires_at <= $1 ORDER BY expires_at LIMIT 1000)
+        """
+    )
+
+    static let anyBrand = Statement("brand_any", "SELECT EXISTS (SELECT FROM brand)") {
+        (row: inout Row) throws(PostgresFailure) in try row.boolean()
+    }
+
+    static let addBrand = Statement("brand_add", "INSERT INTO brand (brand) VALUES ($1) ON CONFLICT DO NOTHING")
+
+    static let addClient = Statement(
+        "client_add",
+        """
+        INSERT INTO client (brand, client_id, secret_hash, may_exchange, is_business) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT ON CONSTRAINT client_is_known_once DO NOTHING
+        """
+    )
+
+    static let all = [
+        findClient.erased, openFamily.erased, renewFamily.erased, forgetFamilies.erased, anyBrand.erased,
+        addBrand.erased,
+        addClient.erased,
+    ]
+}

@@ -1,0 +1,101 @@
+import Cards
+import Foundation
+import Postgres
+
+/// The one way a card changes its status.
+enum TransitionStatements {
+    /// Where the card stood, and what it is now; nil where the matrix has no such row.
+    struct Outcome: Sendable {
+        let from: Standing
+        let moved: Card?
+    }
+
+    /// Locks, asks the matrix, moves and records, in one statement; so what is reported is what was decided on, whoever
+    /// else is at the same card. Lifting a suspension, or activating, gives back the tries for activation data; a
+    /// lock and unlock does not, or it would be a way to guess on.
+    static let move = Statement(
+        "card_move",
+        """
+        WITH found AS (
+            SELECT status, returns_to FROM card WHERE customer_id = $1 AND card_id = $2 FOR NO KEY UPDATE
+        ), moved AS (
+            UPDATE card SET
+                status = t.to_status,
+                returns_to = CASE WHEN t.to_status IN ('LOCKED', 'SUSPENDED')
+                             THEN coalesce(found.returns_to, found.status) END,
+                changes = changes + 1,
+                activated_at = CASE WHEN card_type = 'PHYSICAL' AND t.to_status = 'ACTIVE'
+                               THEN coalesce(activated_at, $7) ELSE activated_at END,
+                wrong_activations = CASE WHEN found.status = 'SUSPENDED' OR t.occasion = 'ACTIVATION'
+                                    THEN 0 ELSE wrong_activations END
+            FROM found
+            JOIN card_transition t
+                ON t.actor = $3 AND t.occasion = $4 AND t.from_status = found.status AND t.to_status = $5
+                AND (NOT t.only_back OR t.to_status = found.returns_to)
+            WHERE customer_id = $1 AND card_id = $2
+            RETURNING card.*
+        ), recorded AS (
+            INSERT INTO card_status_history
+                (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
+            SELECT moved.customer_id, moved.card_id, moved.changes, $3, $4, found.status, moved.status, $6, $7
+            FROM moved, found
+        )
+        SELECT found.status, found.returns_to, after.*
+        FROM found LEFT JOIN (SELECT \(CardStatements.columns) FROM moved) after ON true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Outcome(from: try row.standing(), moved: try row.optionalCard())
+    }
+
+    /// Moves everything past its expiry month, a thousand cards at a time; cards that someone else holds are left to
+    /// the next round.
+    static let expire = Statement(
+        "card_expire",
+        """
+        WITH due AS (
+            SELECT customer_id, card_id, status FROM card
+            WHERE status IN ('ACTIVE', 'ISSUED', 'DIGITAL', 'LOCKED', 'SUSPENDED', 'DAMAGED')
+              AND (expiry_year, expiry_month) < ($1, $2)
+            ORDER BY expiry_year, expiry_month LIMIT 1000
+            FOR NO KEY UPDATE SKIP LOCKED
+        ), moved AS (
+            UPDATE card SET status = t.to_status, returns_to = NULL, changes = changes + 1
+            FROM due
+            JOIN card_transition t
+                ON t.actor = 'ISSUER' AND t.occasion = 'EVENT' AND t.from_status = due.status
+                AND t.to_status = 'EXPIRED'
+            WHERE card.customer_id = due.customer_id AND card.card_id = due.card_id
+            RETURNING card.customer_id, card.card_id, card.changes, due.status AS from_status
+        ), recorded AS (
+            INSERT INTO card_status_history
+                (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
+            SELECT customer_id, card_id, changes, 'ISSUER', 'EVENT', from_status, 'EXPIRED',
+                   'The expiry month has ended', $3
+            FROM moved
+        )
+        SELECT count(*) FROM moved
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let matrix = Statement(
+        "transition_matrix",
+        "SELECT actor, occasion, from_status, to_status, only_back FROM card_transition"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        TransitionMatrix.Cell(
+            actor: try row.text(as: TransitionMatrix.Actor.self),
+            occasion: try row.text(as: TransitionMatrix.Occasion.self),
+            from: try row.text(as: CardStatus.self), to: try row.text(as: CardStatus.self),
+            condition: try row.boolean() ? .onlyBack : .always)
+    }
+
+    static let all = [move.erased, expire.erased, matrix.erased]
+
+    static func move(
+        _ card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
+        on occasion: TransitionMatrix.Occasion, reason: String?, at now: Date
+    ) -> Query<Outcome> {
+        move(
+            .bigint(customer.rawValue), .uuid(card.rawValue), .text(actor.rawValue), .text(occasion.rawValue),
+            .text(status.rawValue), .text(reason), .timestamp(now))
+    }
+}

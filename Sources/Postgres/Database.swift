@@ -1,0 +1,141 @@
+import Dispatch
+import Foundation
+import Logging
+import Metrics
+import ServiceLifecycle
+
+/// Postgres, as the rest of the program sees it: SQL and values in, typed rows out.
+///
+/// Behind it are a few threads, each with one session: reads of many callers are sent together, writes each with a Sync
+/// of their own, transactions as closures that run beside their session. A caller only awaits. Sessions are opened when
+/// they are first needed and again whenever they are lost.
+public final class Database: Service, Sendable {
+    private let reads: Lane<StatementRequest>
+    private let writes: Lane<StatementRequest>
+    private let transactions: Lane<TransactionRequest>
+    private let scripts: Lane<TransactionRequest>
+    private let crew: Crew
+
+    /// Starts the threads; they connect when there is something to do.
+    public init(
+        _ configuration: DatabaseConfiguration, logger: Logger, metrics: any MetricsFactory = MetricsSystem.factory
+    ) {
+        // libpq may write to a socket that its peer has closed; that is an error to handle and no reason to die.
+        signal(SIGPIPE, SIG_IGN)
+        if let weakness = configuration.weakness { logger.warning("\(weakness)") }
+        crew = Crew(configuration, logger: logger, metrics: metrics)
+        reads = crew.lane(.read, workers: configuration.readers, batch: Serving.readBatch, Serving.reads)
+        writes = crew.lane(.write, workers: configuration.writers, batch: 1, Serving.writes)
+        transactions = crew.lane(.transaction, workers: configuration.transactors, batch: 1, Serving.transactions)
+        scripts = crew.lane(.script, workers: 1, batch: 1, Serving.transactions)
+        crew.keepTime(of: [reads, writes, transactions, scripts])
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Runs one statement that changes nothing; its session refuses any other (SQLSTATE 25006).
+    ///
+    /// It shares a round trip with other callers' reads. When its task is cancelled it returns at once and the answer is
+    /// dropped.
+    public func read<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
+        let request = StatementRequest(query.erased)
+        let result = await answer(to: request, request.reply, in: reads) { [reads] in
+            _ = reads.withdraw(request)
+            request.fail(PostgresFailure(.cancelled))
+        }
+        return try query.decode(result.get())
+    }
+
+    /// Runs one statement as a transaction of its own and returns once it is durable.
+    ///
+    /// `connectionLost` means that the outcome is unknown. A task cancelled while the statement waits ends with
+    /// `cancelled`; once it is sent it runs to its end and the truth is told.
+    public func write<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
+        let request = StatementRequest(query.erased)
+        let result = await answer(to: request, request.reply, in: writes) { [writes] in
+            if writes.withdraw(request) { request.fail(PostgresFailure(.cancelled)) }
+        }
+        return try query.decode(result.get())
+    }
+
+    /// Runs a closure as one transaction (READ COMMITTED) on a thread of the database.
+    ///
+    /// The closure may run up to five times, when it loses against another transaction (SQLSTATE 40001, 40P01), so it
+    /// must have no effect but in the database. What it throws rolls back. What it leaves uncommitted is committed by a
+    /// round trip of its own; a failure that it caught is thrown instead, as nothing of it is left to commit.
+    public func transaction<Success: Sendable, Failure: DatabaseError>(
+        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
+        try await run(body, in: transactions)
+    }
+
+    /// Runs many statements at once, for schemas and maintenance: on a session of its own, without a time limit, in one
+    /// transaction unless the script says otherwise.
+    public func execute(script: String) async throws(PostgresFailure) {
+        let reply = Reply<Void, PostgresFailure>()
+        let request = TransactionRequest(script: script, reply)
+        try await answer(to: request, reply, in: scripts, abandon: withdrawal(of: request, from: scripts)).get()
+    }
+
+    /// Whether Postgres answers.
+    public func ping() async throws(PostgresFailure) {
+        _ = try await read(Statement("ping", "SELECT 1") { row throws(PostgresFailure) in try row.integer() }())
+    }
+
+    /// Waits for the service group's graceful shutdown, then lets what waits be served.
+    public func run() async throws {
+        try? await gracefulShutdown()
+        await shutDown()
+    }
+
+    /// Lets nothing more in, serves what waits, and returns when all sessions are closed. It takes no longer than the
+    /// waiting limit and one answer.
+    public func shutDown() async {
+        close()
+        await crew.leave()
+    }
+
+    private func close() {
+        reads.close()
+        writes.close()
+        transactions.close()
+        scripts.close()
+    }
+
+    /// A transaction without a time limit, for migrations.
+    func maintain<Success: Sendable, Failure: DatabaseError>(
+        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
+        try await run(body, in: scripts)
+    }
+
+    private func run<Success: Sendable, Failure: DatabaseError>(
+        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success,
+        in lane: Lane<TransactionRequest>
+    ) async throws(Failure) -> Success {
+        let reply = Reply<Success, Failure>()
+        let request = TransactionRequest(body, reply)
+        return try await answer(to: request, reply, in: lane, abandon: withdrawal(of: request, from: lane)).get()
+    }
+
+    private func withdrawal<Item>(of item: Item, from lane: Lane<Item>) -> @Sendable () -> Void {
+        { if lane.withdraw(item) { item.fail(PostgresFailure(.cancelled)) } }
+    }
+
+    private func answer<Item, Success, Failure>(
+        to item: Item, _ reply: Reply<Success, Failure>, in lane: Lane<Item>, abandon: @escaping @Sendable () -> Void
+    ) async -> Result<Success, Failure> {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                reply.await(continuation)
+                lane.submit(item)
+                // The handler may have come before there was anything to withdraw.
+                if Task.isCancelled { abandon() }
+            }
+        } onCancel: {
+            abandon()
+        }
+    }
+}

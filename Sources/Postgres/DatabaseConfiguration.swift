@@ -1,0 +1,88 @@
+import CLibPQ
+
+/// A database that cannot be used as it is configured. It never quotes the connection string, which may hold a password.
+public struct DatabaseConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
+    public let description: String
+}
+
+/// Where Postgres is and how much of it one process may use.
+///
+/// The connection string goes to libpq as it is, so that several hosts, `sslmode`, `target_session_attrs`, service and
+/// password files mean exactly what they mean to `psql`.
+public struct DatabaseConfiguration: Sendable {
+    /// The connection string.
+    let url: String
+    /// Threads for reads. Few: many reads share a round trip, and each session wakes a Postgres process of its own.
+    public var readers = 2
+    /// Threads for single writes. Many: each waits for the disk, and Postgres flushes once for all that wait together.
+    public var writers = 8
+    /// Threads for transactions.
+    public var transactors = 8
+    /// How many requests may wait for each of the three.
+    public var queueLimit = 1024
+    /// How long a request may wait before it is given up.
+    public var waitingLimit: Duration = .seconds(2)
+    /// Postgres' `statement_timeout`.
+    public var statementTimeout: Duration = .seconds(5)
+    /// An answer that stays out longer than the statement timeout and this means that nobody is there any more.
+    var answerGrace: Duration = .seconds(5)
+    /// Whole seconds for one host to answer; libpq takes 2 for 1.
+    public var connectTimeout: Duration = .seconds(5)
+    /// The longest pause between two attempts to reconnect.
+    public var longestBackoff: Duration = .seconds(1)
+    /// What `pg_stat_activity` shows, unless the connection string says otherwise.
+    public var applicationName = "tessera"
+    /// Where the jitter of pauses begins. Give each process another one, so that they do not return in step.
+    public var jitterSeed: UInt64 = 0
+
+    /// - Parameter url: `postgres://user@host/database?sslmode=verify-full`, or `key=value` pairs.
+    public init(url: String) throws(DatabaseConfigurationError) {
+        self.url = url
+        _ = try settings()
+    }
+
+    /// Why a network could read or forge what is sent, if it could; `nil` where the connection string rules it out.
+    var weakness: String? {
+        guard let settings = try? settings() else { return nil }
+        let hosts = (settings["hostaddr"] ?? settings["host"] ?? "").split(separator: ",")
+        let remote = hosts.filter { !$0.hasPrefix("/") && !Self.loopback.contains(String($0)) }
+        let mode = settings["sslmode"] ?? "prefer"
+        guard !remote.isEmpty, mode != "verify-full" else { return nil }
+        return """
+            The database at \(remote.joined(separator: ", ")) is reached over a network with sslmode=\(mode), \
+            which does not prove who answers; sslmode=verify-full with sslrootcert does.
+            """
+    }
+
+    private static let loopback: Set<String> = ["localhost", "127.0.0.1", "::1"]
+
+    /// The connection string as libpq understands it.
+    private func settings() throws(DatabaseConfigurationError) -> [String: String] {
+        var message: UnsafeMutablePointer<CChar>?
+        defer { PQfreemem(message) }
+        guard !url.isEmpty, let options = PQconninfoParse(url, &message) else {
+            throw DatabaseConfigurationError(description: """
+                The database URL is not a connection string libpq understands; accepted are \
+                postgres://user@host:5432/database?sslmode=verify-full and key=value pairs.
+                """)
+        }
+        defer { PQconninfoFree(options) }
+        var settings: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { settings[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return settings
+    }
+}
+
+extension DatabaseConfiguration: CustomStringConvertible, CustomReflectable {
+    public var description: String {
+        "DatabaseConfiguration(readers: \(readers), writers: \(writers), transactors: \(transactors))"
+    }
+
+    public var customMirror: Mirror {
+        Mirror(self, children: [])
+    }
+}

@@ -1,0 +1,107 @@
+/// One step of the schema's history.
+public struct Migration: Sendable, Equatable {
+    /// Counts up from 1 and is never used again.
+    public let version: Int
+    public let name: String
+    public let sql: String
+
+    public init(version: Int, name: String, sql: String) {
+        self.version = version
+        self.name = name
+        self.sql = sql
+    }
+}
+
+/// What `migrate` did.
+public struct MigrationReport: Sendable, Equatable {
+    /// The versions that were applied or, on a fresh database, are contained in the schema.
+    public let applied: [Int]
+    /// The database was empty and got the whole schema at once.
+    public let wasFresh: Bool
+}
+
+extension Database {
+    /// Brings the schema up to this program's.
+    ///
+    /// Everything happens in one transaction under an advisory lock: any number of servers may start at once, one
+    /// migrates, and a failure leaves nothing behind. An empty database gets `freshSchema` as a whole; any other the
+    /// migrations it lacks, in order. The table `schema_migration` is this function's own and no part of the schema.
+    public func migrate(
+        _ migrations: [Migration], freshSchema: String
+    ) async throws(PostgresFailure) -> MigrationReport {
+        let ordered = migrations.sorted { $0.version < $1.version }
+        return try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
+            _ = try transaction.run(Ledger.lock(), Ledger.create())
+            let (versions, tables) = try transaction.run(Ledger.versions(), Ledger.tables())
+            let missing = try Ledger.missing(ordered, given: versions)
+            let isFresh = versions.isEmpty && tables == [0]
+            if isFresh {
+                try transaction.run(script: freshSchema, named: "fresh schema")
+            }
+            for migration in missing {
+                if !isFresh {
+                    try transaction.run(script: migration.sql, named: "migration \(migration.version) \(migration.name)")
+                }
+                _ = try transaction.run(Ledger.record(.bigint(Int64(migration.version)), .text(migration.name)))
+            }
+            _ = try transaction.commit()
+            return MigrationReport(applied: missing.map(\.version), wasFresh: isFresh)
+        }
+    }
+
+    /// The migrations this database still lacks; none means that this program can work with it.
+    public func pendingMigrations(_ migrations: [Migration]) async throws(PostgresFailure) -> [Migration] {
+        do {
+            return try Ledger.missing(migrations.sorted { $0.version < $1.version }, given: await read(Ledger.versions()))
+        } catch where error.sqlState == "42P01" {
+            return migrations.sorted { $0.version < $1.version }  // no table, so nothing was ever applied
+        }
+    }
+}
+
+/// The table that remembers which migrations were applied.
+private enum Ledger {
+    /// Any number will do as long as everybody takes the same: these are the letters "tessera" as a number.
+    static var lock: Statement<Void> {
+        Statement("migration_lock", "SELECT pg_advisory_xact_lock(32762643847147105)")
+    }
+
+    static var create: Statement<Void> {
+        Statement("migration_create", """
+            CREATE TABLE IF NOT EXISTS public.schema_migration (
+                version integer PRIMARY KEY,
+                name text NOT NULL,
+                applied_at timestamptz NOT NULL DEFAULT now()
+            )
+            """)
+    }
+
+    static var versions: Statement<Int> {
+        Statement("migration_versions", "SELECT version FROM public.schema_migration ORDER BY version") {
+            row throws(PostgresFailure) in Int(try row.integer())
+        }
+    }
+
+    /// Extensions may bring views along; a table is somebody's.
+    static var tables: Statement<Int64> {
+        Statement("migration_tables", """
+            SELECT count(*) FROM pg_class
+            WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migration'
+            """) { row throws(PostgresFailure) in try row.bigint() }
+    }
+
+    static var record: Statement<Void> {
+        Statement("migration_record", "INSERT INTO public.schema_migration (version, name) VALUES ($1, $2)")
+    }
+
+    static func missing(_ ordered: [Migration], given versions: [Int]) throws(PostgresFailure) -> [Migration] {
+        let newest = ordered.last?.version ?? 0
+        if let found = versions.max(), found > newest {
+            throw PostgresFailure(.newerSchema, explanation: """
+                the database's schema is at version \(found) and this program knows versions up to \(newest); \
+                run a newer program
+                """)
+        }
+        return ordered.filter { !versions.contains($0.version) }
+    }
+}

@@ -1,0 +1,131 @@
+import Dispatch
+import Synchronization
+
+/// Something that waits in a lane and can be told that it waited in vain.
+protocol Queued: AnyObject, Sendable {
+    func fail(_ failure: PostgresFailure)
+}
+
+/// Something that is told from time to time that time has passed.
+protocol Timed: Sendable {
+    func tick()
+    /// Nothing waits in it, and nothing ever will.
+    var isFinished: Bool { get }
+}
+
+/// Where callers hand requests to the threads of one kind.
+///
+/// The state is a pure `RequestQueue`; this adds the lock, the clock and one bell per worker, and does what the queue
+/// says after unlocking.
+final class Lane<Item: Queued>: Timed {
+    typealias Entry = RequestQueue<Item>.Entry
+
+    let metrics: LaneMetrics
+    private let clock = ContinuousClock()
+    private let queue: Mutex<RequestQueue<Item>>
+    private let bells: [DispatchSemaphore]
+    /// A turnstile: opened once at closing, and whoever passes opens it for the next.
+    private let closing = DispatchSemaphore(value: 0)
+
+    init(workers: Int, limit: Int, waitingLimit: Duration, metrics: LaneMetrics) {
+        self.metrics = metrics
+        queue = Mutex(RequestQueue(limit: limit, waitingLimit: waitingLimit))
+        bells = (0..<workers).map { _ in DispatchSemaphore(value: 0) }
+    }
+
+    var workers: Int { bells.count }
+
+    // MARK: for callers
+
+    func submit(_ item: Item) {
+        switch queue.withLock({ $0.admit(item, at: clock.now) }) {
+        case .queued(let worker): wake(worker)
+        case .refused(let kind): item.fail(PostgresFailure(kind))
+        }
+    }
+
+    /// Whether the item was still waiting, and now is gone.
+    func withdraw(_ item: Item) -> Bool {
+        queue.withLock { $0.remove(item) }
+    }
+
+    func close() {
+        for worker in queue.withLock({ $0.close() }) { wake(worker) }
+        closing.signal()
+    }
+
+    // MARK: for the clock
+
+    /// Fails what has waited too long.
+    func tick() {
+        let (expired, reason, depth) = queue.withLock { queue in
+            let (expired, reason) = queue.expire(at: clock.now)
+            return (expired, reason, queue.count)
+        }
+        metrics.record(depth: depth)
+        for item in expired { item.fail(PostgresFailure(reason)) }
+    }
+
+    var isFinished: Bool { queue.withLock { $0.isClosed && $0.count == 0 } }
+
+    // MARK: for workers
+
+    /// Blocks until there is work; false when there will be none any more.
+    func awaitWork(_ worker: Int) -> Bool {
+        while true {
+            switch queue.withLock({ $0.park(worker) }) {
+            case .workWaits: return true
+            case .finished: return false
+            case .parked: bells[worker].wait()
+            }
+        }
+    }
+
+    func take(upTo count: Int) -> [Entry] {
+        queue.withLock { $0.take(upTo: count) }
+    }
+
+    func giveBack(_ entries: [Entry]) {
+        if !entries.isEmpty { queue.withLock { $0.giveBack(entries, at: clock.now) } }
+    }
+
+    /// Whether this is news.
+    func becameReachable() -> Bool {
+        queue.withLock { $0.becameReachable() }
+    }
+
+    /// Whether this is news. A closed lane tries no further: what waits in it fails.
+    func becameUnreachable() -> Bool {
+        let (isNews, worker) = queue.withLock { $0.becameUnreachable() }
+        wake(worker)
+        if queue.withLock({ $0.isClosed }) {
+            for entry in take(upTo: .max) { entry.item.fail(PostgresFailure(.unavailable)) }
+        }
+        return isNews
+    }
+
+    /// Waits, but not past the closing of the lane.
+    func pause(_ duration: Duration) {
+        if closing.wait(timeout: .now() + duration.dispatchInterval) == .success { closing.signal() }
+    }
+
+    private func wake(_ worker: Int?) {
+        if let worker { bells[worker].signal() }
+    }
+}
+
+extension Duration {
+    var dispatchInterval: DispatchTimeInterval {
+        .nanoseconds(Int(clamping: nanoseconds))
+    }
+
+    var nanoseconds: Int64 {
+        let (product, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? .max : product + components.attoseconds / 1_000_000_000
+    }
+
+    /// Rounded up.
+    var milliseconds: Int64 {
+        nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0)
+    }
+}

@@ -1,0 +1,97 @@
+/// The waiting room of one lane: what waits, which workers idle, and who is to be woken.
+///
+/// A pure state machine: it is told what happened and when, and answers what is to be done about it, so that every race
+/// between callers, workers, the clock and shutdown can be written down as a test of a few lines.
+struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
+    struct Entry: Sendable {
+        let item: Item
+        var arrival: ContinuousClock.Instant
+        /// How often it has been sent without an answer that counts.
+        var attempts = 0
+        /// Sent with a Sync of its own, because company has done it harm before.
+        var isApart = false
+    }
+
+    enum Admission: Equatable {
+        case queued(wake: Int?)
+        case refused(PostgresFailure.Kind)
+    }
+
+    enum Parking: Equatable {
+        case parked, workWaits, finished
+    }
+
+    let limit: Int
+    let waitingLimit: Duration
+    private(set) var isClosed = false
+    private(set) var isReachable = true
+    private var entries: [Entry] = []
+    private var parked: [Int] = []
+
+    init(limit: Int, waitingLimit: Duration) {
+        self.limit = limit
+        self.waitingLimit = waitingLimit
+    }
+
+    var count: Int { entries.count }
+
+    mutating func admit(_ item: Item, at now: ContinuousClock.Instant) -> Admission {
+        if isClosed { return .refused(.shutDown) }
+        if entries.count >= limit { return .refused(isReachable ? .overloaded : .unavailable) }
+        entries.append(Entry(item: item, arrival: now))
+        return .queued(wake: parked.popLast())
+    }
+
+    /// A worker has nothing to do. The last to idle is the first to be woken: its memory and its session are warm.
+    mutating func park(_ worker: Int) -> Parking {
+        if !entries.isEmpty { return .workWaits }
+        if isClosed { return .finished }
+        parked.append(worker)
+        return .parked
+    }
+
+    mutating func take(upTo count: Int) -> [Entry] {
+        let taken = Array(entries.prefix(count))
+        entries.removeFirst(taken.count)
+        return taken
+    }
+
+    /// What was taken and must be sent again goes to the front, and its wait begins anew. The worker that gives it back
+    /// is about to ask for work, so nobody is woken.
+    mutating func giveBack(_ returned: [Entry], at now: ContinuousClock.Instant) {
+        entries.insert(contentsOf: returned, at: 0)
+        for index in returned.indices { entries[index].arrival = now }
+    }
+
+    /// A worker could not connect: whatever waits is another worker's to try.
+    mutating func becameUnreachable() -> (isNews: Bool, wake: Int?) {
+        defer { isReachable = false }
+        return (isReachable, entries.isEmpty ? nil : parked.popLast())
+    }
+
+    mutating func becameReachable() -> Bool {
+        defer { isReachable = true }
+        return !isReachable
+    }
+
+    mutating func remove(_ item: Item) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.item === item }) else { return false }
+        entries.remove(at: index)
+        return true
+    }
+
+    /// Everything that has waited too long, and why.
+    mutating func expire(at now: ContinuousClock.Instant) -> (expired: [Item], because: PostgresFailure.Kind) {
+        let oldest = now - waitingLimit
+        let expired = entries.filter { $0.arrival < oldest }.map(\.item)
+        if !expired.isEmpty { entries.removeAll { $0.arrival < oldest } }
+        return (expired, isReachable ? .overloaded : .unavailable)
+    }
+
+    /// Nothing more is let in; what waits is still served. Returns the workers to wake, so that they can leave.
+    mutating func close() -> [Int] {
+        isClosed = true
+        defer { parked = [] }
+        return parked
+    }
+}

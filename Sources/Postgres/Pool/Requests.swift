@@ -1,0 +1,64 @@
+/// One statement on its way through the lane of reads or of writes.
+final class StatementRequest: Queued {
+    let query: AnyQuery
+    let reply = Reply<ResultSet, PostgresFailure>()
+
+    init(_ query: AnyQuery) {
+        self.query = query
+    }
+
+    func fail(_ failure: PostgresFailure) {
+        reply.settle(.failure(failure.naming(query.statement.name)))
+    }
+}
+
+/// One transaction on its way through its lane.
+///
+/// What it returns and throws is the closure's affair; the lane only learns whether to run it again.
+final class TransactionRequest: Queued {
+    enum Verdict {
+        case finished
+        /// It lost against another transaction, or its session knew a stale plan: once more, and it may succeed.
+        case again
+    }
+
+    private let attempt: @Sendable (Session, _ attempt: Int) -> Verdict
+    private let refuse: @Sendable (PostgresFailure) -> Void
+
+    init<Success: Sendable, Failure: DatabaseError>(
+        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success,
+        _ reply: Reply<Success, Failure>
+    ) {
+        attempt = { session, attempt in
+            let transaction = Transaction<Failure>(on: session)
+            let outcome = Result { () throws(Failure) in
+                let success = try body(transaction)
+                try transaction.finish()
+                return success
+            }
+            transaction.cleanUp()
+            if let failure = transaction.failure, failure.mayPass(afterAttempts: attempt) { return .again }
+            reply.settle(outcome)
+            return .finished
+        }
+        refuse = { reply.settle(.failure(Failure($0))) }
+    }
+
+    /// A script is no transaction of ours, but waits and is refused like one.
+    init(script: String, _ reply: Reply<Void, PostgresFailure>) {
+        attempt = { session, _ in
+            reply.settle(Result { () throws(PostgresFailure) in try session.run(script: script, named: "script") })
+            return .finished
+        }
+        refuse = { reply.settle(.failure($0)) }
+    }
+
+    /// - Parameter attempt: Counts from 1.
+    func run(on session: Session, attempt number: Int) -> Verdict {
+        attempt(session, number)
+    }
+
+    func fail(_ failure: PostgresFailure) {
+        refuse(failure)
+    }
+}

@@ -1,0 +1,78 @@
+/// How the three kinds of requests are served over a session. Each returns what is to be sent again.
+enum Serving {
+    /// So many reads share a round trip at most: beyond that a request waits longer for its neighbours than it saves.
+    static let readBatch = 32
+    /// So many sessions a read may lose that may itself be what ends them.
+    private static let lossLimit = 3
+
+    /// Reads share one Sync. An error skips the neighbours behind it, and a lost session loses them all; being reads they
+    /// are sent again, each with a Sync of its own, so that a bad statement fails alone.
+    static func reads(
+        _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
+    ) -> [Lane<StatementRequest>.Entry] {
+        var again: [Lane<StatementRequest>.Entry] = []
+        var suspectFound = false
+        let isApart = batch.contains { $0.isApart }
+        session.roundTrip(batch.map(\.item.query), sync: isApart ? .each : .once) { index, answer in
+            var entry = batch[index]
+            let reply = entry.item.reply
+            switch answer {
+            case .rows(let result):
+                return reply.settle(.success(result))
+            case .rejected(let failure) where failure.mayPass(afterAttempts: entry.attempts + 1):
+                if failure.isStalePlan { session.retire() }
+                entry.attempts += 1
+            case .rejected(let failure):
+                return reply.settle(.failure(failure))
+            case .skipped:
+                break
+            case .lost:
+                // Of those sent apart the first without an answer may have caused the loss; the others were not reached.
+                if isApart && !suspectFound { entry.attempts += 1 }
+                suspectFound = true
+                if entry.attempts >= lossLimit {
+                    return reply.settle(.failure(.lost(entry.item.query.statement.name, isSafeToRetry: true)))
+                }
+            }
+            entry.isApart = true
+            again.append(entry)
+        }
+        return again
+    }
+
+    /// A write is one statement, acknowledged when its Sync is. It is sent again only when a rejection undid it.
+    static func writes(
+        _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
+    ) -> [Lane<StatementRequest>.Entry] {
+        var again: [Lane<StatementRequest>.Entry] = []
+        session.roundTrip(batch.map(\.item.query), sync: .each) { index, answer in
+            var entry = batch[index]
+            let request = entry.item
+            switch answer {
+            case .rows(let result):
+                request.reply.settle(.success(result))
+            case .rejected(let failure) where failure.mayPass(afterAttempts: entry.attempts + 1):
+                if failure.isStalePlan { session.retire() }
+                entry.attempts += 1
+                again.append(entry)
+            case .rejected(let failure):
+                request.reply.settle(.failure(failure))
+            case .skipped, .lost:
+                request.reply.settle(.failure(.lost(request.query.statement.name, isSafeToRetry: false)))
+            }
+        }
+        return again
+    }
+
+    /// A transaction that lost against another, or met a stale plan, runs again from its beginning.
+    static func transactions(
+        _ session: Session, _ batch: [Lane<TransactionRequest>.Entry]
+    ) -> [Lane<TransactionRequest>.Entry] {
+        batch.compactMap { entry in
+            var entry = entry
+            entry.attempts += 1
+            guard case .again = entry.item.run(on: session, attempt: entry.attempts) else { return nil }
+            return entry
+        }
+    }
+}

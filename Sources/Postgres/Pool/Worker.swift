@@ -1,0 +1,65 @@
+import Logging
+
+/// One thread with one session: takes requests out of a lane and serves them over it.
+///
+/// libpq blocks, for DNS and TLS too, and here it may: the thread is its own, so neither an event loop nor Swift's
+/// cooperative pool ever waits for Postgres.
+struct Worker<Item: Queued>: Sendable {
+    /// What becomes of a batch: what could not be answered through no fault of its own is returned, to be sent again.
+    typealias Serve = @Sendable (Session, [Lane<Item>.Entry]) -> [Lane<Item>.Entry]
+
+    let index: Int
+    let lane: Lane<Item>
+    let role: SessionRole
+    let configuration: DatabaseConfiguration
+    let batchLimit: Int
+    let logger: Logger
+    let serve: Serve
+
+    /// Returns when the lane is closed and empty.
+    func run() {
+        let seed = configuration.jitterSeed &+ UInt64(index) &* 0x9E37_79B9 &+ UInt64(role.rawValue.utf8.count)
+        let meter = StatementMeter(lane.metrics)
+        var reconnecting = Backoff(from: .milliseconds(20), upTo: configuration.longestBackoff, seed: seed)
+        var retrying = Backoff(from: .milliseconds(2), upTo: .milliseconds(100), seed: ~seed)
+        var session: Session?
+        while lane.awaitWork(index) {
+            if session?.isUsable != true {
+                session = nil
+                session = connect(meter, &reconnecting)
+            }
+            guard let session else { continue }
+            let batch = lane.take(upTo: batchLimit)
+            guard let oldest = batch.first else { continue }
+            lane.metrics.record(wait: .now - oldest.arrival)
+            let again = serve(session, batch)
+            if again.isEmpty {
+                retrying.reset()
+            } else if role != .read {
+                lane.pause(retrying.next())
+            }
+            lane.giveBack(again)
+        }
+    }
+
+    /// `nil` after a pause, so that whoever asks again at once does not ask in vain.
+    private func connect(_ meter: StatementMeter, _ backoff: inout Backoff) -> Session? {
+        do {
+            let session = try Session(configuration, role: role, meter: meter)
+            lane.metrics.countConnect(succeeded: true)
+            backoff.reset()
+            if lane.becameReachable() { logger.notice("Postgres answers again", metadata: ["lane": "\(role.rawValue)"]) }
+            return session
+        } catch {
+            lane.metrics.countConnect(succeeded: false)
+            if lane.becameUnreachable() {
+                logger.warning(
+                    "Postgres cannot be reached; trying again until it can",
+                    metadata: ["lane": "\(role.rawValue)", "reason": "\(error.reason)"]
+                )
+            }
+            lane.pause(backoff.next())
+            return nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// A statement and the values it is to run with.
+public struct Query<Output: Sendable>: Sendable {
+    public let statement: Statement<Output>
+    public let values: [SQLValue]
+
+    /// Whatever is needed to build a query whose number of values makes a call of its statement unreadable.
+    public init(statement: Statement<Output>, values: [SQLValue]) {
+        self.statement = statement
+        self.values = values
+    }
+
+    /// The same query, with each row made into something else.
+    public func map<Other: Sendable>(_ transform: @escaping @Sendable (Output) -> Other) -> Query<Other> {
+        let decode = statement.decode
+        return Query<Other>(
+            statement: Statement(statement.name, statement.sql) { row throws(PostgresFailure) in
+                transform(try decode(&row))
+            },
+            values: values)
+    }
+
+    var erased: AnyQuery {
+        AnyQuery(statement: statement.erased, values: values)
+    }
+
+    func decode(_ result: ResultSet) throws(PostgresFailure) -> [Output] {
+        var rows: [Output] = []
+        rows.reserveCapacity(result.rowCount)
+        var row = Row(of: result, statement: statement.name)
+        while row.advance() {
+            rows.append(try statement.decode(&row))
+        }
+        return rows
+    }
+}
+
+/// A query whose rows are of no concern: what travels through the queues and over the wire.
+struct AnyQuery: Sendable {
+    let statement: AnyStatement
+    let values: [SQLValue]
+
+    init(statement: AnyStatement, values: [SQLValue] = []) {
+        self.statement = statement
+        self.values = values
+    }
+}

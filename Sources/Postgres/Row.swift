@@ -1,0 +1,155 @@
+import CLibPQ
+import Foundation
+
+/// One row of an answer, read column by column in the order of the SELECT list.
+///
+/// It is a view on the answer's own memory, lent to a statement's decoder and not to be kept, so that reading a row
+/// copies nothing but what the decoder takes out of it. A missing column, another type or an unexpected NULL is a
+/// failure that names the statement and the column.
+public struct Row: ~Copyable {
+    private let result: ResultSet
+    private let statement: String
+    private var row: Int32 = -1
+    private var column: Int32 = 0
+
+    init(of result: ResultSet, statement: String) {
+        self.result = result
+        self.statement = statement
+    }
+
+    mutating func advance() -> Bool {
+        row += 1
+        column = 0
+        return row < result.rowCount
+    }
+
+    public mutating func text() throws(PostgresFailure) -> String {
+        try required(optionalText())
+    }
+
+    /// Whether the next column is NULL, without going past it: how a row of an outer join tells that it has no partner.
+    public var isNull: Bool {
+        column < result.columnCount && result.value(row, column) == nil
+    }
+
+    /// Text that names one of a closed set. A name the program does not know is a wrong value, not a default.
+    public mutating func text<Value: RawRepresentable<String>>(
+        as type: Value.Type
+    ) throws(PostgresFailure) -> Value {
+        try required(optionalText(as: type))
+    }
+
+    public mutating func optionalText<Value: RawRepresentable<String>>(
+        as type: Value.Type
+    ) throws(PostgresFailure) -> Value? {
+        guard let text = try optionalText() else { return nil }
+        guard let value = Value(rawValue: text) else {
+            throw unexpected("finds no \(type) by the name in column \(result.name(of: column - 1))")
+        }
+        return value
+    }
+
+    public mutating func optionalText() throws(PostgresFailure) -> String? {
+        try value(.text, BinaryFormat.text)
+    }
+
+    public mutating func bigint() throws(PostgresFailure) -> Int64 {
+        try required(optionalBigint())
+    }
+
+    public mutating func optionalBigint() throws(PostgresFailure) -> Int64? {
+        try value(.bigint, BinaryFormat.number)
+    }
+
+    public mutating func integer() throws(PostgresFailure) -> Int32 {
+        try required(optionalInteger())
+    }
+
+    public mutating func optionalInteger() throws(PostgresFailure) -> Int32? {
+        try value(.integer, BinaryFormat.number)
+    }
+
+    public mutating func boolean() throws(PostgresFailure) -> Bool {
+        try required(optionalBoolean())
+    }
+
+    public mutating func optionalBoolean() throws(PostgresFailure) -> Bool? {
+        try value(.boolean, BinaryFormat.boolean)
+    }
+
+    public mutating func bytes() throws(PostgresFailure) -> [UInt8] {
+        try required(optionalBytes())
+    }
+
+    public mutating func optionalBytes() throws(PostgresFailure) -> [UInt8]? {
+        try value(.bytes) { Array($0) }
+    }
+
+    public mutating func uuid() throws(PostgresFailure) -> UUID {
+        try required(optionalUUID())
+    }
+
+    public mutating func optionalUUID() throws(PostgresFailure) -> UUID? {
+        try value(.uuid, BinaryFormat.uuid)
+    }
+
+    public mutating func timestamp() throws(PostgresFailure) -> Date {
+        try required(optionalTimestamp())
+    }
+
+    public mutating func optionalTimestamp() throws(PostgresFailure) -> Date? {
+        try value(.timestamp, BinaryFormat.date)
+    }
+
+    public mutating func textArray() throws(PostgresFailure) -> [String] {
+        try required(optionalTextArray())
+    }
+
+    public mutating func optionalTextArray() throws(PostgresFailure) -> [String]? {
+        try value(.textArray) { BinaryFormat.elements($0, of: .text, BinaryFormat.text) }
+    }
+
+    public mutating func uuidArray() throws(PostgresFailure) -> [UUID] {
+        try required(optionalUUIDArray())
+    }
+
+    public mutating func optionalUUIDArray() throws(PostgresFailure) -> [UUID]? {
+        try value(.uuidArray) { BinaryFormat.elements($0, of: .uuid, BinaryFormat.uuid) }
+    }
+
+    public mutating func bigintArray() throws(PostgresFailure) -> [Int64] {
+        try required(optionalBigintArray())
+    }
+
+    public mutating func optionalBigintArray() throws(PostgresFailure) -> [Int64]? {
+        try value(.bigintArray) { BinaryFormat.elements($0, of: .bigint, BinaryFormat.number) }
+    }
+
+    private mutating func value<Value>(
+        _ type: SQLType, _ decode: (UnsafeRawBufferPointer) -> Value?
+    ) throws(PostgresFailure) -> Value? {
+        defer { column += 1 }
+        guard column < result.columnCount else {
+            throw unexpected("asks for column \(column + 1) of \(result.columnCount)")
+        }
+        let found = result.type(of: column)
+        guard found == type.rawValue || (type == .text && ResultSet.textual.contains(found)) else {
+            let name = SQLType(rawValue: found)?.name ?? "the type with object id \(found)"
+            throw unexpected("reads column \(result.name(of: column)) as \(type.name) but it is \(name)")
+        }
+        guard let wire = result.value(row, column) else { return nil }
+        guard let value = decode(wire) else {
+            throw unexpected("reads column \(result.name(of: column)) as \(type.name) but cannot take its value")
+        }
+        return value
+    }
+
+    private func required<Value>(_ value: Value?) throws(PostgresFailure) -> Value {
+        guard let value else { throw unexpected("does not accept NULL in column \(result.name(of: column - 1))") }
+        return value
+    }
+
+    private func unexpected(_ what: String) -> PostgresFailure {
+        PostgresFailure(.unexpectedRow, statement: statement, explanation: "the decoder \(what)")
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// The binary forms of values as Postgres sends and receives them: big-endian numbers, microseconds since 2000,
+/// arrays as a header and length-prefixed elements (`src/backend/utils/adt/*`, the `…_recv` and `…_send` functions).
+enum BinaryFormat {
+    /// 2000-01-01T00:00:00Z, where Postgres begins to count, in seconds of `Date`'s own reference (2001-01-01).
+    private static let epoch: TimeInterval = -31_622_400
+
+    static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
+        withUnsafeBytes(of: number.bigEndian, Array.init)
+    }
+
+    static func bytes(of uuid: UUID) -> [UInt8] {
+        withUnsafeBytes(of: uuid.uuid, Array.init)
+    }
+
+    /// What Postgres cannot hold becomes a number it refuses: neither its infinity nor a trap in here.
+    static func microseconds(of date: Date) -> Int64 {
+        Int64(exactly: ((date.timeIntervalSinceReferenceDate - epoch) * 1e6).rounded()) ?? .max - 1
+    }
+
+    static func array(of type: SQLType, _ elements: [[UInt8]]) -> [UInt8] {
+        var wire: [UInt8] = []
+        wire.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + $1.count })
+        wire += bytes(of: Int32(elements.isEmpty ? 0 : 1))
+        wire += bytes(of: Int32(0))
+        wire += bytes(of: type.rawValue)
+        guard !elements.isEmpty else { return wire }
+        wire += bytes(of: Int32(elements.count))
+        wire += bytes(of: Int32(1))
+        for element in elements {
+            wire += bytes(of: Int32(element.count))
+            wire += element
+        }
+        return wire
+    }
+
+    /// `nil` when the size is not the number's own.
+    static func number<Number: FixedWidthInteger>(_ wire: UnsafeRawBufferPointer) -> Number? {
+        guard wire.count == MemoryLayout<Number>.size else { return nil }
+        return Number(bigEndian: wire.loadUnaligned(as: Number.self))
+    }
+
+    static func boolean(_ wire: UnsafeRawBufferPointer) -> Bool? {
+        wire.count == 1 ? wire[0] != 0 : nil
+    }
+
+    static func text(_ wire: UnsafeRawBufferPointer) -> String? {
+        String(validating: wire, as: UTF8.self)
+    }
+
+    static func uuid(_ wire: UnsafeRawBufferPointer) -> UUID? {
+        guard wire.count == 16 else { return nil }
+        return UUID(uuid: wire.loadUnaligned(as: uuid_t.self))
+    }
+
+    /// `nil` for Postgres' two infinities, which no `Date` stands for.
+    static func date(_ wire: UnsafeRawBufferPointer) -> Date? {
+        guard let microseconds: Int64 = number(wire), microseconds != .max, microseconds != .min else { return nil }
+        return Date(timeIntervalSinceReferenceDate: epoch + Double(microseconds) / 1e6)
+    }
+
+    /// The elements of an array of one dimension; `nil` for anything else and for a NULL among them.
+    static func elements<Element>(
+        _ wire: UnsafeRawBufferPointer, of type: SQLType, _ decode: (UnsafeRawBufferPointer) -> Element?
+    ) -> [Element]? {
+        var rest = wire[...]
+        func take(_ count: Int) -> UnsafeRawBufferPointer? {
+            guard count >= 0, rest.count >= count else { return nil }
+            defer { rest = rest.dropFirst(count) }
+            return UnsafeRawBufferPointer(rebasing: rest.prefix(count))
+        }
+        func takeNumber() -> Int32? {
+            take(4).flatMap(number)
+        }
+        guard let dimensions = takeNumber(), takeNumber() != nil, takeNumber() == Int32(type.rawValue) else { return nil }
+        if dimensions == 0 { return [] }
+        guard dimensions == 1, let count = takeNumber(), count >= 0, takeNumber() != nil else { return nil }
+        var elements: [Element] = []
+        elements.reserveCapacity(min(Int(count), rest.count))
+        for _ in 0..<count {
+            guard let size = takeNumber(), let bytes = take(Int(size)), let element = decode(bytes) else { return nil }
+            elements.append(element)
+        }
+        return elements
+    }
+}

@@ -1,0 +1,171 @@
+import CLibPQ
+import Foundation
+
+/// The link was lost or is out of step; nothing more can be said over it.
+struct LinkLost: Error {}
+
+/// libpq's connection with every wait limited.
+///
+/// libpq is used in its non-blocking mode by a thread that has nothing else to do: unlike the blocking calls this can
+/// give up on a server that is there but says nothing. A `PGconn` belongs to one thread, and so does this.
+final class Connection {
+    private let connection: OpaquePointer
+    /// How long to wait for one answer; `nil` waits as long as it takes.
+    private let answerLimit: Duration?
+    private(set) var isLost = false
+
+    /// Blocks the calling thread for names, handshake and password, at most the connect timeout for each host.
+    init(_ configuration: DatabaseConfiguration, answerLimit: Duration?) throws(ConnectFailure) {
+        self.answerLimit = answerLimit
+        let settings = Self.settings(configuration)
+        let keywords = settings.map { strdup($0.0) } + [nil]
+        let values = settings.map { strdup($0.1) } + [nil]
+        defer { for copy in keywords + values { free(copy) } }
+        let opened = keywords.map { UnsafePointer($0) }.withUnsafeBufferPointer { keywords in
+            values.map { UnsafePointer($0) }.withUnsafeBufferPointer { values in
+                PQconnectdbParams(keywords.baseAddress, values.baseAddress, 1)
+            }
+        }
+        guard let opened else { throw ConnectFailure(reason: "out of memory") }
+        connection = opened
+        guard PQstatus(opened) == CONNECTION_OK, PQsetnonblocking(opened, 1) == 0 else {
+            let reason = String(cString: PQerrorMessage(opened)).trimmingCharacters(in: .whitespacesAndNewlines)
+            throw ConnectFailure(reason: reason)
+        }
+        // A notice may quote a row; nobody here reads it, and libpq would print it.
+        PQsetNoticeReceiver(opened, { _, _ in }, nil)
+    }
+
+    deinit {
+        PQfinish(connection)
+    }
+
+    /// What comes before the connection string can be changed by it, what comes after cannot.
+    private static func settings(_ configuration: DatabaseConfiguration) -> [(String, String)] {
+        let connectSeconds = max(1, (configuration.connectTimeout.milliseconds + 999) / 1000)
+        return [
+            ("application_name", configuration.applicationName),
+            ("connect_timeout", String(connectSeconds)),
+            ("tcp_user_timeout", "10000"),
+            ("keepalives", "1"),
+            ("keepalives_idle", "30"),
+            ("keepalives_interval", "10"),
+            ("keepalives_count", "3"),
+            ("gssencmode", "disable"),
+            ("dbname", configuration.url),
+            ("client_encoding", "UTF8"),
+        ]
+    }
+
+    /// Whether the server is still there, as far as can be told without asking it.
+    ///
+    /// An idle session is told nothing, so whatever has arrived says that it ended, or does not matter.
+    var isAlive: Bool {
+        for _ in 0..<8 where !isLost {
+            guard isReady(POLLIN, within: .zero) else { return true }
+            if PQconsumeInput(connection) == 0 || PQstatus(connection) != CONNECTION_OK { isLost = true }
+            _ = PQisBusy(connection)
+        }
+        return !isLost
+    }
+
+    /// No transaction is open and none is under way: the session may be lent again.
+    var isIdle: Bool { !isLost && PQtransactionStatus(connection) == PQTRANS_IDLE }
+
+    var isInTransaction: Bool { !isLost && PQtransactionStatus(connection) == PQTRANS_INTRANS }
+
+    func enterPipeline() throws(LinkLost) {
+        try check(PQenterPipelineMode(connection))
+    }
+
+    func leavePipeline() throws(LinkLost) {
+        try check(PQexitPipelineMode(connection))
+    }
+
+    // MARK: sending
+
+    func sendPrepare(_ name: String, _ sql: String, types: [UInt32]) throws(LinkLost) {
+        try check(PQsendPrepare(connection, name, sql, Int32(types.count), types))
+    }
+
+    /// Sends parameters in binary and asks for the answer in binary.
+    func sendExecute(_ name: String, _ values: [SQLValue]) throws(LinkLost) {
+        var wire: [UInt8] = [0]  // never empty, so that an empty value has an address too, unlike NULL
+        var offsets: [Int?] = []
+        for value in values {
+            offsets.append(value.wire == nil ? nil : wire.count)
+            wire += value.wire ?? []
+        }
+        let lengths = values.map { Int32($0.wire?.count ?? 0) }
+        let formats = [Int32](repeating: 1, count: values.count)
+        let sent = wire.withUnsafeBytes { wire in
+            let start = wire.bindMemory(to: CChar.self).baseAddress
+            let pointers = offsets.map { offset in offset.flatMap { start?.advanced(by: $0) } }
+            return PQsendQueryPrepared(connection, name, Int32(values.count), pointers, lengths, formats, 1)
+        }
+        try check(sent)
+    }
+
+    /// Several statements in the simple protocol, outside a pipeline.
+    func sendScript(_ sql: String) throws(LinkLost) {
+        try check(PQsendQuery(connection, sql))
+    }
+
+    func sendSync() throws(LinkLost) {
+        try check(PQpipelineSync(connection))
+    }
+
+    /// Sends what is left. Reads at the same time, or both ends could wait for the other to make room.
+    func flush() throws(LinkLost) {
+        while !isLost {
+            switch PQflush(connection) {
+            case 0: return
+            case 1:
+                guard isReady(POLLIN | POLLOUT, within: answerLimit) else { throw lose() }
+                try check(PQconsumeInput(connection))
+            default: throw lose()
+            }
+        }
+        throw LinkLost()
+    }
+
+    // MARK: receiving
+
+    /// The next part of an answer; `nil` ends one.
+    func next() throws(LinkLost) -> ResultSet? {
+        if isLost { throw LinkLost() }
+        while PQisBusy(connection) != 0 {
+            guard isReady(POLLIN, within: answerLimit) else { throw lose() }
+            try check(PQconsumeInput(connection))
+        }
+        return PQgetResult(connection).map(ResultSet.init)
+    }
+
+    // MARK: giving up
+
+    func lose() -> LinkLost {
+        isLost = true
+        return LinkLost()
+    }
+
+    private func check(_ success: Int32) throws(LinkLost) {
+        if isLost || success == 0 { throw lose() }
+    }
+
+    private func isReady(_ events: Int32, within limit: Duration?) -> Bool {
+        var descriptor = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
+        let deadline = limit.map { ContinuousClock.now + $0 }
+        while true {
+            let left = deadline.map { Int32(clamping: max(.zero, $0 - .now).milliseconds) } ?? -1
+            let ready = poll(&descriptor, 1, left)
+            if ready < 0 && errno == EINTR { continue }
+            return ready > 0
+        }
+    }
+}
+
+/// Why there is no connection, in libpq's words. They name hosts, users and databases and no password; they are for the
+/// log of this process and go no further.
+struct ConnectFailure: Error {
+    let reason: String
+}

@@ -1,0 +1,59 @@
+import CLibPQ
+
+/// An answer of Postgres, owned.
+///
+/// Rows are decoded by the task that asked for them and not by the thread that fetched them, so this crosses threads.
+/// That is sound because libpq never touches a `PGresult` again once it is handed out, everything here only reads it,
+/// and it is cleared when nobody holds it any longer.
+final class ResultSet: @unchecked Sendable {
+    /// varchar, bpchar, name and json: text in everything but name.
+    static let textual: Set<UInt32> = [1043, 1042, 19, 114]
+
+    private let result: OpaquePointer
+    let rowCount: Int
+    let columnCount: Int32
+
+    init(_ result: OpaquePointer) {
+        self.result = result
+        rowCount = Int(PQntuples(result))
+        columnCount = PQnfields(result)
+    }
+
+    deinit {
+        PQclear(result)
+    }
+
+    var status: ExecStatusType { PQresultStatus(result) }
+
+    /// What was done, in the server's word: `COMMIT`, `ROLLBACK`, `INSERT 0 1`.
+    var command: String { PQcmdStatus(result).map { String(cString: $0) } ?? "" }
+
+    func type(of column: Int32) -> UInt32 {
+        PQftype(result, column)
+    }
+
+    func name(of column: Int32) -> String {
+        PQfname(result, column).map { String(cString: $0) } ?? "?"
+    }
+
+    /// The bytes of one field, good while this object lives; `nil` is NULL.
+    func value(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
+        guard PQgetisnull(result, row, column) == 0 else { return nil }
+        return UnsafeRawBufferPointer(
+            start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column))
+        )
+    }
+
+    /// A part of an error that names no value: see `ErrorField`.
+    func field(_ field: ErrorField) -> String? {
+        PQresultErrorField(result, field.rawValue).map { String(cString: $0) }
+    }
+}
+
+/// The only parts of a server's error that are read; message, detail and hint are left where they are.
+enum ErrorField: Int32 {
+    case severity = 0x56  // 'V', PG_DIAG_SEVERITY_NONLOCALIZED
+    case sqlState = 0x43  // 'C', PG_DIAG_SQLSTATE
+    case constraint = 0x6E  // 'n', PG_DIAG_CONSTRAINT_NAME
+    case position = 0x50  // 'P', PG_DIAG_STATEMENT_POSITION
+}

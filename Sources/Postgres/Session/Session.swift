@@ -1,0 +1,235 @@
+import CLibPQ
+
+/// What came back for one statement of a round trip.
+enum Answer {
+    case rows(ResultSet)
+    case rejected(PostgresFailure)
+    /// Not run, because a statement before it in the same Sync was rejected.
+    case skipped
+    /// The session broke off. Whether it ran is unknown.
+    case lost
+}
+
+/// Where the Syncs of a round trip stand.
+enum SyncPolicy {
+    /// One at the end: an error skips what comes after, and outside a transaction undoes what came before.
+    case once
+    /// One behind each statement: each is a transaction of its own and is answered only once it is durable.
+    case each
+}
+
+/// A session with Postgres and the statements prepared in it.
+///
+/// A statement is prepared in the same round trip as its first execution, with the types its values bring along; what is
+/// prepared is forgotten with the session, since Postgres forgets it too.
+final class Session {
+    /// What Postgres knows under a name. A name used with another text or other types is another preparation.
+    private struct Prepared {
+        let name: String
+        let sql: String
+        let types: [UInt32]
+
+        init(_ query: AnyQuery, name: String) {
+            self.name = name
+            sql = query.statement.sql
+            types = query.values.map(\.type.rawValue)
+        }
+
+        func fits(_ query: AnyQuery) -> Bool {
+            sql == query.statement.sql && types.elementsEqual(query.values.lazy.map(\.type.rawValue))
+        }
+    }
+
+    private struct Execution {
+        let preparation: String
+        /// The preparation went ahead of it and is answered first.
+        let isFirst: Bool
+    }
+
+    /// A program has this many statements at most; a session that is asked for more starts afresh, for memory's sake.
+    private static let preparationLimit = 2000
+
+    private let connection: Connection
+    private let meter: StatementMeter
+    private var prepared: [String: [Prepared]] = [:]
+    private var preparations = 0
+    private var isRetired = false
+
+    init(_ configuration: DatabaseConfiguration, role: SessionRole, meter: StatementMeter) throws(ConnectFailure) {
+        self.meter = meter
+        connection = try Connection(configuration, answerLimit: role.answerLimit(configuration))
+        do {
+            try connection.sendScript(role.setUp(configuration))
+            guard try readScript() == nil else { throw LinkLost() }
+            try connection.enterPipeline()
+        } catch {
+            throw ConnectFailure(reason: "the session's settings were not accepted")
+        }
+    }
+
+    /// Whether a request may be served: the link stands, and no transaction of an earlier one is left.
+    var isUsable: Bool {
+        !isRetired && preparations < Self.preparationLimit && connection.isIdle && connection.isAlive
+    }
+
+    /// Whether the last round trip left no transaction behind, neither open nor failed.
+    var isIdle: Bool { connection.isIdle }
+
+    /// Serves nobody any more, because what it has prepared is stale.
+    func retire() {
+        isRetired = true
+    }
+
+    /// Sends all queries, then hands over the answers in the same order, each as soon as it counts.
+    func roundTrip(_ queries: [AnyQuery], sync: SyncPolicy, _ receive: (Int, Answer) -> Void) {
+        var executions: [Execution] = []
+        do {
+            for query in queries {
+                executions.append(try send(query))
+                if sync == .each { try connection.sendSync() }
+            }
+            if sync == .once { try connection.sendSync() }
+            try connection.flush()
+        } catch {
+            // The connection is lost, as each answer below will say.
+        }
+        meter.countRoundTrip()
+        var unprepared: [String: PostgresFailure] = [:]
+        for (index, query) in queries.enumerated() {
+            var answer = executions.indices.contains(index)
+                ? readAnswer(query.statement, executions[index], &unprepared) : .lost
+            if sync == .each { answer = awaitSync(after: answer, of: query.statement) }
+            meter.count(query.statement.name, answer)
+            receive(index, answer)
+        }
+        if sync == .once { _ = awaitSync(after: .skipped, of: nil) }
+    }
+
+    /// Runs a script in the simple protocol: all its statements in one transaction unless it says otherwise.
+    func run(script: String, named name: String) throws(PostgresFailure) {
+        do {
+            try connection.leavePipeline()
+            try connection.sendScript(script)
+            let rejection = try readScript()
+            try connection.enterPipeline()
+            guard let rejection else { return }
+            throw failure(rejection, name, script: script)
+        } catch let failure as PostgresFailure {
+            throw failure
+        } catch {
+            throw PostgresFailure(.connectionLost, statement: name)
+        }
+    }
+
+    /// Whether a transaction is open and sound.
+    var isInTransaction: Bool { connection.isInTransaction }
+
+    // MARK: one statement
+
+    private func send(_ query: AnyQuery) throws(LinkLost) -> Execution {
+        let statement = query.statement
+        let variants = prepared[statement.name] ?? []
+        if let known = variants.first(where: { $0.fits(query) }) {
+            try connection.sendExecute(known.name, query.values)
+            return Execution(preparation: known.name, isFirst: false)
+        }
+        let fresh = Prepared(query, name: variants.isEmpty ? statement.name : "\(statement.name)#\(preparations)")
+        preparations += 1
+        try connection.sendPrepare(fresh.name, fresh.sql, types: fresh.types)
+        try connection.sendExecute(fresh.name, query.values)
+        prepared[statement.name] = variants + [fresh]
+        return Execution(preparation: fresh.name, isFirst: true)
+    }
+
+    /// - Parameter unprepared: The preparations that were rejected in this round trip, which whatever was sent behind them
+    ///   in the belief that they would succeed is answered with.
+    private func readAnswer(
+        _ statement: AnyStatement, _ execution: Execution, _ unprepared: inout [String: PostgresFailure]
+    ) -> Answer {
+        do {
+            guard execution.isFirst else {
+                let answer = try readOne(statement)
+                return unprepared[execution.preparation].map(Answer.rejected) ?? answer
+            }
+            let preparation = try readOne(statement)
+            let answer = try readOne(statement)
+            if case .rows = preparation { return answer }
+            if case .rejected(let failure) = preparation { unprepared[execution.preparation] = failure }
+            prepared[statement.name]?.removeAll { $0.name == execution.preparation }
+            return preparation
+        } catch {
+            return .lost
+        }
+    }
+
+    /// One answer up to the NULL that ends it.
+    private func readOne(_ statement: AnyStatement) throws(LinkLost) -> Answer {
+        guard let result = try connection.next() else { throw connection.lose() }
+        let answer = try interpret(result, statement)
+        while try connection.next() != nil {}
+        return answer
+    }
+
+    private func interpret(_ result: ResultSet, _ statement: AnyStatement) throws(LinkLost) -> Answer {
+        switch result.status {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
+            return .rows(result)
+        case PGRES_PIPELINE_ABORTED:
+            return .skipped
+        case PGRES_FATAL_ERROR where result.field(.severity) == "ERROR":
+            return .rejected(failure(result, statement.name))
+        default:
+            // FATAL and PANIC end the session, an error without severity is libpq's own, and COPY has no place here.
+            throw connection.lose()
+        }
+    }
+
+    /// Reads up to the Sync. What is rejected only there, like a deferred constraint, was answered with success before.
+    private func awaitSync(after answer: Answer, of statement: AnyStatement?) -> Answer {
+        var answer = answer
+        do {
+            // NULLs may stand between the parts: before the Sync there are at most a few.
+            for _ in 0..<8 {
+                guard let result = try connection.next() else { continue }
+                if result.status == PGRES_PIPELINE_SYNC { return answer }
+                if let statement, case .rejected(let failure) = try interpret(result, statement) {
+                    answer = .rejected(failure)
+                }
+            }
+            throw connection.lose()
+        } catch {
+            // A rejection stands: what was rejected is undone whatever became of the session.
+            if case .rejected = answer { return answer }
+            return .lost
+        }
+    }
+
+    // MARK: scripts
+
+    /// The first rejection, if there was one.
+    private func readScript() throws(LinkLost) -> ResultSet? {
+        try connection.flush()
+        var rejection: ResultSet?
+        while let result = try connection.next() {
+            switch result.status {
+            case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: continue
+            case PGRES_FATAL_ERROR where result.field(.severity) == "ERROR": rejection = rejection ?? result
+            default: throw connection.lose()
+            }
+        }
+        return rejection
+    }
+
+    /// For a script the line is added: it is ours, and "syntax error" in a thousand lines is no help.
+    private func failure(_ result: ResultSet, _ name: String, script: String? = nil) -> PostgresFailure {
+        let line = script.flatMap { script in
+            result.field(.position).flatMap(Int.init).map { position in
+                1 + script.unicodeScalars.prefix(max(0, position - 1)).count { $0 == "\n" }
+            }
+        }
+        return PostgresFailure(
+            .rejected, statement: name, sqlState: result.field(.sqlState), constraint: result.field(.constraint),
+            explanation: line.map { "Postgres rejected the script at line \($0)" }
+        )
+    }
+}

@@ -1,0 +1,22 @@
+/// What a session is for, and so how it is set up.
+enum SessionRole: String, Sendable {
+    case read, write, transaction, script
+
+    /// Settings that hold for the whole session, sent in one script after connecting rather than as start-up options, as
+    /// those would take part in `target_session_attrs`: a session that reads only is still wanted on the primary.
+    func setUp(_ configuration: DatabaseConfiguration) -> String {
+        let limit = self == .script ? 0 : configuration.statementTimeout.milliseconds
+        return """
+            SET TIME ZONE 'UTC';
+            SET statement_timeout = \(limit);
+            SET idle_in_transaction_session_timeout = \(self == .script ? 0 : 30_000);
+            SET default_transaction_isolation = 'read committed';
+            SET default_transaction_read_only = \(self == .read ? "on" : "off");
+            """
+    }
+
+    /// Postgres ends a statement itself after `statement_timeout`; silence for longer means nobody is there.
+    func answerLimit(_ configuration: DatabaseConfiguration) -> Duration? {
+        self == .script ? nil : configuration.statementTimeout + configuration.answerGrace
+    }
+}

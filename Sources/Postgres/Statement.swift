@@ -1,0 +1,39 @@
+/// The name and text of a statement without the type of its rows: what a session prepares.
+public struct AnyStatement: Sendable, Equatable {
+    public let name: String
+    public let sql: String
+}
+
+/// Name, SQL and row type in one value.
+///
+/// The name is what it is prepared under in each session and what metrics and failures call it. Parameters are `$1`, `$2`, … and need no casts, as every value brings
+/// its type along.
+public struct Statement<Output: Sendable>: Sendable {
+    public let name: String
+    public let sql: String
+    let decode: @Sendable (inout Row) throws(PostgresFailure) -> Output
+
+    /// - Parameter row: Reads the columns of one row, in the order of the SELECT list.
+    public init(
+        _ name: String, _ sql: String, row: @escaping @Sendable (inout Row) throws(PostgresFailure) -> Output
+    ) {
+        self.name = name
+        self.sql = sql
+        self.decode = row
+    }
+
+    public func callAsFunction(_ values: SQLValue...) -> Query<Output> {
+        Query(statement: self, values: values)
+    }
+
+    public var erased: AnyStatement {
+        AnyStatement(name: name, sql: sql)
+    }
+}
+
+extension Statement where Output == Void {
+    /// A statement that is not asked for rows.
+    public init(_ name: String, _ sql: String) {
+        self.init(name, sql) { (_: inout Row) throws(PostgresFailure) in }
+    }
+}

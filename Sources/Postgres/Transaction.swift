@@ -1,0 +1,150 @@
+/// A transaction under way, as its closure sees it.
+///
+/// It is synchronous and runs on a thread of the database, so that nothing is awaited between BEGIN and COMMIT while rows
+/// are locked. Round trips are what a transaction costs: BEGIN rides with the first statements and COMMIT with the last,
+/// so that read → decide → write takes two. After a failure nothing more is run; the first failure is thrown again.
+public final class Transaction<Failure: DatabaseError> {
+    private enum State {
+        case notBegun, open, committed
+        case failed(PostgresFailure)
+    }
+
+    private static var begin: AnyStatement { AnyStatement(name: "begin", sql: "BEGIN") }
+    private static var commit: AnyStatement { AnyStatement(name: "commit", sql: "COMMIT") }
+    private static var rollback: AnyStatement { AnyStatement(name: "rollback", sql: "ROLLBACK") }
+
+    private let session: Session
+    private var state = State.notBegun
+
+    init(on session: Session) {
+        self.session = session
+    }
+
+    /// Runs all queries in one round trip.
+    public func run<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
+        var queries: [AnyQuery] = []
+        for query in repeat each query { queries.append(query.erased) }
+        let answers = Answers(try exchange(queries, committing: false))
+        return (repeat try decode(each query, answers))
+    }
+
+    /// Runs all queries and commits in one round trip. When it returns, all of the transaction is durable; when it throws,
+    /// nothing is, unless the failure is `connectionLost`.
+    public func commit<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
+        var queries: [AnyQuery] = []
+        for query in repeat each query { queries.append(query.erased) }
+        let answers = Answers(try exchange(queries, committing: true))
+        return (repeat try decode(each query, answers))
+    }
+
+    /// Runs a script in the simple protocol inside this transaction, for migrations.
+    func run(script: String, named name: String) throws(Failure) {
+        if case .notBegun = state { _ = try exchange([], committing: false) }
+        if case .failed(let failure) = state { throw Failure(failure) }
+        do {
+            try session.run(script: script, named: name)
+        } catch {
+            throw fail(error)
+        }
+        if !session.isInTransaction {
+            throw fail(PostgresFailure(
+                .misuse, statement: name, explanation: "a script must not end the transaction it runs in"
+            ))
+        }
+    }
+
+    // MARK: for the lane
+
+    /// The failure that undid this transaction, if one did.
+    var failure: PostgresFailure? {
+        if case .failed(let failure) = state { failure } else { nil }
+    }
+
+    /// The closure returned: what it left open is committed, and what failed behind its back is thrown.
+    func finish() throws(Failure) {
+        switch state {
+        case .notBegun, .committed: break
+        case .open: _ = try exchange([], committing: true)
+        case .failed(let failure): throw Failure(failure)
+        }
+    }
+
+    /// Leaves the session without a transaction, or else unusable.
+    func cleanUp() {
+        if !session.isIdle {
+            session.roundTrip([AnyQuery(statement: Self.rollback)], sync: .once) { _, _ in }
+        }
+        if let failure, failure.isStalePlan { session.retire() }
+    }
+
+    // MARK: one round trip
+
+    private func exchange(_ queries: [AnyQuery], committing: Bool) throws(Failure) -> ArraySlice<ResultSet> {
+        var steps = queries
+        var isFirst = false
+        switch state {
+        case .notBegun:
+            isFirst = true
+            steps.insert(AnyQuery(statement: Self.begin), at: 0)
+        case .open:
+            break
+        case .committed:
+            throw Failure(PostgresFailure(
+                .misuse, statement: queries.first?.statement.name, explanation: "the transaction is committed already"
+            ))
+        case .failed(let failure):
+            throw Failure(failure)
+        }
+        if committing { steps.append(AnyQuery(statement: Self.commit)) }
+
+        var results: [ResultSet] = []
+        var failure: PostgresFailure?
+        session.roundTrip(steps, sync: .once) { index, answer in
+            switch answer {
+            case .rows(let result): results.append(result)
+            case .rejected(let rejection): failure = failure ?? rejection
+            // Before COMMIT is on its way nothing can have become durable.
+            case .lost: failure = failure ?? .lost(steps[index].statement.name, isSafeToRetry: !committing)
+            case .skipped: break
+            }
+        }
+        if let failure { throw fail(failure) }
+        if committing, results.last?.command != "COMMIT" {
+            throw fail(PostgresFailure(.rejected, statement: "commit", explanation: "Postgres rolled back instead"))
+        }
+        state = committing ? .committed : .open
+        return results[(isFirst ? 1 : 0)...].prefix(queries.count)
+    }
+
+    private func fail(_ failure: PostgresFailure) -> Failure {
+        state = .failed(failure)
+        return Failure(failure)
+    }
+
+    private func decode<Output>(_ query: Query<Output>, _ answers: Answers) throws(Failure) -> [Output] {
+        do {
+            return try query.decode(answers.next())
+        } catch {
+            throw committedOrFailed(error)
+        }
+    }
+
+    /// Rows that cannot be read undo the transaction, except behind its COMMIT.
+    private func committedOrFailed(_ failure: PostgresFailure) -> Failure {
+        if case .committed = state { return Failure(failure) }
+        return fail(failure)
+    }
+}
+
+/// Hands out the answers of a round trip in order, one for each query of a parameter pack.
+private final class Answers {
+    private var rest: ArraySlice<ResultSet>
+
+    init(_ results: ArraySlice<ResultSet>) {
+        rest = results
+    }
+
+    func next() -> ResultSet {
+        rest.removeFirst()
+    }
+}

@@ -1,0 +1,52 @@
+import Crypto
+import Foundation
+
+/// AES-256-GCM (NIST SP 800-38D) with a nonce that survives bad randomness.
+///
+/// GCM gives itself up when one nonce serves two messages under one key, and `Entropy.seeded` is made to repeat itself:
+/// after a restart with the same seed, against keys that were kept, it would do exactly that. So the nonce is a keyed
+/// hash of fresh entropy *and* the message: repeated entropy repeats a nonce only for the same bytes in the same place,
+/// whose ciphertext is then the same too and tells nothing new. With good entropy it is as random as any.
+/// A key is good for 2³² messages (ibid., 8.3); rotation comes long before.
+///
+/// Layout: nonce (12 bytes), ciphertext, tag (16 bytes).
+enum AuthenticatedSealing {
+    /// - Parameter place: where the ciphertext belongs; it opens nowhere else.
+    static func seal(_ plaintext: Secret, at place: String, under key: Secret, using entropy: Entropy) -> [UInt8] {
+        let place = Array(place.utf8)
+        do {
+            let nonce = try nonce(for: plaintext, at: place, under: key, using: entropy)
+            let box = try plaintext.withBytes { bytes in
+                try AES.GCM.seal(bytes, using: key.key, nonce: nonce, authenticating: place)
+            }
+            return Array(box.nonce) + box.ciphertext + box.tag
+        } catch {
+            preconditionFailure("AES-GCM takes a key of 32 bytes, this one has \(key.count).")
+        }
+    }
+
+    /// Nil unless exactly these bytes were sealed under this key for this place.
+    static func open(_ sealed: [UInt8], at place: String, under key: Secret) -> Secret? {
+        guard
+            let box = try? AES.GCM.SealedBox(combined: sealed),
+            var plaintext = try? AES.GCM.open(box, using: key.key, authenticating: Array(place.utf8))
+        else { return nil }
+        defer { plaintext.resetBytes(in: plaintext.indices) }
+        return Secret(Array(plaintext))
+    }
+
+    private static func nonce(
+        for plaintext: Secret, at place: [UInt8], under key: Secret, using entropy: Entropy
+    ) throws -> AES.GCM.Nonce {
+        let nonceKey = HKDF<SHA256>.expand(
+            pseudoRandomKey: key.key, info: Array("Tessera AES-GCM nonce".utf8), outputByteCount: 32
+        )
+        var hash = HMAC<SHA256>(key: nonceKey)
+        hash.update(data: entropy.bytes(32))
+        // The place is of any length: its own comes first, or its end could be read as the message's beginning.
+        hash.update(data: Array("\(place.count) ".utf8))
+        hash.update(data: place)
+        plaintext.withBytes { hash.update(data: $0) }
+        return try AES.GCM.Nonce(data: Array(hash.finalize()).prefix(12))
+    }
+}

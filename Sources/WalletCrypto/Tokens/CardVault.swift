@@ -1,0 +1,153 @@
+import Crypto
+import Foundation
+
+/// A card number as it is stored: opened only with the named version of its key, and only in its own row.
+public struct SealedPAN: Sendable, Equatable {
+    /// Nonce, ciphertext and tag: 44 bytes.
+    public let bytes: [UInt8]
+    public let keyVersion: Int
+
+    public init(bytes: [UInt8], keyVersion: Int) {
+        self.bytes = bytes
+        self.keyVersion = keyVersion
+    }
+}
+
+/// A PIN as it is stored: an ISO 9564 format 4 block under the named version of the PIN key.
+public struct SealedPIN: Sendable, Equatable {
+    public let block: [UInt8]
+    public let keyVersion: Int
+
+    public init(block: [UInt8], keyVersion: Int) {
+        self.block = block
+        self.keyVersion = keyVersion
+    }
+}
+
+/// Everything the use cases ask of card secrets; synchronous and pure, so it can be asked within a transaction.
+///
+/// A card number is encrypted to be shown again, and hashed to be found again. A CVV is never kept: it follows from the
+/// number, the expiry and a key. A PIN is kept to be compared and, for who may see it, shown.
+public struct CardVault: Sendable {
+    public let keys: KeyRing
+    private let entropy: Entropy
+
+    public init(keys: KeyRing, entropy: Entropy) {
+        self.keys = keys
+        self.entropy = entropy
+    }
+}
+
+// MARK: Card number
+
+extension CardVault {
+    public func seal(_ pan: PAN, customer: Int64, card: UUID) -> SealedPAN {
+        let key = keys.current(.panEncryption)
+        let place = Self.place(customer: customer, card: card, keyVersion: key.version)
+        let bytes = AuthenticatedSealing.seal(pan.digits, at: place, under: key.secret, using: entropy)
+        return SealedPAN(bytes: bytes, keyVersion: key.version)
+    }
+
+    public func open(_ sealed: SealedPAN, customer: Int64, card: UUID) throws(VaultFailure) -> PAN {
+        let key = try keys.key(.panEncryption, version: sealed.keyVersion)
+        let place = Self.place(customer: customer, card: card, keyVersion: key.version)
+        guard
+            let digits = AuthenticatedSealing.open(sealed.bytes, at: place, under: key.secret),
+            let pan = digits.revealText({ PAN($0) })
+        else { throw .doesNotOpen(.panEncryption, version: sealed.keyVersion) }
+        return pan
+    }
+
+    /// The same 32 bytes for the same number, by which a card is found; useless for guessing without the key, which a
+    /// plain hash of a number with so few free digits is not.
+    public func lookupHash(_ pan: PAN) -> [UInt8] {
+        let key = keys.current(.panLookup).secret.key
+        return pan.digits.withBytes { Array(HMAC<SHA256>.authenticationCode(for: $0, using: key)) }
+    }
+
+    /// Table, column and row: a ciphertext that is moved to another row does not open there.
+    private static func place(customer: Int64, card: UUID, keyVersion: Int) -> String {
+        "card.pan customer \(customer) card \(card.uuidString) key version \(keyVersion)"
+    }
+}
+
+// MARK: Card verification value
+
+extension CardVault {
+    public func cvv2(of pan: PAN, expiryMonth: Int, expiryYear: Int) throws(VaultFailure) -> CVV {
+        try CardVerificationKey(keys.current(.cardVerification).secret)
+            .cvv2(pan: pan, expiryMonth: expiryMonth, expiryYear: expiryYear)
+    }
+
+    /// Takes the same time whatever `candidate` is, also when it is no CVV at all.
+    public func verify(
+        cvv candidate: String, of pan: PAN, expiryMonth: Int, expiryYear: Int
+    ) throws(VaultFailure) -> Bool {
+        let cvv = try cvv2(of: pan, expiryMonth: expiryMonth, expiryYear: expiryYear)
+        return Secret(Self.fitted(candidate, to: 3)) == cvv.digits
+    }
+
+    /// Whether the cardholder reads both off the plastic. Compared as one, so that neither the answer nor its time
+    /// tells which of the two was wrong.
+    public func activationMatches(
+        lastFour: String, cvv: String, of pan: PAN, expiryMonth: Int, expiryYear: Int
+    ) throws(VaultFailure) -> Bool {
+        let expected = try cvv2(of: pan, expiryMonth: expiryMonth, expiryYear: expiryYear).digits
+            .withBytes { Secret(Array(pan.lastFour.utf8) + $0) }
+        return Secret(Self.fitted(lastFour, to: 4) + Self.fitted(cvv, to: 3)) == expected
+    }
+
+    /// What is of the wrong length becomes something of the right one that no digits can equal.
+    private static func fitted(_ text: String, to length: Int) -> [UInt8] {
+        text.utf8.count == length ? Array(text.utf8) : [UInt8](repeating: 0, count: length)
+    }
+}
+
+// MARK: PIN
+
+extension CardVault {
+    public func seal(_ pin: PIN, of pan: PAN) throws(VaultFailure) -> SealedPIN {
+        let key = keys.current(.pinEncryption)
+        let block = try PINBlock.encipher(pin, for: pan, under: key.secret, using: entropy)
+        return SealedPIN(block: block, keyVersion: key.version)
+    }
+
+    public func open(_ sealed: SealedPIN, of pan: PAN) throws(VaultFailure) -> PIN {
+        let key = try keys.key(.pinEncryption, version: sealed.keyVersion)
+        guard let pin = try PINBlock.decipher(sealed.block, for: pan, under: key.secret) else {
+            throw .doesNotOpen(.pinEncryption, version: sealed.keyVersion)
+        }
+        return pin
+    }
+
+    public func verify(_ candidate: PIN, against sealed: SealedPIN, of pan: PAN) throws(VaultFailure) -> Bool {
+        try open(sealed, of: pan) == candidate
+    }
+}
+
+// MARK: Client secret
+
+extension CardVault {
+    /// What is stored of an API client's secret: without the key, a dump of the database cannot be searched for it.
+    public func clientSecretHash(_ secret: String) -> [UInt8] {
+        let key = keys.current(.clientSecret).secret.key
+        return Array(HMAC<SHA256>.authenticationCode(for: Array(secret.utf8), using: key))
+    }
+
+    /// Constant-time.
+    public func clientSecret(_ candidate: String, matches hash: [UInt8]) -> Bool {
+        let key = keys.current(.clientSecret).secret.key
+        return HMAC<SHA256>.isValidAuthenticationCode(hash, authenticating: Array(candidate.utf8), using: key)
+    }
+}
+
+// MARK: Request
+
+extension CardVault {
+    /// By which a request is known again. Keyed, because a request may hold a PIN among fields that are no secret, and a
+    /// plain digest would give it away to whoever tries ten thousand.
+    public func requestDigest(_ request: [UInt8]) -> [UInt8] {
+        let key = keys.current(.requestDigest).secret.key
+        return Array(HMAC<SHA256>.authenticationCode(for: request, using: key))
+    }
+}

@@ -1,0 +1,56 @@
+/// What a key is for. One key does one thing, so that what leaks through one use cannot be turned against another.
+public enum KeyPurpose: String, CaseIterable, Sendable {
+    case panEncryption = "PAN_ENCRYPTION"
+    case panLookup = "PAN_LOOKUP"
+    case cardVerification = "CARD_VERIFICATION"
+    case pinEncryption = "PIN_ENCRYPTION"
+    case clientSecret = "CLIENT_SECRET"
+    case tokenSigning = "TOKEN_SIGNING"
+    case requestDigest = "REQUEST_DIGEST"
+
+    /// Bytes of a key: AES-256 or HMAC-SHA256, but for the two DES keys of a CVK pair.
+    public var length: Int { self == .cardVerification ? 16 : 32 }
+
+    /// Whether a newer version may take over while what an older one made is still about.
+    ///
+    /// A ciphertext names the version that opens it. A keyed hash that is looked for, and the digits printed on a card,
+    /// name nothing: a second version would make cards unfindable and their CVVs wrong.
+    public var rotates: Bool {
+        switch self {
+        case .panEncryption, .pinEncryption, .tokenSigning: true
+        case .panLookup, .cardVerification, .clientSecret, .requestDigest: false
+        }
+    }
+}
+
+/// A key as it is used: what for, which version, and the bytes.
+public struct DataKey: Sendable, Equatable {
+    public let purpose: KeyPurpose
+    /// Counts from 1; the highest one seals.
+    public let version: Int
+    public let secret: Secret
+
+    public static func generate(_ purpose: KeyPurpose, version: Int = 1, using entropy: Entropy) -> DataKey {
+        DataKey(purpose: purpose, version: version, secret: Secret(entropy.bytes(purpose.length)))
+    }
+
+    init(purpose: KeyPurpose, version: Int, secret: Secret) {
+        precondition(version >= 1 && secret.count == purpose.length)
+        self.purpose = purpose
+        self.version = version
+        self.secret = secret
+    }
+}
+
+/// A key as it is stored: only the key-encryption key gets at the bytes.
+public struct WrappedKey: Sendable, Equatable {
+    public let purpose: KeyPurpose
+    public let version: Int
+    public let ciphertext: [UInt8]
+
+    public init(purpose: KeyPurpose, version: Int, ciphertext: [UInt8]) {
+        self.purpose = purpose
+        self.version = version
+        self.ciphertext = ciphertext
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The key at the top: it never touches a card, it only wraps the keys that do, and it never is in the database.
+///
+/// So a dump of the database without this key, or this key without the database, opens nothing.
+public struct KeyEncryptionKey: Sendable {
+    private static let length = 32
+
+    private let secret: Secret
+
+    /// A key from the environment or another place that holds text.
+    ///
+    /// - Parameters:
+    ///   - text: 64 hexadecimal digits or 44 characters of Base64; white space around them is ignored.
+    ///   - source: where the text is from, for the error: "TESSERA_KEY".
+    public init(text: String, source: String) throws(KeyFailure) {
+        let line = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard
+            var bytes = Self.bytes(hexadecimal: line) ?? Data(base64Encoded: line).map(Array.init),
+            bytes.count == Self.length
+        else { throw .malformed(source: source) }
+        defer { bytes.wipe() }
+        secret = Secret(bytes)
+    }
+
+    /// A key from a file, which must be its owner's alone.
+    public init(file path: String) throws(KeyFailure) {
+        var contents = try PrivateFile.contents(of: path, limit: 256)
+        defer { contents.wipe() }
+        try self.init(text: String(decoding: contents, as: UTF8.self), source: "The key file \(path)")
+    }
+
+    /// A new key in a new file (mode 0600), which is there whole or not at all and replaces nothing.
+    public static func generate(file path: String, using entropy: Entropy) throws(KeyFailure) -> KeyEncryptionKey {
+        let key = KeyEncryptionKey(Secret(entropy.bytes(length)))
+        var line = Array((key.secret.withBytes { hexadecimal($0) } + "\n").utf8)
+        defer { line.wipe() }
+        try PrivateFile.create(path, contents: line, nameSuffix: hexadecimal(entropy.bytes(8)))
+        return key
+    }
+
+    private init(_ secret: Secret) {
+        self.secret = secret
+    }
+
+    public func wrap(_ key: DataKey, using entropy: Entropy) -> WrappedKey {
+        let place = Self.place(of: key.purpose, key.version)
+        let ciphertext = AuthenticatedSealing.seal(key.secret, at: place, under: secret, using: entropy)
+        return WrappedKey(purpose: key.purpose, version: key.version, ciphertext: ciphertext)
+    }
+
+    public func unwrap(_ key: WrappedKey) throws(KeyFailure) -> DataKey {
+        let place = Self.place(of: key.purpose, key.version)
+        guard
+            let bytes = AuthenticatedSealing.open(key.ciphertext, at: place, under: secret),
+            bytes.count == key.purpose.length, key.version >= 1
+        else { throw .doesNotUnwrap(key.purpose, version: key.version) }
+        return DataKey(purpose: key.purpose, version: key.version, secret: bytes)
+    }
+
+    private static func place(of purpose: KeyPurpose, _ version: Int) -> String {
+        "data key \(purpose.rawValue) version \(version)"
+    }
+
+    private static func bytes(hexadecimal line: String) -> [UInt8]? {
+        let digits = line.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == line.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+
+    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,43 @@
+/// Why keys could not be had. Says where the key was looked for, never what was found there.
+public enum KeyFailure: Error, Equatable {
+    case unreadable(path: String, reason: String)
+    case unwritable(path: String, reason: String)
+    case exposed(path: String, mode: UInt32)
+    case exists(path: String)
+    case malformed(source: String)
+    case doesNotUnwrap(KeyPurpose, version: Int)
+    case missing(KeyPurpose)
+    case duplicate(KeyPurpose, version: Int)
+    case doesNotRotate(KeyPurpose)
+    case inUse(KeyPurpose, version: Int)
+}
+
+extension KeyFailure: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unreadable(let path, let reason):
+            "The key file \(path) cannot be read: \(reason)."
+        case .unwritable(let path, let reason):
+            "The key file \(path) cannot be written: \(reason)."
+        case .exposed(let path, let mode):
+            "The key file \(path) has mode 0\(String(mode, radix: 8)), which lets others at it; "
+                + "0600 or 0400 is accepted: chmod 600 \(path)"
+        case .exists(let path):
+            "The key file \(path) exists and is not overwritten, for what its key has sealed would be lost."
+        case .malformed(let source):
+            "\(source) holds no key-encryption key; 32 bytes in one line are accepted, "
+                + "as 64 hexadecimal digits or 44 characters of Base64."
+        case .doesNotUnwrap(let purpose, let version):
+            "Key \(purpose.rawValue) version \(version) does not open with this key-encryption key: "
+                + "it was wrapped by another one, or changed."
+        case .missing(let purpose):
+            "There is no key \(purpose.rawValue); every purpose needs one."
+        case .duplicate(let purpose, let version):
+            "Key \(purpose.rawValue) has a version \(version) already; a version is given once."
+        case .doesNotRotate(let purpose):
+            "Key \(purpose.rawValue) has one version for good, since what it makes names no version."
+        case .inUse(let purpose, let version):
+            "Key \(purpose.rawValue) version \(version) is the one that seals; only an older one can be retired."
+        }
+    }
+}

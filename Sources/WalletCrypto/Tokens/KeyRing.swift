@@ -1,0 +1,83 @@
+/// All data keys of the installation: the newest version of each seals, any version opens what names it.
+///
+/// A value: rotating makes a new ring, which its owner puts in the place of the old one.
+public struct KeyRing: Sendable {
+    /// By version, never empty for any purpose.
+    private var keys: [KeyPurpose: [Int: DataKey]]
+
+    /// - Throws: `missing` if a purpose has no key, and what `adding` throws.
+    public init(_ keys: [DataKey]) throws(KeyFailure) {
+        self.keys = [:]
+        for key in keys { try insert(key) }
+        for purpose in KeyPurpose.allCases where self.keys[purpose] == nil { throw .missing(purpose) }
+    }
+
+    /// The ring as it is stored, opened.
+    public init(opening wrapped: [WrappedKey], with keyEncryptionKey: KeyEncryptionKey) throws(KeyFailure) {
+        var keys: [DataKey] = []
+        for key in wrapped { keys.append(try keyEncryptionKey.unwrap(key)) }
+        try self.init(keys)
+    }
+
+    /// The first version of every key, for a new installation.
+    public static func generate(using entropy: Entropy) -> KeyRing {
+        KeyRing(firstVersions: KeyPurpose.allCases.map { DataKey.generate($0, using: entropy) })
+    }
+
+    private init(firstVersions: [DataKey]) {
+        keys = Dictionary(uniqueKeysWithValues: firstVersions.map { ($0.purpose, [$0.version: $0]) })
+    }
+
+    /// The key that is to be stored, wrapped, and added in order to rotate.
+    public func successor(of purpose: KeyPurpose, using entropy: Entropy) throws(KeyFailure) -> DataKey {
+        guard purpose.rotates else { throw .doesNotRotate(purpose) }
+        return .generate(purpose, version: current(purpose).version + 1, using: entropy)
+    }
+
+    public func adding(_ key: DataKey) throws(KeyFailure) -> KeyRing {
+        var ring = self
+        try ring.insert(key)
+        return ring
+    }
+
+    /// Without a version that nothing names any more.
+    public func retiring(_ purpose: KeyPurpose, version: Int) throws(KeyFailure) -> KeyRing {
+        guard current(purpose).version != version else { throw .inUse(purpose, version: version) }
+        var ring = self
+        ring.keys[purpose]?[version] = nil
+        return ring
+    }
+
+    /// The version that seals.
+    public func current(_ purpose: KeyPurpose) -> DataKey {
+        guard let newest = keys[purpose]?.values.max(by: { $0.version < $1.version }) else {
+            preconditionFailure("A key ring has a key for every purpose; \(purpose.rawValue) is missing.")
+        }
+        return newest
+    }
+
+    /// The version that opens.
+    public func key(_ purpose: KeyPurpose, version: Int) throws(VaultFailure) -> DataKey {
+        guard let key = keys[purpose]?[version] else {
+            throw .unknownKeyVersion(purpose, version: version, known: versions(of: purpose))
+        }
+        return key
+    }
+
+    /// From the oldest to the newest.
+    public func versions(of purpose: KeyPurpose) -> [Int] { keys[purpose, default: [:]].keys.sorted() }
+
+    /// In order of purpose and version, as they are to be stored.
+    public var all: [DataKey] {
+        KeyPurpose.allCases.flatMap { purpose in
+            keys[purpose, default: [:]].values.sorted { $0.version < $1.version }
+        }
+    }
+
+    private mutating func insert(_ key: DataKey) throws(KeyFailure) {
+        let known = keys[key.purpose, default: [:]]
+        guard known[key.version] == nil else { throw .duplicate(key.purpose, version: key.version) }
+        guard known.isEmpty || key.purpose.rotates else { throw .doesNotRotate(key.purpose) }
+        keys[key.purpose, default: [:]][key.version] = key
+    }
+}

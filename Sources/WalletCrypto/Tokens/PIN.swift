@@ -1,0 +1,31 @@
+/// A personal identification number: four to twelve digits that only its owner may know.
+///
+/// How long a program wants it, and whether it may be changed at all, is decided elsewhere; this is the length any PIN
+/// block can hold. Source: ISO 9564-1.
+public struct PIN: Sendable {
+    let digits: Secret
+
+    /// Nil unless `text` is four to twelve ASCII digits.
+    public init?(_ text: String) {
+        guard 4...12 ~= text.utf8.count, let digits = Secret(digits: text) else { return nil }
+        self.digits = digits
+    }
+
+    init(digits: Secret) {
+        precondition(4...12 ~= digits.count)
+        self.digits = digits
+    }
+
+    /// The only door to the digits; what the body is given must not leave it but for the cardholder's eyes.
+    public func reveal<R, E: Error>(_ body: (String) throws(E) -> R) throws(E) -> R {
+        try digits.revealText(body)
+    }
+}
+
+extension PIN: Equatable {
+    /// Takes the same time for any two, also for two of different lengths: compared is what goes into a PIN block,
+    /// which is of one length for all.
+    public static func == (left: PIN, right: PIN) -> Bool {
+        Secret(PINBlock.field(of: left)) == Secret(PINBlock.field(of: right))
+    }
+}

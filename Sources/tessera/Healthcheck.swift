@@ -1,0 +1,33 @@
+import ArgumentParser
+import AsyncHTTPClient
+import NIOCore
+
+struct Healthcheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask a running service whether it is ready; exits with 0 if so, else with 1.",
+        discussion: "For container health checks: it needs neither curl nor a shell.")
+
+    @Option(help: "Host of the public listener. (default: 127.0.0.1)")
+    var host: String?
+
+    @Option(help: "Port of the public listener. (default: 8080)")
+    var port: Int?
+
+    func run() async throws {
+        var host = Setting.text(host, "HOST", default: "127.0.0.1")
+        if host == "0.0.0.0" { host = "127.0.0.1" }
+        let port = try Setting.port(port, "PORT", default: 8080)
+        let url = "http://\(host):\(port)/readyz"
+        do {
+            let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(5))
+            let body = String(buffer: try await response.body.collect(upTo: 4096))
+            print(body)
+            guard response.status == .ok else { throw ExitCode.failure }
+        } catch let code as ExitCode {
+            throw code
+        } catch {
+            print("Nothing answers at \(url): \(error)")
+            throw ExitCode.failure
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import CardServer
+import EmbeddedPostgres
+import Foundation
+import Issuing
+import Logging
+import Metrics
+import Postgres
+import WalletCrypto
+
+/// What every sub-command works on: a database, embedded or given, and the keys to it.
+struct Installation {
+    /// Nil where a database was given.
+    let embedded: EmbeddedPostgres?
+    let database: Database
+    let logger: Logger
+    let metrics: PrometheusRegistry
+    private let keyFile: String
+    private let isKeyFileGiven: Bool
+
+    /// Starts the embedded Postgres, if there is to be one. The database itself is connected to when first used.
+    static func open(_ options: StorageOptions) async throws -> Installation {
+        let logger = try makeLogger(options)
+        let dataDirectory = Setting.text(options.dataDir, "DATA_DIR", default: ".tessera")
+        let keyFile = Setting.text(options.keyFile, "KEY_FILE")
+        let metrics = PrometheusRegistry()
+        var embedded: EmbeddedPostgres?
+        let url: String
+        if let given = Setting.text(options.databaseURL, "DATABASE_URL") {
+            url = given
+        } else {
+            let postgres = EmbeddedPostgres(dataDirectory: dataDirectory, logger: logger)
+            try await postgres.start()
+            embedded = postgres
+            url = postgres.url
+        }
+        let database = Database(try DatabaseConfiguration(url: url), logger: logger, metrics: metrics)
+        return Installation(
+            embedded: embedded, database: database, logger: logger, metrics: metrics,
+            keyFile: keyFile ?? dataDirectory + "/key-encryption.key", isKeyFileGiven: keyFile != nil)
+    }
+
+    private static func makeLogger(_ options: StorageOptions) throws -> Logger {
+        let name = Setting.text(options.logLevel, "LOG_LEVEL", default: "info")
+        guard let level = Logger.Level(rawValue: name) else {
+            throw ValidationError(
+                "There is no log level '\(name)'; there are trace, debug, info, notice, warning, error and critical.")
+        }
+        var logger = Logger(label: "tessera") { _ in JSONLogHandler(now: { Date() }) }
+        logger.logLevel = level
+        return logger
+    }
+
+    func close() async {
+        await database.shutDown()
+        await embedded?.stop()
+    }
+
+    func migrate() async throws -> MigrationReport {
+        try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
+    }
+
+    /// The service over this database, its keys loaded, its clock where it was last set.
+    func issuing() async throws -> Issuing {
+        let entropy = Entropy.system
+        let clock = ServiceClock(real: { Date() })
+        let keys = try await KeyRing.load(
+            from: database, opening: try keyEncryptionKey(entropy), entropy: entropy, clock: clock)
+        return Issuing(
+            database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
+    }
+
+    /// A key named on the command line must be there; the default one is made on the first start.
+    private func keyEncryptionKey(_ entropy: Entropy) throws -> KeyEncryptionKey {
+        if isKeyFileGiven || FileManager.default.fileExists(atPath: keyFile) {
+            return try KeyEncryptionKey(file: keyFile)
+        }
+        try FileManager.default.createDirectory(
+            at: URL(filePath: keyFile).deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        return try KeyEncryptionKey.generate(file: keyFile, using: entropy)
+    }
+}
+
+/// Runs a sub-command's work and closes the installation behind it, however it ends.
+func withInstallation(
+    _ options: StorageOptions, _ work: (Installation) async throws -> Void
+) async throws {
+    let installation = try await Installation.open(options)
+    do {
+        try await work(installation)
+    } catch {
+        await installation.close()
+        throw error
+    }
+    await installation.close()
+}

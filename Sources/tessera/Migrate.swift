@@ -1,0 +1,22 @@
+import ArgumentParser
+
+struct Migrate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Bring a database's schema to what this program needs.",
+        discussion: "Safe to run again, and from several machines at once.")
+
+    @OptionGroup var storage: StorageOptions
+
+    func run() async throws {
+        try await withInstallation(storage) { installation in
+            let report = try await installation.migrate()
+            let versions = report.applied.map(String.init).joined(separator: ", ")
+            print(
+                report.applied.isEmpty
+                    ? "The schema is up to date."
+                    : report.wasFresh
+                        ? "The database was empty and has the schema now (version \(versions))."
+                        : "Applied: version \(versions).")
+        }
+    }
+}

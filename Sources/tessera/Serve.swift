@@ -1,0 +1,69 @@
+import ArgumentParser
+import CardServer
+import Issuing
+import Logging
+import ServiceLifecycle
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run the service.",
+        discussion: """
+            Without --database-url it runs a private Postgres in --data-dir, started and stopped with it; everything is \
+            found again at the next start.
+            """)
+
+    @Option(help: "Address of the public listener. (default: 127.0.0.1)")
+    var host: String?
+
+    @Option(help: "Port of the public listener. (default: 8080)")
+    var port: Int?
+
+    @Option(help: "Address of the sandbox listener, which asks for no token. (default: 127.0.0.1)")
+    var sandboxHost: String?
+
+    @Option(help: "Port of the sandbox listener; 0 turns the sandbox off. (default: 8081)")
+    var sandboxPort: Int?
+
+    @Flag(help: "Migrate, and put the demo universe into an empty database.")
+    var demo = false
+
+    @Flag(help: "Migrate the database given by --database-url before serving. An embedded one always is.")
+    var migrate = false
+
+    @OptionGroup var storage: StorageOptions
+
+    func run() async throws {
+        let host = Setting.text(host, "HOST", default: "127.0.0.1")
+        let port = try Setting.port(port, "PORT", default: 8080)
+        let sandboxHost = Setting.text(sandboxHost, "SANDBOX_HOST", default: "127.0.0.1")
+        let sandboxPort = try Setting.port(sandboxPort, "SANDBOX_PORT", default: 8081)
+        let isDemo = try Setting.flag(demo, "DEMO")
+        let isMigrating = try Setting.flag(migrate, "MIGRATE")
+        try await withInstallation(storage) { installation in
+            if installation.embedded != nil || isDemo || isMigrating { _ = try await installation.migrate() }
+            let issuing = try await installation.issuing()
+            if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
+            if sandboxPort != 0 { try await issuing.followClock() }
+            let server = await CardServer(
+                issuing, logger: installation.logger, metrics: installation.metrics,
+                metricsText: { installation.metrics.exposition() })
+            var services: [any Service] = []
+            if let embedded = installation.embedded { services.append(embedded) }
+            services.append(installation.database)
+            services.append(
+                Timekeeper(issuing, followsSandboxClock: sandboxPort != 0, logger: installation.logger))
+            if sandboxPort != 0 {
+                services.append(server.sandboxListener(host: sandboxHost, port: sandboxPort))
+            }
+            services.append(
+                server.publicListener(host: host, port: port) { port in
+                    if isDemo { print(Welcome.text(host: host, port: port)) }
+                })
+            try await ServiceGroup(
+                configuration: ServiceGroupConfiguration(
+                    services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
+                    logger: installation.logger)
+            ).run()
+        }
+    }
+}

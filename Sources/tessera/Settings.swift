@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+
+/// A setting from the command line, else from the environment, else its default.
+///
+/// What the environment says and cannot be understood is an error, as it would be on the command line: a service that
+/// quietly falls back to a default listens where nobody looks.
+enum Setting {
+    static func text(_ given: String?, _ name: String, default fallback: String) -> String {
+        given ?? environment(name) ?? fallback
+    }
+
+    static func text(_ given: String?, _ name: String) -> String? {
+        given ?? environment(name)
+    }
+
+    static func port(_ given: Int?, _ name: String, default fallback: Int) throws -> Int {
+        let stated = try given ?? environment(name).map { text in
+            guard let port = Int(text) else { throw ValidationError("TESSERA_\(name) must be a port, not '\(text)'.") }
+            return port
+        }
+        let port = stated ?? fallback
+        guard (0...65535).contains(port) else {
+            throw ValidationError("A port is 0 to 65535; \(port) is not.")
+        }
+        return port
+    }
+
+    static func flag(_ given: Bool, _ name: String) throws -> Bool {
+        guard !given, let text = environment(name) else { return given }
+        switch text.lowercased() {
+        case "1", "true", "yes": return true
+        case "0", "false", "no": return false
+        default: throw ValidationError("TESSERA_\(name) must be true or false, not '\(text)'.")
+        }
+    }
+
+    private static func environment(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment["TESSERA_\(name)"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// Where things are kept; the same for every sub-command.
+struct StorageOptions: ParsableArguments {
+    @Option(help: "Postgres to use, as a libpq URL. Without it the service runs one of its own in --data-dir.")
+    var databaseURL: String?
+
+    @Option(help: "Where the embedded Postgres and the key-encryption key live. (default: .tessera)")
+    var dataDir: String?
+
+    @Option(help: "File with the key-encryption key. (default: made in --data-dir on the first start)")
+    var keyFile: String?
+
+    @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
+    var logLevel: String?
+}

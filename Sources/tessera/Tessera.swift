@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// The one program: the service, and what is done around it.
+@main
+struct Tessera: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tessera",
+        abstract: "A prepaid-card issuing backend that speaks Paysafe's Card service.",
+        discussion: """
+            Every option can also be given as an environment variable: --data-dir is TESSERA_DATA_DIR.
+            Start with: tessera serve --demo
+            """,
+        version: "0.1.0",
+        subcommands: [Serve.self, Migrate.self, Seed.self, Healthcheck.self])
+}

@@ -1,0 +1,69 @@
+import Cards
+import Testing
+
+@Suite struct CardActionTests {
+    @Test(
+        arguments: Example.table(
+            over: [
+                "status": nil, "from": nil, "type": "PHYSICAL", "pin": "none", "wrongPINs": "0",
+                "wrongActivations": "0",
+            ],
+            """
+            status: ACTIVE                                → CANCEL LOCK SHOW_DETAILS SET_PIN
+            status: ACTIVE; pin: set                      → CANCEL LOCK SHOW_DETAILS SHOW_PIN SET_PIN
+            status: ACTIVE; type: VIRTUAL; pin: set       → CANCEL LOCK SHOW_DETAILS SHOW_PIN SET_PIN
+            status: DIGITAL                               → ACTIVATE CANCEL LOCK SHOW_DETAILS SET_PIN
+            status: DIGITAL; pin: set                     → ACTIVATE CANCEL LOCK SHOW_DETAILS SHOW_PIN SET_PIN
+            status: ISSUED                                → ACTIVATE
+            status: ISSUED; pin: set                      → ACTIVATE
+            status: LOCKED; from: ACTIVE; pin: set        → CANCEL UNLOCK
+            status: LOCKED; from: DIGITAL                 → CANCEL UNLOCK
+            status: LOCKED; from: ACTIVE; type: VIRTUAL   → CANCEL UNLOCK
+            status: SUSPENDED; from: ACTIVE; pin: set     → ok
+            status: SUSPENDED; from: ISSUED               → ok
+            status: PENDING                               → ok
+            status: APPLIED                               → ok
+            status: REJECTED                              → ok
+            status: EXPIRED; pin: set                     → ok
+            status: CANCELLED; pin: set                   → ok
+            status: LOST; pin: set                        → ok
+            status: ACTIVE; wrongPINs: 2                  → CANCEL LOCK SHOW_DETAILS SET_PIN
+            status: ACTIVE; wrongPINs: 3                  → CANCEL LOCK SHOW_DETAILS SET_PIN RESET_PIN_CVV_RETRIES
+            status: LOCKED; from: ACTIVE; wrongPINs: 3    → CANCEL UNLOCK RESET_PIN_CVV_RETRIES
+            status: ISSUED; wrongActivations: 2           → ACTIVATE
+            status: SUSPENDED; from: ISSUED; wrongActivations: 3 → RESET_PIN_CVV_RETRIES
+            status: CANCELLED; wrongPINs: 3               → ok
+            status: EXPIRED; wrongActivations: 3          → ok
+            status: LOST; wrongPINs: 3                    → ok
+            status: REJECTED; wrongActivations: 3         → ok
+            """))
+    func available(_ example: Example) throws {
+        let status = try #require(example["status"].flatMap(CardStatus.init(rawValue:)))
+        let card = Sample.card(
+            Standing(status, returnsTo: example["from"].flatMap(CardStatus.init(rawValue:))),
+            type: try #require(example["type"].flatMap(Program.CardType.init(rawValue:))),
+            isPINSet: example["pin"] == "set",
+            wrongActivations: try #require(example["wrongActivations"].flatMap { Int($0) }),
+            wrongPINs: try #require(example["wrongPINs"].flatMap { Int($0) }))
+        #expect(CardAction.available(on: card).map(\.rawValue) == example.expected)
+    }
+
+    @Test(arguments: Standing.possible, [Program.CardType.physical, .virtual])
+    func noActionPromisesWhatTheMatrixRefuses(standing: Standing, type: Program.CardType) {
+        let actions = CardAction.available(on: Sample.card(standing, type: type))
+        let allows = { (to: CardStatus, occasion: TransitionMatrix.Occasion) in
+            TransitionMatrix.allows(from: standing, to: to, by: .customer, on: occasion)
+        }
+        #expect(actions.contains(.cancel) == allows(.cancelled, .update))
+        #expect(actions.contains(.lock) == allows(.locked, .update))
+        #expect(actions.contains(.unlock) == (allows(.active, .update) || allows(.digital, .update)))
+        #expect(actions.contains(.activate) == (type == .physical && allows(.active, .activation)))
+    }
+
+    @Test(arguments: CardStatus.allCases, [false, true])
+    func aPINCanBeSetWhereverItIsOffered(status: CardStatus, isPINSet: Bool) {
+        let card = Sample.card(Standing(status), isPINSet: isPINSet)
+        let isOffered = CardAction.available(on: card).contains(.setPIN)
+        #expect(!isOffered || PINRule.allowsSetting(on: card))
+    }
+}

@@ -1,0 +1,81 @@
+import Cards
+import Testing
+
+@Suite struct CardUpdateTests {
+    @Test(
+        arguments: Example.table(
+            over: ["status": nil, "reason": nil, "pin": nil, "userAgent": nil],
+            """
+            status: LOCKED; reason: mislaid                         → ok
+            status: LOST; reason: the matrix decides                → ok
+            status: LOCKED; reason: 200×r                           → ok
+            status: LOCKED; reason: 201×r                           → statusReason
+            status: LOCKED; reason: empty                           → statusReason
+            status: LOCKED                                          → statusReason
+            status: locked; reason: mislaid                         → status
+            status: FROZEN; reason: mislaid                         → status
+            status: empty; reason: mislaid                          → status
+            pin: 1234                                               → ok
+            pin: 0000                                               → ok
+            pin: 123                                                → pin
+            pin: 12345                                              → pin
+            pin: empty                                              → pin
+            pin: 12a4                                               → pin
+            pin: 1234; status: LOCKED; reason: mislaid              → pin
+            pin: 1234; reason: forgotten                            → statusReason
+            userAgent: phone                                        → status
+            reason: mislaid                                         → status statusReason
+            pin: 1234; userAgent: 1000×u                            → ok
+            pin: 1234; userAgent: 1001×u                            → userAgent
+            status: FROZEN; pin: 1234; userAgent: 1001×u            → status statusReason pin userAgent
+            status: FROZEN; reason: 201×r; userAgent: 1001×u        → status statusReason userAgent
+            """))
+    func fields(_ example: Example) {
+        let violations = draft(
+            status: example["status"], reason: example["reason"], pin: example["pin"],
+            userAgent: example["userAgent"]
+        ).violations
+        #expect(violations.fields.sorted() == example.expected.sorted())
+    }
+
+    @Test(arguments: CardStatus.allCases)
+    func anyStatusCanBeAskedForSoThatTheMatrixAnswers(status: CardStatus) throws {
+        let update = try draft(status: status.rawValue, reason: "asked").update()
+        #expect(update == .status(status, reason: "asked"))
+    }
+
+    @Test func aPINIsAnUpdate() throws {
+        #expect(try draft(pin: "1234").update() == .pin)
+    }
+
+    @Test func anUnacceptableDraftIsRefusedWithAllItsViolations() {
+        let draft = draft(status: "FROZEN", userAgent: String(repeating: "u", count: 1001))
+        #expect(draft.violations.count == 3)
+        #expect(throws: Refusal.invalidFields(draft.violations)) { try draft.update() }
+    }
+
+    @Test(arguments: [
+        ("status", "LOCKED" as String?), ("statusReason", "LOCKED"), ("pin", nil), ("status", nil),
+    ])
+    func whatCouldNotBeReadIsNamedOnce(field: String, status: String?) {
+        let unreadable = [FieldViolation(field, "must be a string")]
+        let draft = draft(
+            status: field == "status" ? nil : status, reason: field == "status" ? status : nil,
+            unreadable: unreadable)
+        #expect(draft.violations == unreadable)
+    }
+
+    @Test func anUnknownStatusIsAnsweredWithTheOnesACustomerMayAskFor() throws {
+        let violation = try #require(draft(status: "FROZEN", reason: "cold").violations.first)
+        for status in ["ACTIVE", "CANCELLED", "LOCKED", "DIGITAL"] {
+            #expect(violation.error.contains(status))
+        }
+    }
+
+    private func draft(
+        status: String? = nil, reason: String? = nil, pin: String? = nil, userAgent: String? = nil,
+        unreadable: [FieldViolation] = []
+    ) -> CardUpdate.Draft {
+        CardUpdate.Draft(status: status, reason: reason, pin: pin, userAgent: userAgent, unreadable: unreadable)
+    }
+}

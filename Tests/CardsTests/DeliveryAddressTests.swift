@@ -1,0 +1,128 @@
+import Cards
+import Testing
+
+@Suite struct DeliveryAddressTests {
+    @Test(
+        arguments: Example.table(
+            over: [
+                "address1": "Tsarigradsko Shose 73", "address2": nil, "address3": nil, "city": "Sofia",
+                "country": "BG", "state": nil, "postalCode": "1000",
+            ],
+            """
+            address1: Road                  → ok
+            address1: 40×a                  → ok
+            address1: abc                   → address1
+            address1: 41×a                  → address1
+            address1: empty                 → address1
+            address1: Shose␊73              → address1
+            address2: Apartment 2C          → ok
+            address2: empty                 → ok
+            address2: 30×a                  → ok
+            address2: 31×a                  → address2
+            address3: Cityville, State 789  → ok
+            address3: 30×a                  → ok
+            address3: 31×a                  → address3
+            city: A                         → ok
+            city: 30×a                      → ok
+            city: 31×a                      → city
+            city: empty                     → city
+            city: St. Pölten-Land           → ok
+            city: София                     → ok
+            city: Sofia 1                   → city
+            city: L'Aquila                  → city
+            city: Sofia␉                    → city
+            city: A_B                       → city
+            country: US                     → state
+            country: bg                     → countryCode
+            country: BGR                    → countryCode
+            country: EU                     → countryCode
+            country: UK                     → countryCode
+            country: XX                     → countryCode
+            country: ZZ                     → countryCode
+            country: GB                     → ok
+            country: empty                  → countryCode
+            state: NL                       → ok
+            state: 3×A                      → ok
+            state: 4×A                      → state
+            postalCode: 1                   → ok
+            postalCode: 16×1                → ok
+            postalCode: 17×1                → postalCode
+            postalCode: empty               → postalCode
+            postalCode: 10␀0                → postalCode
+            """))
+    func anywhere(_ example: Example) {
+        #expect(draft(example).violations(under: "at").fields == example.expected.map { "at.\($0)" })
+    }
+
+    @Test(
+        arguments: Example.table(
+            over: [
+                "address1": "Temple Square 1", "address2": nil, "address3": nil, "city": "Salt Lake City",
+                "country": "US", "state": "UT", "postalCode": "84101",
+            ],
+            """
+            country: US                     → ok
+            state: absent                   → state
+            state: empty                    → state
+            state: U                        → state
+            state: UTA                      → ok
+            state: UTAH                     → state
+            postalCode: 84101-1234          → ok
+            postalCode: 84101 12            → ok
+            postalCode: 8410                → ok
+            postalCode: 10×8                → ok
+            postalCode: 841                 → postalCode
+            postalCode: 11×8                → postalCode
+            postalCode: 84101_1             → postalCode
+            postalCode: 84101.              → postalCode
+            postalCode: ÄÄÄÄ                → postalCode
+            postalCode: ８４１０１               → postalCode
+            postalCode: empty               → postalCode
+            """))
+    func inTheUnitedStates(_ example: Example) {
+        #expect(draft(example).violations(under: "at").fields == example.expected.map { "at.\($0)" })
+    }
+
+    @Test func everythingWrongIsNamedAtOnceInTheOrderOfTheFields() {
+        let draft = DeliveryAddress.Draft(
+            address1: "", address2: String(repeating: "a", count: 31), address3: String(repeating: "a", count: 31),
+            city: "5", countryCode: "XX", state: "ABCD", postalCode: "")
+        let names = ["address1", "address2", "address3", "city", "countryCode", "state", "postalCode"]
+        #expect(draft.violations(under: "deliveryAddress").fields == names.map { "deliveryAddress.\($0)" })
+    }
+
+    @Test func aWholeDraftIsAnAddress() throws {
+        let address = try #require(Sample.sofia.address)
+        #expect(address.address1 == "Tsarigradsko Shose 73")
+        #expect(address.city == "Sofia")
+        #expect(address.countryCode == "BG")
+        #expect(address.postalCode == "1000")
+        #expect(address.address2 == nil && address.address3 == nil && address.state == nil)
+    }
+
+    @Test(
+        arguments: Example.table(
+            over: [
+                "address1": "Tsarigradsko Shose 73", "address2": nil, "address3": nil, "city": "Sofia",
+                "country": "BG", "state": nil, "postalCode": "1000",
+            ],
+            """
+            address1: absent        → none
+            city: absent            → none
+            country: absent         → none
+            postalCode: absent      → none
+            address2: 31×a          → none
+            country: XX             → none
+            state: UTAH             → none
+            """))
+    func aDraftThatLacksARequiredPartOrHasAWrongOneIsNoAddress(_ example: Example) {
+        #expect(draft(example).address == nil)
+    }
+
+    private func draft(_ example: Example) -> DeliveryAddress.Draft {
+        DeliveryAddress.Draft(
+            address1: example["address1"], address2: example["address2"], address3: example["address3"],
+            city: example["city"], countryCode: example["country"], state: example["state"],
+            postalCode: example["postalCode"])
+    }
+}

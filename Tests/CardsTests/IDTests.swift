@@ -1,0 +1,73 @@
+import Cards
+import Foundation
+import Testing
+
+@Suite struct IDTests {
+    @Test(arguments: [
+        ("1", 1), ("10000001", 10_000_001), ("999999999999999999", 999_999_999_999_999_999),
+    ] as [(String, Int64)])
+    func aCustomerIsANumber(text: String, number: Int64) {
+        #expect(CustomerID(text)?.rawValue == number)
+        #expect(CustomerID(text)?.description == text)
+    }
+
+    @Test(
+        arguments: Example.table(
+            over: ["text": nil],
+            """
+            text: empty                 → none
+            text: 0                     → none
+            text: 01                    → none
+            text: -1                    → none
+            text: +1                    → none
+            text: 1.0                   → none
+            text: 1e3                   → none
+            text: 0x1                   → none
+            text: 1,000                 → none
+            text: ␠1                    → none
+            text: 1␠                    → none
+            text: 1␊                    → none
+            text: 1␀                    → none
+            text: ١                     → none
+            text: １                    → none
+            text: abc                   → none
+            text: 1000000000000000000   → none
+            text: 9223372036854775808   → none
+            text: 10000×1               → none
+            """))
+    func anythingElseIsNoCustomer(_ example: Example) throws {
+        let text = try #require(example["text"])
+        #expect(CustomerID(text) == nil)
+    }
+
+    @Test func aCardIsReadInEitherCaseAndWrittenInLower() throws {
+        let text = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+        let card = try #require(CardID(text))
+        #expect(card.description == text)
+        #expect(CardID(text.uppercased()) == card)
+        #expect(card.rawValue == UUID(uuidString: text))
+    }
+
+    @Test(
+        arguments: Example.table(
+            over: ["text": nil],
+            """
+            text: empty                                         → none
+            text: 1                                             → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca42           → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca4270         → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca427␊         → none
+            text: ␠1b4e28ba-2fa1-41d2-883f-0016d3cca427         → none
+            text: {1b4e28ba-2fa1-41d2-883f-0016d3cca427}        → none
+            text: urn:uuid:1b4e28ba-2fa1-41d2-883f-0016d3cca427 → none
+            text: 1b4e28ba2fa141d2883f0016d3cca427              → none
+            text: 1b4e28ba2-fa1-41d2-883f-0016d3cca427          → none
+            text: 1b4e28ba–2fa1–41d2–883f–0016d3cca427          → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca42g          → none
+            text: １b4e28ba-2fa1-41d2-883f-0016d3cca427         → none
+            """))
+    func anythingElseIsNoCard(_ example: Example) throws {
+        let text = try #require(example["text"])
+        #expect(CardID(text) == nil)
+    }
+}

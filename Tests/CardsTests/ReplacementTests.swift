@@ -1,0 +1,57 @@
+import Cards
+import Testing
+
+@Suite struct ReplacementTests {
+    @Test(arguments: [
+        (.damaged, .damaged, [.active, .locked]),
+        (.lost, .lost, [.active, .damaged, .locked]),
+        (.renew, .expired, [.issued, .active, .locked, .suspended, .digital]),
+    ] as [(Replacement, CardStatus, [CardStatus])])
+    func theReasonDecidesWhatBecomesOfTheOldCard(reason: Replacement, end: CardStatus, sources: [CardStatus]) {
+        #expect(reason.leaves == end)
+        #expect(Set(reason.accepted) == Set(sources))
+        for status in CardStatus.allCases {
+            let isAllowed = TransitionMatrix.allows(
+                from: Standing(status), to: reason.leaves, by: .customer, on: .replacement)
+            #expect(isAllowed == sources.contains(status), "\(status)")
+        }
+    }
+
+    @Test(
+        arguments: Example.table(
+            over: ["customer": "BG", "type": "PHYSICAL", "address1": nil, "pin": nil, "userAgent": nil],
+            """
+            type: PHYSICAL                                      → ok
+            type: VIRTUAL                                       → ok
+            address1: Tsarigradsko Shose 73                     → ok
+            address1: abc                                       → deliveryAddress.address1
+            type: VIRTUAL; address1: Tsarigradsko Shose 73      → deliveryAddress
+            type: VIRTUAL; address1: abc                        → deliveryAddress deliveryAddress.address1
+            pin: 1234                                           → ok
+            pin: 123                                            → cardPin
+            customer: US                                        → ok
+            customer: US; pin: 1234                             → cardPin
+            userAgent: 1000×u                                   → ok
+            userAgent: 1001×u                                   → userAgent
+            userAgent: 1001×u; address1: abc                    → userAgent deliveryAddress.address1
+            """))
+    func fields(_ example: Example) {
+        let card = Sample.card(Standing(.active), type: example["type"] == "VIRTUAL" ? .virtual : .physical)
+        let address = example["address1"].map {
+            DeliveryAddress.Draft(address1: $0, city: "Sofia", countryCode: "BG", postalCode: "1000")
+        }
+        let application = ReplacementApplication(
+            reason: .damaged, deliveryAddress: address, cardPIN: example["pin"], userAgent: example["userAgent"])
+        let customer = example["customer"] == "US" ? Sample.american : Sample.bulgarian
+        #expect(application.violations(replacing: card, of: customer).fields == example.expected)
+    }
+
+    @Test func whatCouldNotBeReadIsNamedFirst() {
+        let unreadable = [FieldViolation("reason", "must be one of DAMAGED, LOST, RENEW")]
+        let application = ReplacementApplication(
+            reason: nil, deliveryAddress: nil, cardPIN: "12", userAgent: nil, unreadable: unreadable)
+        let violations = application.violations(replacing: Sample.card(Standing(.active)), of: Sample.bulgarian)
+        #expect(violations.first == unreadable.first)
+        #expect(violations.fields == ["reason", "cardPin"])
+    }
+}

@@ -1,0 +1,70 @@
+import Cards
+import Foundation
+
+/// The demo universe as far as the rules can see it.
+enum Sample {
+    static let bulgarian = customer(10_000_001, country: "BG")
+    static let american = customer(20_000_001, country: "US")
+
+    static let virtualEEA = program("SKRILL-VIRTUAL-MC-EEA", .virtual, .mastercard, .eea)
+    static let physicalEEA = program("SKRILL-PHYSICAL-MC-EEA", .physical, .mastercard, .eea)
+    static let digitalEEA = program("DEMO-PHYSICAL-VISA-EEA", .physical, .visa, .eea, isDigital: true)
+    static let virtualUS = program("DEMO-VIRTUAL-VISA-US", .virtual, .visa, .unitedStates)
+    static let physicalUS = program("DEMO-PHYSICAL-MC-US", .physical, .mastercard, .unitedStates)
+
+    static let sofia = DeliveryAddress.Draft(
+        address1: "Tsarigradsko Shose 73", city: "Sofia", countryCode: "BG", postalCode: "1000")
+
+    static func eligible(for customer: Customer) -> [EligibleProgram] {
+        [virtualEEA, physicalEEA, digitalEEA, virtualUS, physicalUS]
+            .compactMap { EligibleProgram($0, for: customer, issuedCards: 0) }
+    }
+
+    static func customer(_ number: Int64, country: String) -> Customer {
+        Customer(
+            id: CustomerID(rawValue: number), country: country, firstName: "Ada", lastName: "Byron",
+            mobile: "+1 123456789", address: nil)
+    }
+
+    static func program(
+        _ name: String, _ type: Program.CardType, _ scheme: Program.Scheme, _ region: Region, isDigital: Bool = false
+    ) -> Program {
+        Program(
+            name: name, cardType: type, scheme: scheme, region: region,
+            currencies: region == .eea ? ["EUR", "BGN", "PLN", "RON"] : ["USD"], isDigital: isDigital,
+            cardsPerCustomer: 5, panPrefix: "99999900", validityMonths: 36)
+    }
+
+    static func card(
+        _ standing: Standing, type: Program.CardType = .physical, isPINSet: Bool = false,
+        wrongActivations: Int = 0, wrongPINs: Int = 0
+    ) -> Card {
+        Card(
+            id: CardID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 64, 0, 128, 0, 0, 0, 0, 0, 0, 1))),
+            customer: bulgarian.id, standing: standing, program: "DEMO", cardType: type, scheme: .visa,
+            currency: "EUR", bin: "999999", lastFour: "4242", expiry: Expiry(month: 11, year: 2029),
+            mobile: "+1 123456789", deliveryAddress: nil, createdAt: Date(timeIntervalSince1970: 0),
+            account: UUID(uuid: (0, 0, 0, 0, 0, 0, 64, 0, 128, 0, 0, 0, 0, 0, 0, 2)), activatedAt: nil,
+            isPINSet: isPINSet, externalID: nil, wrongActivations: wrongActivations, wrongPINs: wrongPINs)
+    }
+}
+
+extension Standing {
+    /// Every pair of a status and what it might go back to, sensible or not.
+    static let all: [Standing] = CardStatus.allCases.flatMap { status in
+        ([nil] + CardStatus.allCases).map { Standing(status, returnsTo: $0) }
+    }
+
+    /// Those a card can have.
+    static let possible: [Standing] = CardStatus.allCases.flatMap { status in
+        switch status {
+        case .locked: [CardStatus.active, .digital].map { Standing(status, returnsTo: $0) }
+        case .suspended: [CardStatus.active, .issued, .digital].map { Standing(status, returnsTo: $0) }
+        default: [Standing(status)]
+        }
+    }
+}
+
+extension [FieldViolation] {
+    var fields: [String] { map(\.field) }
+}

@@ -1,0 +1,95 @@
+import Cards
+import Testing
+
+@Suite struct TransitionMatrixTests {
+    @Test(arguments: TransitionTable.cells)
+    func cell(_ cell: TransitionTable.Cell) throws {
+        try #require(["y", "b", "."].contains(cell.symbol))
+        for standing in Standing.all where standing.status == cell.from {
+            let expected = cell.symbol == "y" || cell.symbol == "b" && standing.returnsTo == cell.to
+            let allowed = TransitionMatrix.allows(
+                from: standing, to: cell.to, by: cell.actor, on: cell.occasion)
+            #expect(allowed == expected, "returnsTo \(standing.returnsTo?.rawValue ?? "nothing")")
+        }
+    }
+
+    @Test func theTableHasEveryCellForEveryActorAndOccasion() {
+        let count = TransitionMatrix.Actor.allCases.count * TransitionMatrix.Occasion.allCases.count
+        #expect(TransitionTable.cells.count == count * 12 * 12)
+    }
+
+    @Test func staysWhereItIsForNobody() {
+        for cell in TransitionTable.cells where cell.from == cell.to {
+            #expect(cell.symbol == ".", "\(cell.testDescription)")
+        }
+    }
+
+    @Test(arguments: TransitionMatrix.Actor.allCases, TransitionMatrix.Occasion.allCases)
+    func accepted(actor: TransitionMatrix.Actor, occasion: TransitionMatrix.Occasion) {
+        for standing in Standing.all {
+            let accepted = TransitionMatrix.accepted(from: standing, by: actor, on: occasion)
+            let allowed = CardStatus.allCases.filter {
+                TransitionMatrix.allows(from: standing, to: $0, by: actor, on: occasion)
+            }
+            #expect(Set(accepted) == Set(allowed))
+            #expect(accepted.count == allowed.count, "no status twice")
+        }
+    }
+
+    @Test(arguments: TransitionMatrix.Actor.allCases, TransitionMatrix.Occasion.allCases)
+    func sources(actor: TransitionMatrix.Actor, occasion: TransitionMatrix.Occasion) {
+        let open = TransitionTable.cells.filter {
+            $0.actor == actor && $0.occasion == occasion && $0.symbol != "."
+        }
+        for to in [nil] + CardStatus.allCases {
+            let expected = Set(open.filter { to == nil || $0.to == to }.map(\.from))
+            let sources = TransitionMatrix.sources(by: actor, on: occasion, to: to)
+            #expect(sources == CardStatus.allCases.filter(expected.contains))
+        }
+    }
+}
+
+/// A card that was never activated becomes ACTIVE by activation or by chip and PIN, and by nothing else.
+@Suite struct ChipAndPINTests {
+    @Test func aCustomerCannotUpdateADigitalCardToActive() {
+        let reached = standings(reachedFrom: Standing(.digital)) { $0.actor == .customer && $0.occasion == .update }
+        #expect(statuses(reached) == [.digital, .locked, .cancelled])
+    }
+
+    @Test(arguments: [CardStatus.digital, .issued])
+    func noDetourThroughLocksAndSuspensionsEndsActive(start: CardStatus) {
+        let reached = standings(reachedFrom: Standing(start)) {
+            $0.occasion != .activation && !($0.occasion == .event && $0.from == .digital && $0.to == .active)
+        }
+        #expect(!statuses(reached).contains(.active))
+        #expect(statuses(reached).isSuperset(of: [start, .suspended, .cancelled, .expired]))
+    }
+
+    @Test func aLockedActiveCardComesBackActive() {
+        let reached = standings(reachedFrom: Standing(.active)) { $0.actor == .customer && $0.occasion == .update }
+        #expect(statuses(reached) == [.active, .locked, .cancelled])
+    }
+
+    private func standings(
+        reachedFrom start: Standing, through isOpen: (TransitionTable.Cell) -> Bool
+    ) -> [Standing] {
+        let doors = TransitionTable.cells.filter(isOpen)
+        var reached = [start]
+        var next = 0
+        while next < reached.count {
+            let standing = reached[next]
+            for door in doors where door.from == standing.status {
+                let moved = standing.moved(to: door.to)
+                let isAllowed = TransitionMatrix.allows(
+                    from: standing, to: door.to, by: door.actor, on: door.occasion)
+                if isAllowed && !reached.contains(moved) { reached.append(moved) }
+            }
+            next += 1
+        }
+        return reached
+    }
+
+    private func statuses(_ standings: [Standing]) -> Set<CardStatus> {
+        Set(standings.map(\.status))
+    }
+}

@@ -1,0 +1,149 @@
+import CoreMetrics
+import Dispatch
+import Foundation
+import Logging
+import Synchronization
+import TestSupport
+
+@testable import Postgres
+
+/// A database of a test's own and what it counted.
+struct Bench {
+    let scratch: ScratchDatabase
+    let database: Database
+    let tally: Tally
+
+    static func make(
+        schema: String? = nil, _ configure: (inout DatabaseConfiguration) -> Void = { _ in }
+    ) async throws -> Bench {
+        let scratch = try await ScratchDatabase.make()
+        if let schema { try await Bench(scratch, url: scratch.url) { _ in }.database.execute(script: schema) }
+        return try Bench(scratch, url: scratch.url, configure)
+    }
+
+    init(_ scratch: ScratchDatabase, url: String, _ configure: (inout DatabaseConfiguration) -> Void) throws {
+        var configuration = try DatabaseConfiguration(url: url)
+        configuration.waitingLimit = .seconds(20)
+        configuration.statementTimeout = .seconds(20)
+        configure(&configuration)
+        self.scratch = scratch
+        tally = Tally()
+        database = Database(configuration, logger: quiet, metrics: tally)
+    }
+
+    /// Another pool on the same database, perhaps by another way.
+    func another(
+        url: String? = nil, _ configure: (inout DatabaseConfiguration) -> Void = { _ in }
+    ) throws -> Bench {
+        try Bench(scratch, url: url ?? scratch.url, configure)
+    }
+
+    func count(_ table: String) async throws -> Int64 {
+        try await database.read(one("count", "SELECT count(*) FROM \(table)")())[0]
+    }
+
+    /// Returns when so many reads wait in the queue.
+    func awaitQueued(_ requests: Int) async throws {
+        while tally["postgres_queue_depth", "read"] < requests { await Task.yield() }
+    }
+
+    /// Returns when so many sessions of this database wait for a lock, as seen from one that does not.
+    func awaitBlocked(_ sessions: Int64) async throws {
+        let blocked = one("blocked", """
+            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """)
+        let observer = try another()
+        while try await observer.database.read(blocked())[0] < sessions {}
+    }
+}
+
+let quiet = Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() }
+
+func one(_ name: String, _ sql: String) -> Statement<Int64> {
+    Statement(name, sql) { row throws(PostgresFailure) in try row.bigint() }
+}
+
+/// The failure of an operation that is expected to have one.
+func failure<Success>(of operation: () async throws -> Success) async -> PostgresFailure? {
+    do {
+        _ = try await operation()
+        return nil
+    } catch {
+        return error as? PostgresFailure
+    }
+}
+
+/// Something that two threads meet at: a synchronous closure may wait here, as its thread is its own.
+final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func open() {
+        semaphore.signal()
+    }
+
+    /// For closures of transactions.
+    func pass() {
+        semaphore.wait()
+    }
+
+    /// For tasks, whose threads must not block.
+    func passed() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [self] in
+                semaphore.wait()
+                continuation.resume()
+            }
+        }
+    }
+}
+
+/// A metrics backend that only counts, and keeps the last of what is measured.
+final class Tally: MetricsFactory {
+    private let counts = Mutex<[String: Int64]>([:])
+
+    subscript(_ label: String, _ dimensions: String...) -> Int64 {
+        counts.withLock { $0[([label] + dimensions).joined(separator: " ")] ?? 0 }
+    }
+
+    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        Handler(([label] + dimensions.map(\.1)).joined(separator: " "), self)
+    }
+
+    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+        Handler(([label] + dimensions.map(\.1)).joined(separator: " "), self)
+    }
+
+    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        NOOPMetricsHandler.instance
+    }
+
+    func destroyCounter(_ handler: any CounterHandler) {}
+    func destroyRecorder(_ handler: any RecorderHandler) {}
+    func destroyTimer(_ handler: any TimerHandler) {}
+
+    private final class Handler: CounterHandler, RecorderHandler {
+        private let key: String
+        private let tally: Tally
+
+        init(_ key: String, _ tally: Tally) {
+            self.key = key
+            self.tally = tally
+        }
+
+        func increment(by amount: Int64) {
+            tally.counts.withLock { $0[key, default: 0] += amount }
+        }
+
+        func record(_ value: Int64) {
+            tally.counts.withLock { $0[key] = value }
+        }
+
+        func record(_ value: Double) {
+            record(Int64(value))
+        }
+
+        func reset() {
+            record(Int64(0))
+        }
+    }
+}

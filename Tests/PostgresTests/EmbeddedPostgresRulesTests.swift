@@ -1,0 +1,103 @@
+import SystemPackage
+import Testing
+
+@testable import EmbeddedPostgres
+
+/// What the embedded server's parts decide without a server.
+struct EmbeddedPostgresRulesTests {
+    @Test("A server that worked is started again for ever, ever later, and early again once it is healed")
+    func restartsOfAServerThatWorked() {
+        var policy = RestartPolicy()
+        var delays: [Duration] = []
+        for workedFor in [Duration.seconds(1), nil, nil, nil, .seconds(9), nil, nil, nil, .seconds(10)] {
+            guard case .startAgain(let delay) = policy.serverEnded(workedFor: workedFor, predecessorIsPresent: false)
+            else { break }
+            delays.append(delay)
+        }
+        #expect(delays == [100, 200, 400, 800, 1600, 3200, 5000, 5000, 100].map { .milliseconds($0) })
+    }
+
+    @Test("A server that never worked is not started again, unless its predecessor is still in the way")
+    func restartsOfAServerThatNeverWorked() {
+        var hopeless = RestartPolicy()
+        #expect(hopeless.serverEnded(workedFor: nil, predecessorIsPresent: false) == .giveUp)
+
+        var patient = RestartPolicy()
+        let decisions = (0...RestartPolicy.attemptsBehindPredecessor).map { _ in
+            patient.serverEnded(workedFor: nil, predecessorIsPresent: true)
+        }
+        #expect(decisions.dropLast().allSatisfy { $0 != .giveUp })
+        #expect(decisions.last == .giveUp)
+    }
+
+    @Test(
+        "postmaster.pid",
+        arguments: [
+            ("4711\n/d\n1\n5432\n/s\n\n  1  2\nready   \n", 4711, true),
+            ("4711\n/d\n1\n5432\n/s\n\n  1  2\nstarting\n", 4711, false),
+            ("4711\n/d\n", 4711, false),
+            ("1\n", nil, false),
+            ("-5\n", nil, false),
+            ("", nil, false),
+            ("junk\nready", nil, false),
+        ] as [(String, Int32?, Bool)])
+    func postmasterFile(text: String, processIdentifier: Int32?, isReady: Bool) {
+        let file = PostmasterFile(text: text)
+        #expect(file?.processIdentifier == processIdentifier)
+        #expect(file?.isReady ?? false == isReady)
+    }
+
+    @Test("The URL is escaped, and leads to the socket beside the cluster as long as its path fits")
+    func url() {
+        let layout = ClusterLayout(dataDirectory: "/srv/../srv/ä b&c/./data")
+        #expect(
+            layout.url(database: "d", user: "u")
+                == "postgresql://u@/d?host=%2Fsrv%2F%C3%A4%20b%26c%2Fdata%2Fpostgres%2Fsocket")
+    }
+
+    @Test("107 bytes of path fit, 108 do not, and a comma would be read as two hosts")
+    func socketPaths() {
+        let rest = "/postgres/socket/.s.PGSQL.5432"
+        func layout(bytes: Int) -> ClusterLayout {
+            ClusterLayout(dataDirectory: FilePath("/" + String(repeating: "d", count: bytes - rest.utf8.count - 1)))
+        }
+        #expect(layout(bytes: 107).hasSocketBesideCluster)
+        #expect(!layout(bytes: 108).hasSocketBesideCluster)
+        #expect(layout(bytes: 108).socketDirectory != layout(bytes: 109).socketDirectory)
+        #expect(!ClusterLayout(dataDirectory: "/srv/a,b").hasSocketBesideCluster)
+    }
+
+    @Test("Root's server lets in root and itself; anybody else's only its owner")
+    func identityMap() {
+        func map(_ account: ServerAccount) -> String {
+            ServerSettings(
+                layout: ClusterLayout(dataDirectory: "/d"), account: account, durability: .full, maximumConnections: 9
+            ).identityMap
+        }
+        let byRoot = ServerAccount(
+            name: "postgres", userID: 101, groupID: 104, launcherName: "root", launcherUserID: 0)
+        let byAlice = ServerAccount(
+            name: "alice", userID: 1000, groupID: 1000, launcherName: "alice", launcherUserID: 1000)
+        #expect(
+            map(byRoot) == """
+                owner "root" tessera
+                owner "root" postgres
+                owner "postgres" tessera
+                owner "postgres" postgres
+
+                """)
+        #expect(map(byAlice) == "owner \"alice\" tessera\nowner \"alice\" postgres\n")
+    }
+
+    @Test("A path in the settings cannot end its quotes")
+    func settings() {
+        let settings = ServerSettings(
+            layout: ClusterLayout(dataDirectory: "/it's\\"),
+            account: ServerAccount(name: "a", userID: 1, groupID: 1, launcherName: "a", launcherUserID: 1),
+            durability: .full, maximumConnections: 9
+        ).settings
+        #expect(settings.contains("hba_file = '/it''s\\\\/postgres/pg_hba.conf'\n"))
+        #expect(settings.contains("fsync = on\n"))
+        #expect(settings.contains("max_connections = 9\n"))
+    }
+}

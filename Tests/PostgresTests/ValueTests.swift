@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import Postgres
+
+@Suite struct ValueTests {
+    /// Every type through Postgres and back, the empty, the extreme and NULL.
+    @Test func everyTypeComesBackAsItWent() async throws {
+        let bench = try await Bench.make()
+        func echo<Value: Equatable & Sendable>(
+            _ type: String, _ values: [Value?], _ value: (Value?) -> SQLValue,
+            _ read: @escaping @Sendable (inout Row) throws(PostgresFailure) -> Value?
+        ) async throws {
+            let statement = Statement("echo_\(type)", "SELECT $1", row: read)
+            for expected in values + [nil] {
+                let rows = try await bench.database.read(statement(value(expected)))
+                #expect(rows == [expected], "\(type)")
+            }
+        }
+        try await echo("text", ["", "Gülşen 🂡", String(repeating: "x", count: 100_000)], SQLValue.text) {
+            row throws(PostgresFailure) in try row.optionalText()
+        }
+        try await echo("bigint", [0, -1, .min, .max], SQLValue.bigint) {
+            row throws(PostgresFailure) in try row.optionalBigint()
+        }
+        try await echo("integer", [0, -1, .min, .max], SQLValue.integer) {
+            row throws(PostgresFailure) in try row.optionalInteger()
+        }
+        try await echo("boolean", [true, false], SQLValue.boolean) {
+            row throws(PostgresFailure) in try row.optionalBoolean()
+        }
+        try await echo("bytes", [[], [0, 255, 0], Array(repeating: 7, count: 70_000)], SQLValue.bytes) {
+            row throws(PostgresFailure) in try row.optionalBytes()
+        }
+        let id = try #require(UUID(uuidString: "6f2b1c00-0000-4000-8000-00000000ffff"))
+        try await echo("uuid", [id], SQLValue.uuid) { row throws(PostgresFailure) in try row.optionalUUID() }
+        let dates = [0, 1_794_000_000.123456, -62_000_000_000, 3_000_000_000].map(Date.init(timeIntervalSince1970:))
+        try await echo("timestamp", dates, SQLValue.timestamp) {
+            row throws(PostgresFailure) in try row.optionalTimestamp()
+        }
+        try await echo("textArray", [[], ["a", "", "{,\"NULL\\"]], SQLValue.textArray) {
+            row throws(PostgresFailure) in try row.optionalTextArray()
+        }
+        try await echo("uuidArray", [[], [id, id]], SQLValue.uuidArray) {
+            row throws(PostgresFailure) in try row.optionalUUIDArray()
+        }
+        try await echo("bigintArray", [[], [.min, 0, .max]], SQLValue.bigintArray) {
+            row throws(PostgresFailure) in try row.optionalBigintArray()
+        }
+    }
+
+    /// What Postgres' own text says about a value: both ends could be wrong in the same way otherwise.
+    @Test func postgresReadsTheSameValues() async throws {
+        let bench = try await Bench.make()
+        let shown = Statement("shown", """
+            SELECT concat_ws(' | ', $1::text, $2::text, $3::text, encode($4, 'hex'), $5::text, $6::text, $7::text)
+            """) { row throws(PostgresFailure) in try row.text() }
+        let rows = try await bench.database.read(shown(
+            .bigint(-5), .integer(7), .boolean(true), .bytes([0xCA, 0xFE]),
+            .timestamp(Date(timeIntervalSince1970: 951_827_696.5)), .textArray(["a", "b c"]), .bigintArray([1, 2])
+        ))
+        #expect(rows == ["-5 | 7 | true | cafe | 2000-02-29 12:34:56.5+00 | {a,\"b c\"} | {1,2}"])
+    }
+
+    @Test func datesPostgresCannotHoldAreRefusedByIt() async throws {
+        let bench = try await Bench.make()
+        let echo = Statement("echo", "SELECT $1") { row throws(PostgresFailure) in try row.timestamp() }
+        for seconds in [Double.infinity, -.infinity, .nan, 1e300] {
+            let date = Date(timeIntervalSince1970: seconds)
+            #expect(await failure { try await bench.database.read(echo(.timestamp(date))) }?.sqlState == "22008")
+        }
+    }
+
+    @Test(arguments: [
+        ("SELECT 1", "the decoder reads column ?column? as bigint but it is integer (statement probe)"),
+        ("SELECT NULL::bigint AS balance", "the decoder does not accept NULL in column balance (statement probe)"),
+        ("SELECT", "the decoder asks for column 1 of 0 (statement probe)"),
+        ("SELECT 1.5 AS price", "the decoder reads column price as bigint but it is the type with object id 1700"
+            + " (statement probe)"),
+    ])
+    func anUnexpectedRowIsNamed(sql: String, sentence: String) async throws {
+        let bench = try await Bench.make()
+        let failure = await failure { try await bench.database.read(one("probe", sql)()) }
+        #expect(failure?.kind == .unexpectedRow)
+        #expect(failure?.description == sentence)
+    }
+
+    @Test func brokenArraysAndTextsAreNoValues() {
+        func decode(_ wire: [UInt8]) -> [Int64]? {
+            wire.withUnsafeBytes { BinaryFormat.elements($0, of: .bigint, BinaryFormat.number) }
+        }
+        let whole = BinaryFormat.array(of: .bigint, [BinaryFormat.bytes(of: Int64(42))])
+        #expect(decode(whole) == [42])
+        for length in 0..<whole.count { #expect(decode(Array(whole.prefix(length))) == nil) }
+        #expect(decode(BinaryFormat.array(of: .text, [[1]])) == nil)
+        let invalid: [UInt8] = [0xC3, 0x28]
+        #expect(invalid.withUnsafeBytes(BinaryFormat.text) == nil)
+    }
+
+    @Test func noValueIsEverDescribed() {
+        let values: [SQLValue] = [.text("4111111111111111"), .text(nil)]
+        let query = one("probe", "SELECT $1")(values[0])
+        #expect(values.map { "\($0)" } == ["text, 16 bytes", "text, NULL"])
+        for text in ["\(query)", String(reflecting: query), "\(values)"] { #expect(!text.contains("4111")) }
+        var dumped = ""
+        dump(query, to: &dumped)
+        #expect(!dumped.contains("49") && !dumped.contains("4111"))
+    }
+}

@@ -1,0 +1,37 @@
+import Postgres
+import Synchronization
+
+/// A database prepared once per test process, which scratch databases are copied from: copying a migrated schema
+/// takes a tenth of a second, migrating one takes longer.
+///
+/// ```swift
+/// extension Template {
+///     static let migrated = Template { database in … }
+/// }
+/// ```
+public final class Template: Sendable {
+    private let prepare: @Sendable (Database) async throws -> Void
+    private let preparing = Mutex<Task<ScratchDatabase, any Error>?>(nil)
+
+    /// - Parameter prepare: fills the empty database.
+    public init(prepare: @escaping @Sendable (Database) async throws -> Void) {
+        self.prepare = prepare
+    }
+
+    func name() async throws -> String {
+        let task = preparing.withLock { preparing in
+            if let preparing { return preparing }
+            let task = Task { [prepare] in
+                let scratch = try await ScratchDatabase.make()
+                let database = try scratch.database
+                try await prepare(database)
+                // Postgres copies no database that somebody is connected to.
+                await database.shutDown()
+                return scratch
+            }
+            preparing = task
+            return task
+        }
+        return try await task.value.name
+    }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import EmbeddedPostgres
+import Foundation
+import Logging
+import Postgres
+
+/// The one Postgres of a test process: started when the first test asks for a database, removed when the process
+/// exits. What a killed run left behind is removed by the next one.
+enum TestCluster {
+    /// Runs SQL as the superuser, one script after another, once the cluster is there.
+    static func execute(script: String) async throws {
+        try await administration.value.execute(script: script)
+    }
+
+    static func url(database: String) -> String {
+        postgres.url(database: database)
+    }
+
+    static let quietLogger = Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() }
+
+    private static let directoryPrefix = "tessera-tests-"
+
+    private static let postgres = EmbeddedPostgres(
+        dataDirectory: "/tmp/\(directoryPrefix)\(getpid())",
+        durability: .none, maximumConnections: 400, logger: quietLogger)
+
+    private static let administration = Task {
+        await removeLeftovers()
+        // Exit handlers run from the last to the first: after this one the library that runs the server's process
+        // ends its own thread, without which the server's end would never be noticed.
+        defer { atexit { TestCluster.removeBeforeExit() } }
+        try await postgres.start()
+        let superuser = EmbeddedPostgres.administrator
+        var configuration = try DatabaseConfiguration(url: postgres.url(database: "postgres", user: superuser))
+        (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)
+        configuration.waitingLimit = .seconds(120)
+        return Database(configuration, logger: quietLogger)
+    }
+
+    private static func removeLeftovers() async {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/tmp")) ?? [] {
+            guard name.hasPrefix(directoryPrefix), let owner = Int32(name.dropFirst(directoryPrefix.count)),
+                kill(owner, 0) != 0
+            else { continue }
+            try? await EmbeddedPostgres(dataDirectory: "/tmp/\(name)", logger: quietLogger).destroy()
+        }
+    }
+
+    /// Exit handlers cannot wait for a task by themselves; the tasks' own threads still run at this point.
+    private static func removeBeforeExit() {
+        let removed = DispatchSemaphore(value: 0)
+        Task.detached {
+            try? await postgres.destroy()
+            removed.signal()
+        }
+        _ = removed.wait(timeout: .now() + .seconds(30))
+    }
+}
