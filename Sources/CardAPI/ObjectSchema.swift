@@ -21,6 +21,7 @@ public struct ObjectSchema: Sendable, Hashable {
         case string
         case boolean
         case integer
+        /// A list of strings.
         case strings
         /// A string that must be one of these.
         case enumeration([String])

@@ -179,9 +179,11 @@ extension BodyMember {
                 errors.append(FieldError(field, "must be an array of strings, not \(value.noun)"))
                 return nil
             }
-            let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+            let texts = elements.compactMap { element in
+                if case .string(let text) = element, !text.utf8.contains(0) { text } else { nil }
+            }
             guard texts.count == elements.count else {
-                errors.append(FieldError(field, "must hold nothing but strings"))
+                errors.append(FieldError(field, "must hold nothing but strings, none with the character U+0000"))
                 return nil
             }
             return texts

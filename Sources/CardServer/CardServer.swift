@@ -2,7 +2,6 @@ import CardAPI
 import Hummingbird
 import Issuing
 import Logging
-import Metrics
 import NIOCore
 
 /// The card service on HTTP: two listeners that share nothing but the service behind them.
@@ -10,20 +9,13 @@ public struct CardServer: Sendable {
     let issuing: Issuing
     let mint: TokenMint
     let logger: Logger
-    let metrics: any MetricsFactory
-    let metricsText: @Sendable () -> String
+    let metrics: PrometheusRegistry
 
-    /// - Parameters:
-    ///   - metrics: Where requests are counted.
-    ///   - metricsText: What `/metrics` answers, in Prometheus' text format.
-    public init(
-        _ issuing: Issuing, logger: Logger, metrics: any MetricsFactory,
-        metricsText: @escaping @Sendable () -> String
-    ) async {
+    /// - Parameter metrics: Where requests are counted, and what `/metrics` answers.
+    public init(_ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry) async {
         self.issuing = issuing
         self.logger = logger
         self.metrics = metrics
-        self.metricsText = metricsText
         mint = await TokenMint(issuing)
     }
 
@@ -39,7 +31,7 @@ public struct CardServer: Sendable {
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
         router.add(middleware: ProblemRendering())
         router.add(middleware: Authentication(mint: mint))
-        Probes(database: issuing.database, metrics: metricsText).register(on: router)
+        Probes(database: issuing.database, metrics: metrics).register(on: router)
         TokenRoutes(issuing: issuing, mint: mint).register(on: router)
         let customers = router.group(context: CustomerContext.self)
         ProgramRoutes(issuing: issuing).register(on: customers)

@@ -12,9 +12,7 @@ struct ClusterCreation {
     let durability: EmbeddedPostgres.Durability
 
     func createIfMissing() async throws(EmbeddedPostgresFailure) {
-        for leftover in layout.home.entries where leftover.lastComponent?.string.hasPrefix("cluster.new-") == true {
-            try leftover.removeTree()
-        }
+        removeUnfinished()
         if let status = try layout.cluster.statusIfPresent() {
             let owner = status.userID.rawValue
             guard owner == account.userID else {
@@ -28,6 +26,14 @@ struct ClusterCreation {
         try await addRoleAndDatabase(unfinished)
         try unfinished.move(to: layout.cluster)
         try layout.home.synchronizeDirectory()
+    }
+
+    /// As far as it goes: the initdb of a run that was killed a moment ago may still be writing there, and then the
+    /// rest is removed by the next start.
+    private func removeUnfinished() {
+        for leftover in layout.home.entries where leftover.lastComponent?.string.hasPrefix("cluster.new-") == true {
+            try? leftover.removeTree()
+        }
     }
 
     /// The C locale is the same everywhere, so text sorts the same everywhere.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 
 struct Healthcheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct Healthcheck: AsyncParsableCommand {
             let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(5))
             let body = String(buffer: try await response.body.collect(upTo: 4096))
             print(body)
-            guard response.status == .ok else { throw ExitCode.failure }
+            guard response.status.code == 200 else { throw ExitCode.failure }
         } catch let code as ExitCode {
             throw code
         } catch {

@@ -46,9 +46,7 @@ struct Installation {
             throw ValidationError(
                 "There is no log level '\(name)'; there are trace, debug, info, notice, warning, error and critical.")
         }
-        var logger = Logger(label: "tessera") { _ in JSONLogHandler(now: { Date() }) }
-        logger.logLevel = level
-        return logger
+        return Logger(label: "tessera") { JSONLogHandler(label: $0, level: level, now: { Date() }) }
     }
 
     func close() async {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Postgres
 
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

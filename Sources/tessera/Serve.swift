@@ -3,6 +3,7 @@ import CardServer
 import Issuing
 import Logging
 import ServiceLifecycle
+import UnixSignals
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -44,9 +45,7 @@ struct Serve: AsyncParsableCommand {
             let issuing = try await installation.issuing()
             if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
             if sandboxPort != 0 { try await issuing.followClock() }
-            let server = await CardServer(
-                issuing, logger: installation.logger, metrics: installation.metrics,
-                metricsText: { installation.metrics.exposition() })
+            let server = await CardServer(issuing, logger: installation.logger, metrics: installation.metrics)
             var services: [any Service] = []
             if let embedded = installation.embedded { services.append(embedded) }
             services.append(installation.database)

@@ -208,6 +208,7 @@ struct CardAPITests {
         try checkRoundTrip(of: ReplaceCardBody.self)
         try checkRoundTrip(of: SetPINBody.self)
         try checkRoundTrip(of: DeliveryAddressBody.self)
+        try checkRoundTrip(of: CountsBody.self)
         let address = Array(example(of: DeliveryAddressBody.schema).utf8)
         let decoded = try JSONDecoder().decode(DeliveryAddressBody.self, from: Data(address))
         #expect(shown(decoded.jsonBytes) == shown(address))
@@ -248,6 +249,21 @@ struct CardAPITests {
     func reportsUnknownWords() throws {
         let (_, errors) = try ReplaceCardBody.read(Array(#"{"reason":"lost"}"#.utf8))
         #expect(listed(errors) == "reason: must be one of DAMAGED, LOST, RENEW; did you mean LOST?")
+    }
+
+    @Test("Numbers are whole and lists are of strings", arguments: textTable("""
+        {"count":-7,"names":[]}            |
+        {"count":1.0,"names":["a","b"]}    | count: must be a whole number
+        {"count":1e2}                      | count: must be a whole number
+        {"count":"1"}                      | count: must be a whole number
+        {"count":9223372036854775808}      | count: must be a whole number
+        {"names":"EUR"}                    | names: must be an array of strings, not a string
+        {"names":["EUR",1]}                | names: must hold nothing but strings, none with the character U+0000
+        {"names":["\\u0000"]}              | names: must hold nothing but strings, none with the character U+0000
+        """))
+    func readsNumbersAndLists(_ row: [String]) throws {
+        let (_, errors) = try CountsBody.read(Array(row[0].utf8))
+        #expect(listed(errors) == row[1])
     }
 
     @Test("Unknown fields are listed up to a limit, and shown up to a length")
@@ -320,12 +336,22 @@ private func example(of schema: ObjectSchema) -> String {
         let value =
             switch member.kind {
             case .string, .enumeration: shown((member.example ?? "").jsonBytes)
-            case .boolean: member.example ?? ""
+            case .boolean, .integer: member.example ?? ""
+            case .strings: "[\(shown((member.example ?? "").jsonBytes))]"
             case .object(let nested): example(of: nested)
             }
         return "\"\(member.name)\":\(value)"
     }
     return "{\(members.joined(separator: ","))}"
+}
+
+private struct CountsBody: RequestBody {
+    var count: Int?
+    var names: [String]?
+
+    static let members: [BodyMember<CountsBody>] = [
+        .integer("count", \.count, example: "-7", "A number."), .strings("names", \.names, example: "EUR", "Names."),
+    ]
 }
 
 private func checkRoundTrip<Body: RequestBody>(of type: Body.Type) throws {

@@ -18,8 +18,9 @@ public struct CardBody: Sendable, Hashable, Decodable {
     public var activationDate: Timestamp?
     public var isPinSet: Bool
     public var externalId: String?
-    /// Only where `include` asks for AVAILABLE_ACTIONS.
+    /// Only where `include` asks for TOKENIZATIONS.
     public var tokenizations: [TokenizationBody]?
+    /// Only where `include` asks for AVAILABLE_ACTIONS.
     public var availableActions: [Action]?
 
     /// The last month in which the card is good.

@@ -7,7 +7,7 @@ import Postgres
 /// What the platform around the service asks: is it alive, can it work, how is it doing.
 struct Probes {
     let database: Database
-    let metrics: @Sendable () -> String
+    let metrics: PrometheusRegistry
 
     static func allows(_ path: String) -> Bool {
         ["/healthz", "/readyz", "/metrics"].contains(path)
@@ -18,8 +18,8 @@ struct Probes {
         anyone.get("/readyz", use: ready)
         anyone.get("/metrics") { _, _ in
             Response(
-                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics())))
+                status: .ok, headers: [.contentType: PrometheusRegistry.contentType],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.render())))
         }
     }
 

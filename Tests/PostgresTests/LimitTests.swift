@@ -1,0 +1,143 @@
+import ServiceLifecycle
+import Testing
+
+@testable import Postgres
+
+/// What becomes of those for whom there is no room, no time or no interest any more.
+@Suite struct LimitTests {
+    /// Keeps a lane of one transactor busy for as long as the body runs.
+    func whileBusy(_ bench: Bench, _ body: () async throws -> Void) async throws {
+        let (held, release) = (Gate(), Gate())
+        async let holding: Void = bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in
+            held.open()
+            release.pass()
+        }
+        await held.passed()
+        defer { release.open() }
+        try await body()
+        release.open()
+        try await holding
+    }
+
+    @Test func aFullQueueRefusesAtOnce() async throws {
+        let bench = try await Bench.make { ($0.transactors, $0.queueLimit) = (1, 1) }
+        try await withThrowingTaskGroup(of: PostgresFailure?.self) { group in
+            try await whileBusy(bench) {
+                for _ in 0..<3 {
+                    group.addTask {
+                        await failure {
+                            try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in }
+                        }
+                    }
+                }
+                // Whoever is refused is back while the lane is still busy; one waits.
+                for _ in 0..<2 {
+                    let refused = try await group.next()
+                    #expect(refused??.kind == .overloaded)
+                }
+            }
+            let served = try await group.next()
+            #expect(served == .some(nil))
+        }
+    }
+
+    @Test func waitingHasALimit() async throws {
+        let bench = try await Bench.make { ($0.transactors, $0.waitingLimit) = (1, .milliseconds(60)) }
+        try await whileBusy(bench) {
+            let failure = await failure {
+                try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in }
+            }
+            #expect(failure?.kind == .overloaded)
+            #expect(failure?.isSafeToRetry == true)
+        }
+    }
+
+    @Test func whatIsCancelledWhileItWaitsNeverRuns() async throws {
+        let bench = try await Bench.make { $0.transactors = 1 }
+        try await whileBusy(bench) {
+            let task = Task {
+                try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+                    try transaction.commit(one("never", "SELECT 1::bigint")())
+                }
+            }
+            task.cancel()
+            #expect(await failure { try await task.value }?.kind == .cancelled)
+        }
+        try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in }
+        #expect(bench.tally["postgres_statements_total", "never", "ok"] == 0)
+    }
+
+    let lock = one("lock", "SELECT 1::bigint FROM pg_advisory_xact_lock($1)")
+
+    /// Keeps an advisory lock for as long as the body runs.
+    func whileLocked(_ bench: Bench, _ body: (_ unlock: () -> Void) async throws -> Void) async throws {
+        let holder = try bench.another()
+        let (held, release) = (Gate(), Gate())
+        async let holding: Void = holder.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+            _ = try transaction.run(lock(.bigint(1)))
+            held.open()
+            release.pass()
+        }
+        await held.passed()
+        defer { release.open() }
+        try await body { release.open() }
+        try await holding
+    }
+
+    @Test func aReadThatIsCancelledReturnsBeforeItsAnswer() async throws {
+        let bench = try await Bench.make()
+        try await whileLocked(bench) { unlock in
+            let task = Task { try await bench.database.read(lock(.bigint(1))) }
+            try await bench.awaitBlocked(1)
+            task.cancel()
+            #expect(await failure { try await task.value }?.kind == .cancelled)
+            unlock()
+        }
+        try await bench.database.ping()
+    }
+
+    @Test func aWriteThatIsCancelledTellsTheTruth() async throws {
+        let bench = try await Bench.make(schema: "CREATE TABLE done (n bigint)")
+        let write = one("write", "INSERT INTO done SELECT 7 FROM pg_advisory_xact_lock(1) RETURNING n")
+        try await whileLocked(bench) { unlock in
+            let task = Task { try await bench.database.write(write()) }
+            try await bench.awaitBlocked(1)
+            task.cancel()
+            unlock()
+            #expect(try await task.value == [7])
+        }
+        #expect(try await bench.count("done") == 1)
+    }
+
+    @Test func shuttingDownServesWhatWaitsAndRefusesWhatComes() async throws {
+        let bench = try await Bench.make { $0.transactors = 1 }
+        let (held, release) = (Gate(), Gate())
+        async let holding = bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in
+            held.open()
+            release.pass()
+            return 1
+        }
+        await held.passed()
+        async let closing: Void = bench.database.shutDown()
+        while await failure(of: bench.database.ping)?.kind != .shutDown {}
+        release.open()
+        #expect(try await holding == 1)
+        await closing
+        #expect(await failure(of: bench.database.ping)?.kind == .shutDown)
+        let observer = try bench.another()
+        let sessions = try await observer.database.read(one("sessions", """
+            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+            """)())
+        #expect(sessions == [0])
+    }
+
+    @Test func aServiceGroupShutsItDown() async throws {
+        let bench = try await Bench.make()
+        let group = ServiceGroup(services: [bench.database], logger: quiet)
+        let running = Task { try await group.run() }
+        try await bench.database.ping()
+        await group.triggerGracefulShutdown()
+        try await running.value
+        #expect(await failure(of: bench.database.ping)?.kind == .shutDown)
+    }
+}
