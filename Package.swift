@@ -90,7 +90,13 @@ let package = Package(
         ),
         .target(
             name: "CardClient",
-            dependencies: ["CardAPI", .product(name: "AsyncHTTPClient", package: "async-http-client")],
+            dependencies: [
+                "CardAPI",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
             swiftSettings: strict
         ),
 
@@ -110,9 +116,10 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Tests, each layer on the real thing below it.
         .target(
             name: "TestSupport",
-            dependencies: ["Postgres", "EmbeddedPostgres", "Issuing"],
+            dependencies: ["Postgres", "EmbeddedPostgres", "Issuing", .product(name: "Logging", package: "swift-log")],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -126,7 +133,22 @@ let package = Package(
         .testTarget(name: "IssuingTests", dependencies: ["Issuing", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ContractTests",
-            dependencies: ["CardServer", "CardClient", "TestSupport"],
+            dependencies: [
+                "CardServer", "CardClient", "TestSupport",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            exclude: ["Transcripts"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ServiceTests",
+            dependencies: [
+                "tessera", "CardClient", "TestSupport",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
             swiftSettings: strict
         ),
     ]

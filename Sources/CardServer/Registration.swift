@@ -21,7 +21,10 @@ extension RouterGroup where Context: AuthenticatedContext {
         precondition(
             operation.audience == Context.audience,
             "\(operation.name) is for \(operation.audience), and its handler lets \(Context.audience) through")
-        on(RouterPath(operation.path), method: operation.method, use: handler)
+        on(RouterPath(operation.path), method: operation.method) { request, context in
+            if operation.query.isEmpty { _ = try EmptyQuery.read(request.uri.query) }
+            return try await handler(request, context)
+        }
     }
 }
 

@@ -116,7 +116,7 @@ public actor EmbeddedPostgres: Service {
         let account = try ServerAccount.current()
         let directories = ClusterDirectories(account: account)
         try directories.makeDataDirectory(layout)
-        let lock = try DataDirectoryLock(layout)
+        let lock = try await DataDirectoryLock.acquire(layout)
         let visible = try await directories.makeHome(layout)
         if visible.home != layout.home {
             logger.notice(

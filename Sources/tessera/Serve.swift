@@ -56,7 +56,7 @@ struct Serve: AsyncParsableCommand {
             }
             services.append(
                 server.publicListener(host: host, port: port) { port in
-                    if isDemo { print(Welcome.text(host: host, port: port)) }
+                    if isDemo { Welcome.say(host: host, port: port) }
                 })
             try await ServiceGroup(
                 configuration: ServiceGroupConfiguration(

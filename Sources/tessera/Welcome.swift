@@ -1,6 +1,14 @@
+import Foundation
+
 /// What `serve --demo` says once it answers: three lines to paste.
 enum Welcome {
-    static func text(host: String, port: Int) -> String {
+    /// At once, also where the output is a file or a pipe.
+    static func say(host: String, port: Int) {
+        print(text(host: host, port: port))
+        fflush(nil)
+    }
+
+    private static func text(host: String, port: Int) -> String {
         let base = "http://\(host):\(port)/digitalwallets/v1"
         return """
 
