@@ -40,8 +40,9 @@ public enum Refusal: Error, Equatable, Sendable {
             "This customer has been issued every card the program allows; its allowableCards is 0."
         case .transitionNotAllowed(let from, let to, let accepted):
             Self.transition(from, to, accepted)
-        case .activationNotAllowed(_, .virtual):
-            "A virtual card needs no activation; only a physical card that is ISSUED or DIGITAL can be activated."
+        case .activationNotAllowed(let status, .virtual):
+            "A virtual card needs no activation; a physical card can be activated while it is ISSUED or DIGITAL, "
+                + "and this one is VIRTUAL and \(status.rawValue)."
         case .activationNotAllowed(let status, .physical):
             "A card can be activated once, while it is ISSUED or DIGITAL; this one is \(status.rawValue)."
         case .activationDataWrong(let triesLeft):

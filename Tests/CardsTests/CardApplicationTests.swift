@@ -156,4 +156,13 @@ import Testing
             userAgent: userAgent, deliveryAddress: deliveryAddress, termsAndConditionsAccepted: terms,
             eDisclosureAccepted: disclosure, unreadable: unreadable)
     }
+
+    @Test func aCustomerEligibleForNothingGetsAWholeSentence() throws {
+        let application = CardApplication(
+            programName: "ANY", currency: "CHF", mobile: nil, cardPIN: nil as String?, externalID: nil,
+            userAgent: nil, deliveryAddress: nil, termsAndConditionsAccepted: nil, eDisclosureAccepted: nil)
+        let customer = Sample.customer(1, country: "CH")
+        let violation = try #require(application.violations(for: customer, eligible: []).first)
+        #expect(!violation.error.hasSuffix(": "))
+    }
 }

@@ -125,4 +125,26 @@ import Testing
             city: example["city"], countryCode: example["country"], state: example["state"],
             postalCode: example["postalCode"])
     }
+
+    @Test func limitsHoldForTextOfCombiningMarks() {
+        let marks = "a" + String(repeating: "\u{301}", count: 100)
+        let address = DeliveryAddress.Draft(
+            address1: "abc" + marks, address2: marks, address3: marks, city: marks, countryCode: "BG",
+            state: marks, postalCode: marks)
+        #expect(
+            address.violations(under: "at").fields
+                == ["at.address1", "at.address2", "at.address3", "at.city", "at.state", "at.postalCode"])
+    }
+
+    @Test func theSecondControlSetIsControlCharactersToo() {
+        let address = DeliveryAddress.Draft(
+            address1: "Road\u{85}\u{9B}", city: "Sofia", countryCode: "BG", postalCode: "1000")
+        #expect(address.violations(under: "at").fields == ["at.address1"])
+    }
+
+    @Test func aStateOfTheUnitedStatesIsLatinLetters() {
+        let address = DeliveryAddress.Draft(
+            address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", state: "中文", postalCode: "84101")
+        #expect(address.violations(under: "at").fields == ["at.state"])
+    }
 }

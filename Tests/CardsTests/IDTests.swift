@@ -65,6 +65,12 @@ import Testing
             text: 1b4e28ba–2fa1–41d2–883f–0016d3cca427          → none
             text: 1b4e28ba-2fa1-41d2-883f-0016d3cca42g          → none
             text: １b4e28ba-2fa1-41d2-883f-0016d3cca427         → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca427␀         → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca427␀x        → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca4 7          → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca4+7          → none
+            text: 1b4e28ba-2fa1-41d2-883f-0016d3cca40x          → none
+            text: +b4e28ba-2fa1-41d2-883f-0016d3cca427          → none
             """))
     func anythingElseIsNoCard(_ example: Example) throws {
         let text = try #require(example["text"])

@@ -102,4 +102,8 @@ import Testing
         case .pinIsBlocked: 17
         }
     }
+
+    @Test func aVirtualCardsRefusedActivationNamesItsStatus() {
+        #expect(Refusal.activationNotAllowed(status: .locked, type: .virtual).message.contains("LOCKED"))
+    }
 }

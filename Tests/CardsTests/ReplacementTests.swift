@@ -54,4 +54,14 @@ import Testing
         #expect(violations.first == unreadable.first)
         #expect(violations.fields == ["reason", "cardPin"])
     }
+
+    @Test func anUnreadablePartIsNotNamedTwice() {
+        let unreadable = [FieldViolation("deliveryAddress.state", "must be a string")]
+        let address = DeliveryAddress.Draft(
+            address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")
+        let application = ReplacementApplication(
+            reason: .damaged, deliveryAddress: address, cardPIN: nil, userAgent: nil, unreadable: unreadable)
+        let violations = application.violations(replacing: Sample.card(Standing(.active)), of: Sample.american)
+        #expect(violations == unreadable)
+    }
 }

@@ -93,4 +93,14 @@ import Testing
             return violations.fields
         }
     }
+
+    @Test func anUnreadablePartOfAnEnrolmentIsNotNamedTwice() {
+        let unreadable = [FieldViolation("address.state", "must be a string")]
+        let address = DeliveryAddress.Draft(
+            address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")
+        let enrolment = CustomerEnrolment(
+            country: "US", firstName: "Ada", lastName: "Byron", mobile: "+1 12", address: address,
+            unreadable: unreadable)
+        #expect(throws: Refusal.invalidFields(unreadable)) { try enrolment.accepted() }
+    }
 }

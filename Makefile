@@ -1,0 +1,60 @@
+# Two commands: `make run` and `make test`. Both first install what is missing, on a Debian that has the Swift toolchain
+# and nothing else.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.SILENT:
+.DEFAULT_GOAL := help
+.PHONY: help run test build clean requirements
+
+# More for `tessera serve`: make run OPTIONS='--port 9090'
+OPTIONS ?=
+
+help: ## Print this list
+	sed -nE 's|^([a-z]+):[^#]*## (.*)|  make \1\t\2|p' $(MAKEFILE_LIST)
+
+run: requirements ## Build, start the demo, print three curl lines to paste (Ctrl-C ends it)
+	swift build
+	exec "$$(swift build --show-bin-path)/tessera" serve --demo $(OPTIONS)
+
+test: requirements ## Build and run every test
+	swift build --build-tests
+	exec swift test --skip-build --disable-xctest
+
+build: requirements ## Build the program for production, into .build/release/tessera
+	swift build --configuration release --static-swift-stdlib --product tessera
+
+clean: ## Remove what was built; the demo's data in .tessera stays
+	rm -rf .build
+
+# Asks what is there before it asks for root, so that a prepared machine needs neither root nor a network.
+requirements:
+	command -v swift > /dev/null || {
+		echo 'There is no swift on the PATH. Tessera needs Swift 6.3 or newer: https://www.swift.org/install/linux/' >&2
+		exit 1
+	}
+	missing=()
+	command -v pkg-config > /dev/null || missing+=(pkg-config)
+	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
+	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
+	[ $${#missing[@]} -gt 0 ] || exit 0
+	command -v apt-get > /dev/null || {
+		echo "Missing: $${missing[*]} (names of Debian packages), and no apt-get to install them with." >&2
+		exit 1
+	}
+	as_root=()
+	[ "$$(id -u)" = 0 ] || as_root=(sudo)
+	[ "$$(id -u)" = 0 ] || command -v sudo > /dev/null || {
+		echo "Missing: $${missing[*]}. As root run: apt-get install $${missing[*]}" >&2
+		exit 1
+	}
+	echo "Installing $${missing[*]}" >&2
+	# Tessera runs a Postgres of its own; the cluster that Debian's package would start on port 5432 is not needed.
+	no_cluster=/etc/postgresql-common/createcluster.d/tessera.conf
+	"$${as_root[@]}" mkdir -p "$${no_cluster%/*}"
+	echo 'create_main_cluster = false' | "$${as_root[@]}" tee "$$no_cluster" > /dev/null
+	trap '"$${as_root[@]}" rm -f "$$no_cluster"' EXIT
+	"$${as_root[@]}" apt-get update --quiet=2 >&2
+	"$${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+		apt-get install --quiet=2 --yes --no-install-recommends "$${missing[@]}" >&2

@@ -1,0 +1,29 @@
+import Issuing
+import Postgres
+import WalletCrypto
+
+extension Template {
+    /// The schema and nothing else.
+    public static let migrated = Template { database in
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
+    }
+
+    /// The schema, the installation's keys, which are the same in every run, and the demo universe.
+    public static let demoUniverse = Template { database in
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
+        let clock = ServiceClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
+        let issuing = try await Issuing(on: database, clock: clock, entropy: .seeded(UInt64.max))
+        try await issuing.seedDemoUniverse()
+    }
+}
+
+extension Issuing {
+    /// The service with the keys that the database has, or is given now.
+    init(on database: Database, clock: ServiceClock, entropy: Entropy) async throws {
+        let keyEncryptionKey = try KeyEncryptionKey(
+            text: String(repeating: "5e", count: 32), source: "The tests' key-encryption key")
+        let keys = try await KeyRing.load(from: database, opening: keyEncryptionKey, entropy: entropy, clock: clock)
+        self.init(
+            database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
+    }
+}

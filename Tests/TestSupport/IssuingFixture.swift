@@ -1,0 +1,121 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import WalletCrypto
+
+/// The card service on a database of a test's own, holding the demo universe, with nothing left to chance: the clock
+/// stands still and entropy is seeded, so the same calls in the same order give the same bytes.
+///
+/// ```swift
+/// let fixture = try await IssuingFixture.make(seed: 7)
+/// let customer = try await fixture.enrol(country: "BG")
+/// let card = try await fixture.issue(.physicalMastercard, to: customer)
+/// ```
+public struct IssuingFixture: Sendable {
+    public let scratch: ScratchDatabase
+    public let issuing: Issuing
+
+    /// Where the clock stands unless a test says otherwise: 2026-03-15T12:00:00Z, far from the ends of month and year.
+    public static let now = Date(timeIntervalSince1970: 1_773_576_000)
+
+    /// A service on a fresh copy of the demo universe, in about a tenth of a second.
+    public static func make(seed: UInt64 = 1, now: Date = Self.now) async throws -> IssuingFixture {
+        try await IssuingFixture(
+            on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed))
+    }
+
+    /// One for all tests that touch nothing but customers of their own. Its clock must not be moved.
+    public static func shared() async throws -> IssuingFixture { try await sharing.value }
+
+    private static let sharing = Task { try await make(seed: 0) }
+
+    /// Another server on the same database, with a clock of its own that stands at `now`; random values are drawn from
+    /// the first one's entropy, or two servers would draw the same.
+    public func server(now: Date = Self.now) async throws -> IssuingFixture {
+        try await IssuingFixture(on: scratch, clock: .frozen(at: now), entropy: issuing.entropy)
+    }
+
+    private init(on scratch: ScratchDatabase, clock setting: ServiceClock.Setting, entropy: Entropy) async throws {
+        guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
+        self.scratch = scratch
+        // The clock holds on to the scratch database, so that it is not dropped while any part of the service is in use.
+        let clock = ServiceClock(setting) { withExtendedLifetime(scratch) { now } }
+        var configuration = try DatabaseConfiguration(url: scratch.url)
+        (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
+        // A busy machine makes tests slow; it must not make them fail.
+        (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(60))
+        let database = Database(configuration, logger: TestCluster.quietLogger)
+        issuing = try await Issuing(on: database, clock: clock, entropy: entropy)
+    }
+}
+
+// MARK: What tests begin with
+
+extension IssuingFixture {
+    /// A new customer with an address, eligible for every program of the country's region.
+    public func enrol(country: String = "BG") async throws -> CustomerID {
+        let address = DeliveryAddress.Draft.home(in: country)
+        return try await issuing.enrol(
+            CustomerEnrolment(
+                country: country, firstName: "Ada", lastName: "Byron", mobile: "+359 881234567", address: address),
+            in: DemoUniverse.brand
+        ).id
+    }
+
+    /// A new card in the status its program starts with.
+    public func issue(
+        _ program: DemoProgram, to customer: CustomerID, pin: String? = nil, externalID: String? = nil
+    ) async throws -> Card {
+        let answered = try await issuing.createCard(
+            .ordering(program, pin: pin, externalID: externalID), pin: pin.flatMap { PIN($0) }, for: customer,
+            request: .unkeyed())
+        guard case .now(let card, _) = answered else { preconditionFailure("Only a key replays an answer.") }
+        return card
+    }
+}
+
+/// The programs of the demo universe by what a test needs them for.
+public enum DemoProgram: String, CaseIterable, Sendable {
+    case virtualMastercard = "SKRILL-VIRTUAL-MC-EEA"
+    case physicalMastercard = "SKRILL-PHYSICAL-MC-EEA"
+    case virtualVisa = "DEMO-VIRTUAL-VISA-EEA"
+    /// Its cards begin as DIGITAL.
+    case digitalVisa = "DEMO-PHYSICAL-VISA-EEA"
+    case virtualUS = "DEMO-VIRTUAL-VISA-US"
+    case physicalUS = "DEMO-PHYSICAL-MC-US"
+
+    public var isPhysical: Bool { [.physicalMastercard, .digitalVisa, .physicalUS].contains(self) }
+    public var isUS: Bool { [.virtualUS, .physicalUS].contains(self) }
+}
+
+extension CardApplication {
+    /// One that nothing stands against, for a customer of the program's region.
+    public static func ordering(
+        _ program: DemoProgram, pin: String? = nil, externalID: String? = nil
+    ) -> CardApplication {
+        CardApplication(
+            programName: program.rawValue, currency: program.isUS ? "USD" : "EUR", mobile: nil, cardPIN: pin,
+            externalID: externalID, userAgent: "tests",
+            deliveryAddress: program.isPhysical ? .home(in: program.isUS ? "US" : "BG") : nil,
+            termsAndConditionsAccepted: program.isUS ? true : nil, eDisclosureAccepted: program.isUS ? true : nil)
+    }
+}
+
+extension DeliveryAddress.Draft {
+    public static func home(in country: String) -> DeliveryAddress.Draft {
+        country == "US"
+            ? DeliveryAddress.Draft(
+                address1: "350 S State Street", city: "Salt Lake City", countryCode: "US", state: "UT",
+                postalCode: "84111")
+            : DeliveryAddress.Draft(
+                address1: "Vitosha Boulevard 1", city: "Sofia", countryCode: country, postalCode: "1000")
+    }
+}
+
+extension IdempotentRequest {
+    /// A request without an Idempotency-Key.
+    public static func unkeyed() -> IdempotentRequest {
+        IdempotentRequest(key: nil, digest: [], answer: { _ in StoredAnswer(status: 200, body: []) })
+    }
+}
