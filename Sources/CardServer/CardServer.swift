@@ -11,6 +11,9 @@ public struct CardServer: Sendable {
     let logger: Logger
     let metrics: PrometheusRegistry
 
+    /// Beyond so many connections a listener accepts no more until some have ended.
+    private static let connectionLimit = 8192
+
     /// - Parameter metrics: Where requests are counted, and what `/metrics` answers.
     public init(_ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry) async {
         self.issuing = issuing
@@ -47,7 +50,10 @@ public struct CardServer: Sendable {
     ) -> some ApplicationProtocol where Context.Source == ApplicationRequestContextSource {
         Application(
             router: router,
-            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
             logger: logger)
     }

@@ -45,7 +45,7 @@ extension Problem {
         switch failure {
         case .refused(let refusal):
             self.init(refusal)
-        case .database(let failure) where [.unavailable, .overloaded, .shutDown].contains(failure.kind):
+        case .database(let failure) where failure.isPassing:
             self.init(
                 .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
         case .database(let failure) where failure.kind == .connectionLost:
@@ -55,6 +55,18 @@ extension Problem {
                     + "Send it again with the same Idempotency-Key, or look first.")
         case .database, .vault:
             self.init(.internalServerError, "Something failed in the service; the request id finds it in the log.")
+        }
+    }
+}
+
+extension PostgresFailure {
+    /// Whether nothing was done and the same request may succeed later: the database could not be reached or asked, was
+    /// out of disk, memory or connections (SQLSTATE class 53), or gave up on it (57, 58).
+    fileprivate var isPassing: Bool {
+        switch kind {
+        case .unavailable, .overloaded, .shutDown: true
+        case .rejected: ["53", "57", "58"].contains { sqlState?.hasPrefix($0) == true }
+        default: false
         }
     }
 }

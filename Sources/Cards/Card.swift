@@ -4,7 +4,7 @@ import Foundation
 public struct Card: Equatable, Sendable {
     public let id: CardID
     public let customer: CustomerID
-    public let standing: Standing
+    public private(set) var standing: Standing
     public let program: String
     public let cardType: Program.CardType
     public let scheme: Program.Scheme
@@ -17,11 +17,11 @@ public struct Card: Equatable, Sendable {
     public let createdAt: Date
     /// The prepaid balance behind the card; a replacement draws on the one of the card it replaces.
     public let account: UUID
-    public let activatedAt: Date?
+    public private(set) var activatedAt: Date?
     public let isPINSet: Bool
     public let externalID: String?
-    public let wrongActivations: Int
-    public let wrongPINs: Int
+    public private(set) var wrongActivations: Int
+    public private(set) var wrongPINs: Int
 
     public init(
         id: CardID, customer: CustomerID, standing: Standing, program: String, cardType: Program.CardType,
@@ -48,6 +48,23 @@ public struct Card: Equatable, Sendable {
         self.externalID = externalID
         self.wrongActivations = wrongActivations
         self.wrongPINs = wrongPINs
+    }
+
+    /// This card once it is activated; the tries start anew.
+    public func activated(at date: Date) -> Card {
+        var card = self
+        card.standing = Standing(.active)
+        card.activatedAt = date
+        card.wrongActivations = 0
+        return card
+    }
+
+    /// This card with all its tries given back.
+    public func withTriesReset() -> Card {
+        var card = self
+        card.wrongActivations = 0
+        card.wrongPINs = 0
+        return card
     }
 
     /// Whether a try counter stands in the cardholder's way.

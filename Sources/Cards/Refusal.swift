@@ -1,4 +1,5 @@
-/// Everything the rules refuse, in order of precedence: where two would apply, the earlier one is answered.
+/// Everything the rules refuse, in order of precedence: where one look at the database finds two of them, the earlier
+/// one is answered. What a request shows by itself to be wrong is refused before anything is looked up.
 ///
 /// Closed, so that the one place that turns refusals into answers cannot forget any.
 public enum Refusal: Error, Equatable, Sendable {

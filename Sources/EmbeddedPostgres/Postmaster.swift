@@ -19,8 +19,8 @@ struct Postmaster: Sendable {
 
     /// Runs the server; a cancelled task shuts it down: in order, at once after 20 s, by force 5 s later.
     func run(whenReady: @Sendable (Int32) -> Void) async throws(EmbeddedPostgresFailure) -> Life {
-        var command = installation.command(
-            "postgres", ["-D", layout.cluster.string, "-c", "config_file=\(layout.settings)"], as: account)
+        var command = account.command(
+            installation.path(of: "postgres"), ["-D", layout.cluster.string, "-c", "config_file=\(layout.settings)"])
         command.platformOptions.teardownSequence = [
             .send(signal: .interrupt, allowedDurationToNextStep: .seconds(20)),
             .send(signal: .quit, allowedDurationToNextStep: .seconds(5)),

@@ -31,28 +31,35 @@ struct ServerAccount: Sendable, Equatable {
             launcherName: launcher.name, launcherUserID: userID)
     }
 
-    /// How a child of this process becomes the server's account.
+    /// A program to be run as this account.
+    ///
+    /// `setpriv` changes the account, not swift-subprocess: that calls `setgroups` and `setuid` in a bare clone of this
+    /// process, where glibc waits for threads that were not cloned, now and then for ever.
     ///
     /// In a session of its own, because Ctrl-C in a terminal goes to the whole process group: the server would shut
-    /// down under the requests that are still being answered.
-    var platformOptions: PlatformOptions {
+    /// down under the requests that are still being answered. The environment is a closed list: `PGPORT`, `PGOPTIONS`
+    /// and their like belong to whoever started this process, not to this cluster, and `LC_ALL` keeps the log in the
+    /// words that are searched for here. The working directory is one that every account may enter.
+    func command(_ program: String, _ arguments: [String]) -> Configuration {
+        let identity = ["--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--", program]
+        let named: Executable = program.hasPrefix("/") ? .path(FilePath(program)) : .name(program)
         var options = PlatformOptions()
         options.createSession = true
-        if isAnother {
-            options.userID = userID
-            options.groupID = groupID
-            options.supplementaryGroups = []
-        }
-        return options
+        return Configuration(
+            executable: isAnother ? .name("setpriv") : named,
+            arguments: Arguments(isAnother ? identity + arguments : arguments),
+            environment: .custom([
+                "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C", "TZ": "UTC",
+            ]),
+            workingDirectory: "/",
+            platformOptions: options)
     }
 
     /// Whether the account may pass through the directory, found out by trying, since access lists and mount options
     /// count as well as mode bits.
     func canReach(_ directory: FilePath) async -> Bool {
         guard isAnother else { return true }
-        let probe = try? await Subprocess.run(
-            .name("test"), arguments: ["-x", directory.string], workingDirectory: "/",
-            platformOptions: platformOptions, output: .discarded)
+        let probe = try? await Subprocess.run(command("test", ["-x", directory.string]), output: .discarded)
         return probe?.terminationStatus.isSuccess ?? false
     }
 

@@ -32,27 +32,13 @@ struct ServerInstallation: Sendable, Equatable {
         return fitting
     }
 
-    /// One of the programs, to be run as the server's account.
-    ///
-    /// The environment is a closed list: `PGPORT`, `PGOPTIONS` and their like belong to whoever started this process,
-    /// not to this cluster, and `LC_ALL` keeps the log in the words that are searched for here. The working directory
-    /// is one that every account may enter.
-    func command(_ program: String, _ arguments: [String], as account: ServerAccount) -> Subprocess.Configuration {
-        Subprocess.Configuration(
-            executable: .path(programs.appending(program)),
-            arguments: Arguments(arguments),
-            environment: .custom(["PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"]),
-            workingDirectory: "/",
-            platformOptions: account.platformOptions)
-    }
-
     /// Runs one of the programs to its end; `input` is what it reads.
     func run(
         _ program: String, _ arguments: [String], input: String = "", as account: ServerAccount
     ) async throws(EmbeddedPostgresFailure) -> (status: TerminationStatus, output: String) {
         do {
             let result = try await Subprocess.run(
-                command(program, arguments, as: account), input: .string(input),
+                account.command(path(of: program), arguments), input: .string(input),
                 output: .string(limit: 1 << 20), error: .combinedWithOutput)
             return (result.terminationStatus, result.standardOutput)
         } catch is CancellationError {
@@ -60,6 +46,10 @@ struct ServerInstallation: Sendable, Equatable {
         } catch {
             throw .programNotRun(programs.appending(program), reason: "\(error)")
         }
+    }
+
+    func path(of program: String) -> String {
+        programs.appending(program).string
     }
 
     /// Debian's directories by version, newest first; then what `pg_config` and `PATH` name.

@@ -35,41 +35,35 @@ extension Issuing {
                     of: try vault.open(held.pan, customer: customer.rawValue, card: id.rawValue),
                     expiryMonth: held.card.expiry.month, expiryYear: held.card.expiry.year)
             }
-            let outcome =
+            let outcome: ActivationOutcome =
                 isRight
-                ? try activate(held.card, at: now, in: tx) : try countWrong(on: held.card, at: now, in: tx)
+                ? .activated(held.card.activated(at: now))
+                : .wrong(triesLeft: max(0, Activation.allowedTries - held.card.wrongActivations - 1))
             let answer = request.answer(outcome)
-            _ = try tx.commit(request.keep(answer, for: customer, at: now))
+            try record(outcome, of: held.card, at: now, in: tx, keeping: request.keep(answer, for: customer, at: now))
             return .now(outcome, answer)
         }
     }
 
-    private func activate(
-        _ card: Card, at now: Date, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> ActivationOutcome {
-        let moved = try tx.run(
-            TransitionStatements.move(
-                card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated", at: now))
-        guard let active = moved.first?.moved else {
-            throw .refused(.activationNotAllowed(status: card.standing.status, type: card.cardType))
+    /// Commits. The card is held and the rules were asked, so what is moved here moves.
+    private func record(
+        _ outcome: ActivationOutcome, of card: Card, at now: Date, in tx: Transaction<IssuingFailure>,
+        keeping answer: Query<Void>
+    ) throws(IssuingFailure) {
+        let countWrong = CardStatements.countWrongActivation(
+            .bigint(card.customer.rawValue), .uuid(card.id.rawValue))
+        switch outcome {
+        case .activated:
+            let activate = TransitionStatements.move(
+                card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated", at: now)
+            _ = try tx.commit(activate, answer)
+        case .wrong(triesLeft: 0):
+            let suspend = TransitionStatements.move(
+                card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
+                reason: "Wrong activation data", at: now)
+            _ = try tx.commit(countWrong, suspend, answer)
+        case .wrong:
+            _ = try tx.commit(countWrong, answer)
         }
-        return .activated(active)
-    }
-
-    private func countWrong(
-        on card: Card, at now: Date, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> ActivationOutcome {
-        let triesLeft = max(0, Activation.allowedTries - card.wrongActivations - 1)
-        let count = CardStatements.countWrongActivation(.bigint(card.customer.rawValue), .uuid(card.id.rawValue))
-        if triesLeft > 0 {
-            _ = try tx.run(count)
-        } else {
-            _ = try tx.run(
-                count,
-                TransitionStatements.move(
-                    card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
-                    reason: "Wrong activation data", at: now))
-        }
-        return .wrong(triesLeft: triesLeft)
     }
 }

@@ -28,21 +28,20 @@ extension Issuing {
                 guard violations.isEmpty, let reason = asked.reason else {
                     throw .refused(.invalidFields(violations))
                 }
+                guard reason.accepted.contains(old.standing.status) else {
+                    throw .refused(.replacementNotAllowed(status: old.standing.status, reason: reason))
+                }
                 let new = try NewCard(
                     NewCard.Order(
                         customer: customer, program: program, currency: old.currency, mobile: old.mobile,
                         deliveryAddress: asked.deliveryAddress?.address ?? old.deliveryAddress, externalID: nil,
                         account: old.account, pin: pin),
                     by: self)
-                let moved = try tx.run(
-                    TransitionStatements.move(
-                        id, of: customer, to: reason.leaves, by: .customer, on: .replacement,
-                        reason: reason.rawValue, at: now))
-                guard moved.first?.moved != nil else {
-                    throw .refused(.replacementNotAllowed(status: old.standing.status, reason: reason))
-                }
                 let answer = request.answer(new.card)
                 _ = try tx.commit(
+                    TransitionStatements.move(
+                        id, of: customer, to: reason.leaves, by: .customer, on: .replacement,
+                        reason: reason.rawValue, at: now),
                     CardStatements.claimPAN(
                         .bytes(new.panHash), .bigint(customer.rawValue), .uuid(new.card.id.rawValue)),
                     CardStatements.issue(

@@ -15,11 +15,11 @@ extension Issuing {
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let card = cards.first?.card else { throw .refused(.cardNotFound) }
             guard CardAction.available(on: card).contains(.resetTries) else { throw .refused(.triesNotUsedUp) }
-            let changed = try tx.run(
-                CardStatements.resetTries(.bigint(customer.rawValue), .uuid(id.rawValue)))
-            guard let reset = changed.first else { throw .refused(.cardNotFound) }
+            let reset = card.withTriesReset()
             let answer = request.answer(reset)
-            _ = try tx.commit(request.keep(answer, for: customer, at: now))
+            _ = try tx.commit(
+                CardStatements.resetTries(.bigint(customer.rawValue), .uuid(id.rawValue)),
+                request.keep(answer, for: customer, at: now))
             return .now(reset, answer)
         }
     }

@@ -37,8 +37,8 @@ public final class Database: Service, Sendable {
 
     /// Runs one statement that changes nothing; its session refuses any other (SQLSTATE 25006).
     ///
-    /// It shares a round trip with other callers' reads. When its task is cancelled it returns at once and the answer is
-    /// dropped.
+    /// It shares a round trip with other callers' reads. When its task is cancelled it returns at once and the answer
+    /// is dropped.
     public func read<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
         let request = StatementRequest(query.erased)
         let result = await answer(to: request, request.reply, in: reads) { [reads] in

@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// A database that cannot be used as it is configured. It never quotes the connection string, which may hold a password.
+/// A database that cannot be used as it is configured. The connection string may hold a password and is never quoted.
 public struct DatabaseConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
     public let description: String
 }
@@ -45,7 +45,7 @@ public struct DatabaseConfiguration: Sendable {
     var weakness: String? {
         guard let settings = try? settings() else { return nil }
         let hosts = (settings["hostaddr"] ?? settings["host"] ?? "").split(separator: ",")
-        let remote = hosts.filter { !$0.hasPrefix("/") && !Self.loopback.contains(String($0)) }
+        let remote = hosts.filter { !$0.hasPrefix("/") && !$0.hasPrefix("@") && !Self.loopback.contains(String($0)) }
         let mode = settings["sslmode"] ?? "prefer"
         guard !remote.isEmpty, mode != "verify-full" else { return nil }
         return """

@@ -10,6 +10,9 @@ public struct Migration: Sendable, Equatable {
         self.name = name
         self.sql = sql
     }
+
+    /// What failures call it.
+    var title: String { "migration \(version) \(name)" }
 }
 
 /// What `migrate` did.
@@ -29,19 +32,16 @@ extension Database {
     public func migrate(
         _ migrations: [Migration], freshSchema: String
     ) async throws(PostgresFailure) -> MigrationReport {
-        let ordered = migrations.sorted { $0.version < $1.version }
         return try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
             _ = try transaction.run(Ledger.lock(), Ledger.create())
             let (versions, tables) = try transaction.run(Ledger.versions(), Ledger.tables())
-            let missing = try Ledger.missing(ordered, given: versions)
+            let missing = try Ledger.missing(migrations, given: versions)
             let isFresh = versions.isEmpty && tables == [0]
             if isFresh {
                 try transaction.run(script: freshSchema, named: "fresh schema")
             }
             for migration in missing {
-                if !isFresh {
-                    try transaction.run(script: migration.sql, named: "migration \(migration.version) \(migration.name)")
-                }
+                if !isFresh { try transaction.run(script: migration.sql, named: migration.title) }
                 _ = try transaction.run(Ledger.record(.bigint(Int64(migration.version)), .text(migration.name)))
             }
             _ = try transaction.commit()
@@ -52,9 +52,9 @@ extension Database {
     /// The migrations this database still lacks; none means that this program can work with it.
     public func pendingMigrations(_ migrations: [Migration]) async throws(PostgresFailure) -> [Migration] {
         do {
-            return try Ledger.missing(migrations.sorted { $0.version < $1.version }, given: await read(Ledger.versions()))
+            return try Ledger.missing(migrations, given: await read(Ledger.versions()))
         } catch where error.sqlState == "42P01" {
-            return migrations.sorted { $0.version < $1.version }  // no table, so nothing was ever applied
+            return try Ledger.missing(migrations, given: [])  // no table, so nothing was ever applied
         }
     }
 }
@@ -94,14 +94,15 @@ private enum Ledger {
         Statement("migration_record", "INSERT INTO public.schema_migration (version, name) VALUES ($1, $2)")
     }
 
-    static func missing(_ ordered: [Migration], given versions: [Int]) throws(PostgresFailure) -> [Migration] {
-        let newest = ordered.last?.version ?? 0
+    /// In the order they are to be applied in.
+    static func missing(_ migrations: [Migration], given versions: [Int]) throws(PostgresFailure) -> [Migration] {
+        let newest = migrations.map(\.version).max() ?? 0
         if let found = versions.max(), found > newest {
             throw PostgresFailure(.newerSchema, explanation: """
                 the database's schema is at version \(found) and this program knows versions up to \(newest); \
                 run a newer program
                 """)
         }
-        return ordered.filter { !versions.contains($0.version) }
+        return migrations.filter { !versions.contains($0.version) }.sorted { $0.version < $1.version }
     }
 }

@@ -32,7 +32,7 @@ enum SQLType: UInt32, Sendable {
 /// One parameter of a statement.
 ///
 /// It always knows its type, NULL included, so that a statement is prepared with explicit types and means the same
-/// whoever calls it first. It is kept in the binary form it travels in: nothing is quoted, parsed or rounded on the way.
+/// whoever calls it first. It is kept in the binary form it travels in: nothing is quoted or parsed on the way.
 public struct SQLValue: Sendable, Equatable {
     let type: SQLType
     let wire: [UInt8]?

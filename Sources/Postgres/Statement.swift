@@ -6,8 +6,8 @@ public struct AnyStatement: Sendable, Equatable {
 
 /// Name, SQL and row type in one value.
 ///
-/// The name is what it is prepared under in each session and what metrics and failures call it. Parameters are `$1`, `$2`, … and need no casts, as every value brings
-/// its type along.
+/// The name is what it is prepared under in each session and what metrics and failures call it. Parameters are `$1`,
+/// `$2` and so on; they need no casts, as every value brings its type along.
 public struct Statement<Output: Sendable>: Sendable {
     public let name: String
     public let sql: String

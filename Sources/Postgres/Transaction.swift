@@ -1,8 +1,9 @@
 /// A transaction under way, as its closure sees it.
 ///
-/// It is synchronous and runs on a thread of the database, so that nothing is awaited between BEGIN and COMMIT while rows
-/// are locked. Round trips are what a transaction costs: BEGIN rides with the first statements and COMMIT with the last,
-/// so that read → decide → write takes two. After a failure nothing more is run; the first failure is thrown again.
+/// It is synchronous and runs on a thread of the database, so that nothing is awaited between BEGIN and COMMIT while
+/// rows are locked. Round trips are what a transaction costs: BEGIN rides with the first statements and COMMIT with the
+/// last, so that to read, decide and write takes two. After a failure nothing more is run; the first one is thrown
+/// again.
 public final class Transaction<Failure: DatabaseError> {
     private enum State {
         case notBegun, open, committed
@@ -28,8 +29,8 @@ public final class Transaction<Failure: DatabaseError> {
         return (repeat try decode(each query, answers))
     }
 
-    /// Runs all queries and commits in one round trip. When it returns, all of the transaction is durable; when it throws,
-    /// nothing is, unless the failure is `connectionLost`.
+    /// Runs all queries and commits in one round trip. When it returns, all of the transaction is durable; when it
+    /// throws, nothing is, unless the failure is `connectionLost`, or `unexpectedRow` in what was committed already.
     public func commit<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
         var queries: [AnyQuery] = []
         for query in repeat each query { queries.append(query.erased) }

@@ -58,21 +58,46 @@ struct Installation {
         try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
     }
 
+    /// For who may not migrate: what is missing in a sentence, before a statement fails for it.
+    func requireSchema() async throws {
+        let pending = try await database.pendingMigrations(Schema.migrations)
+        guard pending.isEmpty else {
+            let names = pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
+            throw Failure(
+                description: "The database lacks migrations: \(names). Run tessera migrate, or serve with --migrate.")
+        }
+    }
+
     /// The service over this database, its keys loaded, its clock where it was last set.
     func issuing() async throws -> Issuing {
         let entropy = Entropy.system
         let clock = ServiceClock(real: { Date() })
-        let keys = try await KeyRing.load(
-            from: database, opening: try keyEncryptionKey(entropy), entropy: entropy, clock: clock)
+        let keys = try await keys(entropy, clock)
         return Issuing(
             database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
     }
 
-    /// A key named on the command line must be there; the default one is made on the first start.
-    private func keyEncryptionKey(_ entropy: Entropy) throws -> KeyEncryptionKey {
-        if isKeyFileGiven || FileManager.default.fileExists(atPath: keyFile) {
-            return try KeyEncryptionKey(file: keyFile)
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// A key file named on the command line must be there; the default one is made on the first start, and does not
+    /// stay if the database turns out to have keys already: the next start would take it for the right one.
+    private func keys(_ entropy: Entropy, _ clock: ServiceClock) async throws -> KeyRing {
+        let isNew = !isKeyFileGiven && !FileManager.default.fileExists(atPath: keyFile)
+        let opening = try isNew ? makeKeyFile(entropy) : KeyEncryptionKey(file: keyFile)
+        do {
+            return try await KeyRing.load(from: database, opening: opening, entropy: entropy, clock: clock)
+        } catch KeyLoadingFailure.keys(let failure) {
+            if isNew { try? FileManager.default.removeItem(atPath: keyFile) }
+            throw Failure(
+                description: (isNew ? "There is no key file \(keyFile)" : "The key file \(keyFile) does not fit")
+                    + ", and this database's keys need the one they were made with: put it there or name it with "
+                    + "--key-file. \(failure)")
         }
+    }
+
+    private func makeKeyFile(_ entropy: Entropy) throws -> KeyEncryptionKey {
         try FileManager.default.createDirectory(
             at: URL(filePath: keyFile).deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])

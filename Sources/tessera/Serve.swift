@@ -41,28 +41,49 @@ struct Serve: AsyncParsableCommand {
         let isDemo = try Setting.flag(demo, "DEMO")
         let isMigrating = try Setting.flag(migrate, "MIGRATE")
         try await withInstallation(storage) { installation in
-            if installation.embedded != nil || isDemo || isMigrating { _ = try await installation.migrate() }
+            if installation.embedded != nil || isDemo || isMigrating {
+                _ = try await installation.migrate()
+            } else {
+                try await installation.requireSchema()
+            }
             let issuing = try await installation.issuing()
             if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
             if sandboxPort != 0 { try await issuing.followClock() }
             let server = await CardServer(issuing, logger: installation.logger, metrics: installation.metrics)
-            var services: [any Service] = []
-            if let embedded = installation.embedded { services.append(embedded) }
-            services.append(installation.database)
-            services.append(
-                Timekeeper(issuing, followsSandboxClock: sandboxPort != 0, logger: installation.logger))
+            var services: [(name: String, service: any Service)] = []
+            if let embedded = installation.embedded { services.append(("embedded Postgres", embedded)) }
+            services.append(("database", installation.database))
+            let timekeeper = Timekeeper(issuing, followsSandboxClock: sandboxPort != 0, logger: installation.logger)
+            services.append(("timekeeper", timekeeper))
             if sandboxPort != 0 {
-                services.append(server.sandboxListener(host: sandboxHost, port: sandboxPort))
+                let listener = server.sandboxListener(host: sandboxHost, port: sandboxPort)
+                services.append((
+                    "sandbox listener",
+                    Listener(
+                        purpose: "sandbox", host: sandboxHost, port: sandboxPort,
+                        options: "--sandbox-host and --sandbox-port", application: listener)
+                ))
             }
-            services.append(
-                server.publicListener(host: host, port: port) { port in
-                    if isDemo { Welcome.say(host: host, port: port) }
-                })
-            try await ServiceGroup(
-                configuration: ServiceGroupConfiguration(
-                    services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
-                    logger: installation.logger)
-            ).run()
+            let listener = server.publicListener(host: host, port: port) { port in
+                if isDemo { Welcome.say(host: host, port: port) }
+            }
+            services.append((
+                "public listener",
+                Listener(
+                    purpose: "public", host: host, port: port, options: "--host and --port", application: listener)
+            ))
+            try await run(services, logger: installation.logger)
         }
+    }
+
+    /// Until a signal, or until one of them fails: then too the others end in order, the last first.
+    private func run(_ services: [(name: String, service: any Service)], logger: Logger) async throws {
+        try await ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services.map { name, service in
+                    .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: name)
+                },
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        ).run()
     }
 }

@@ -69,11 +69,8 @@ struct EmbeddedPostgresTests {
         try await house.postgres.start()
         await house.postgres.stop()
 
-        let innocent = try await house.installation().command("postgres", [], as: .current())
-        let bystander = Subprocess.Configuration(
-            executable: .name("sleep"), arguments: ["600"], platformOptions: innocent.platformOptions)
         let outcome = try await Subprocess.run(
-            bystander, input: .none, output: .discarded, error: .discarded
+            ServerAccount.current().command("sleep", ["600"]), input: .none, output: .discarded, error: .discarded
         ) { execution in
             let stale = house.layout.cluster.appending("postmaster.pid")
             try stale.replaceContents(

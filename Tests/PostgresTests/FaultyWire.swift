@@ -36,7 +36,8 @@ final class FaultyWire: Sendable {
     init(to url: String) throws {
         let components = try Self.require(URLComponents(string: url))
         let host = try Self.require(components.queryItems?.first { $0.name == "host" }?.value)
-        let port = components.queryItems?.first { $0.name == "port" }?.value ?? components.port.map(String.init) ?? "5432"
+        let port = components.queryItems?.first { $0.name == "port" }?.value
+            ?? components.port.map(String.init) ?? "5432"
         target = "\(host)/.s.PGSQL.\(port)"
         var template = Array("/tmp/wire-XXXXXX".utf8CString)
         directory = String(cString: try Self.require(mkdtemp(&template)))

@@ -24,7 +24,9 @@ import Testing
         return (bench, wire)
     }
 
-    func insertInTransaction(_ bench: Bench, commitsAfter act: @escaping @Sendable () -> Void) async -> PostgresFailure? {
+    func insertInTransaction(
+        _ bench: Bench, commitsAfter act: @escaping @Sendable () -> Void
+    ) async -> PostgresFailure? {
         await failure {
             try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
                 _ = try transaction.run(insert(.bigint(1)))
@@ -104,7 +106,7 @@ import Testing
 
     @Test func aServerThatFallsSilentIsGivenUp() async throws {
         let (bench, wire) = try await make {
-            ($0.statementTimeout, $0.answerGrace) = (.milliseconds(200), .milliseconds(200))
+            ($0.statementTimeout, $0.answerGrace) = (.milliseconds(500), .milliseconds(500))
         }
         wire.set(.silence)
         let failure = await failure { try await bench.database.write(insert(.bigint(1))) }
@@ -115,7 +117,7 @@ import Testing
     }
 
     @Test func whereNobodyAnswersNothingIsSent() async throws {
-        let (bench, wire) = try await make { $0.waitingLimit = .milliseconds(150) }
+        let (bench, wire) = try await make()
         let fresh = try bench.another(url: try wire.url(for: bench.scratch.url)) {
             ($0.readers, $0.waitingLimit) = (1, .milliseconds(150))
         }
@@ -131,7 +133,7 @@ import Testing
 
     /// A session that ended while nobody used it is replaced before anything is sent over it.
     @Test func anIdleSessionThatEndedCostsNobodyAWrite() async throws {
-        let (bench, _) = try await make()
+        let (bench, wire) = try await make()
         let observer = try bench.another()
         let terminate = one("terminate", """
             SELECT count(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity
@@ -141,5 +143,6 @@ import Testing
         _ = try await bench.database.write(insert(.bigint(1)))
         #expect(await insertInTransaction(bench) {} == nil)
         #expect(try await entries(bench) == 3)
+        #expect(wire.connections == 5, "the writer and the transactor have connected twice, the reader once")
     }
 }

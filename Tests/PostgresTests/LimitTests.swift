@@ -73,7 +73,8 @@ import Testing
     func whileLocked(_ bench: Bench, _ body: (_ unlock: () -> Void) async throws -> Void) async throws {
         let holder = try bench.another()
         let (held, release) = (Gate(), Gate())
-        async let holding: Void = holder.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+        async let holding: Void = holder.database.transaction { (transaction: PlainTransaction)
+            throws(PostgresFailure) in
             _ = try transaction.run(lock(.bigint(1)))
             held.open()
             release.pass()
@@ -124,9 +125,10 @@ import Testing
         #expect(try await holding == 1)
         await closing
         #expect(await failure(of: bench.database.ping)?.kind == .shutDown)
-        let observer = try bench.another()
+        let observer = try bench.another { $0.readers = 1 }
         let sessions = one("sessions", """
-            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
             """)
         // A process of Postgres takes a moment to notice that its client has gone.
         while try await observer.database.read(sessions()) != [0] {}

@@ -6,7 +6,10 @@ import Testing
 @Suite struct MigrationTests {
     static let migrations = [
         Migration(version: 1, name: "cards", sql: "CREATE TABLE card (id bigint PRIMARY KEY);"),
-        Migration(version: 2, name: "labels", sql: "ALTER TABLE card ADD COLUMN label text;\nCREATE INDEX ON card (label);"),
+        Migration(version: 2, name: "labels", sql: """
+            ALTER TABLE card ADD COLUMN label text;
+            CREATE INDEX ON card (label);
+            """),
     ]
     static let whole = "CREATE TABLE card (id bigint PRIMARY KEY, label text); CREATE INDEX ON card (label);"
 

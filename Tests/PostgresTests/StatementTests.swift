@@ -143,7 +143,7 @@ import Testing
 
     /// Postgres answers the statement with success and refuses the commit behind it.
     @Test func aWriteIsAcknowledgedOnlyWhenItsCommitIs() async throws {
-        let bench = try await Bench.make(schema: Self.accounts)
+        let bench = try await Bench.make(schema: Self.accounts) { $0.writers = 1 }
         let failure = await failure {
             try await bench.database.write(insert(.bigint(1), .text("a"), .bigint(99)))
         }
@@ -151,7 +151,7 @@ import Testing
         #expect(try await bench.count("account") == 0)
         _ = try await bench.database.write(insert(.bigint(1), .text("a"), .bigint(1)))
         #expect(try await bench.count("account") == 1)
-        #expect(bench.tally["postgres_connects_total", "write"] <= 2)
+        #expect(bench.tally["postgres_connects_total", "write"] == 1, "the session outlives the rejection")
     }
 
     @Test func writesOfManyAreAllThere() async throws {
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func aStatementMayTakeOnlySoLong() async throws {
-        let bench = try await Bench.make { $0.statementTimeout = .milliseconds(50) }
+        let bench = try await Bench.make { $0.statementTimeout = .milliseconds(250) }
         let sleep = Statement("sleep", "SELECT pg_sleep(60)")
         #expect(await failure { try await bench.database.read(sleep()) }?.sqlState == "57014")
         #expect(await failure { try await bench.database.write(sleep()) }?.sqlState == "57014")

@@ -96,12 +96,7 @@ enum CardStatements {
 
     static let resetTries = Statement(
         "card_reset_tries",
-        """
-        UPDATE card SET wrong_activations = 0, wrong_pins = 0
-        WHERE customer_id = $1 AND card_id = $2
-        RETURNING \(columns)
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+        "UPDATE card SET wrong_activations = 0, wrong_pins = 0 WHERE customer_id = $1 AND card_id = $2")
 
     static let all = [
         find.erased, hold.erased, page.erased, issue.erased, countIssued.erased, claimPAN.erased, setPIN.erased,

@@ -3,10 +3,10 @@ enum Serving {
     /// So many reads share a round trip at most: beyond that a request waits longer for its neighbours than it saves.
     static let readBatch = 32
     /// So many sessions a read may lose that may itself be what ends them.
-    private static let lossLimit = 3
+    private static let lossLimit = 5
 
-    /// Reads share one Sync. An error skips the neighbours behind it, and a lost session loses them all; being reads they
-    /// are sent again, each with a Sync of its own, so that a bad statement fails alone.
+    /// Reads share one Sync. An error skips the neighbours behind it, and a lost session loses them all; being reads
+    /// they are sent again, each with a Sync of its own, so that a bad statement fails alone.
     static func reads(
         _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
     ) -> [Lane<StatementRequest>.Entry] {
@@ -27,7 +27,7 @@ enum Serving {
             case .skipped:
                 break
             case .lost:
-                // Of those sent apart the first without an answer may have caused the loss; the others were not reached.
+                // Of those sent apart the first without an answer may have caused the loss; no other was reached.
                 if isApart && !suspectFound { entry.attempts += 1 }
                 suspectFound = true
                 if entry.attempts >= lossLimit {

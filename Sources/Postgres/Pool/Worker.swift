@@ -48,7 +48,9 @@ struct Worker<Item: Queued>: Sendable {
             let session = try Session(configuration, role: role, meter: meter)
             lane.metrics.countConnect(succeeded: true)
             backoff.reset()
-            if lane.becameReachable() { logger.notice("Postgres answers again", metadata: ["lane": "\(role.rawValue)"]) }
+            if lane.becameReachable() {
+                logger.notice("Postgres answers again", metadata: ["lane": "\(role.rawValue)"])
+            }
             return session
         } catch {
             lane.metrics.countConnect(succeeded: false)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The binary forms of values as Postgres sends and receives them: big-endian numbers, microseconds since 2000,
-/// arrays as a header and length-prefixed elements (`src/backend/utils/adt/*`, the `…_recv` and `…_send` functions).
+/// arrays as a header and length-prefixed elements (the `_recv` and `_send` functions in `src/backend/utils/adt`).
 enum BinaryFormat {
     /// 2000-01-01T00:00:00Z, where Postgres begins to count, in seconds of `Date`'s own reference (2001-01-01).
     private static let epoch: TimeInterval = -31_622_400
@@ -73,7 +73,9 @@ enum BinaryFormat {
         func takeNumber() -> Int32? {
             take(4).flatMap(number)
         }
-        guard let dimensions = takeNumber(), takeNumber() != nil, takeNumber() == Int32(type.rawValue) else { return nil }
+        guard let dimensions = takeNumber(), takeNumber() != nil, takeNumber() == Int32(type.rawValue) else {
+            return nil
+        }
         if dimensions == 0 { return [] }
         guard dimensions == 1, let count = takeNumber(), count >= 0, takeNumber() != nil else { return nil }
         var elements: [Element] = []

@@ -20,8 +20,8 @@ enum SyncPolicy {
 
 /// A session with Postgres and the statements prepared in it.
 ///
-/// A statement is prepared in the same round trip as its first execution, with the types its values bring along; what is
-/// prepared is forgotten with the session, since Postgres forgets it too.
+/// A statement is prepared in the same round trip as its first execution, with the types its values bring along; what
+/// is prepared is forgotten with the session, since Postgres forgets it too.
 final class Session {
     /// What Postgres knows under a name. A name used with another text or other types is another preparation.
     private struct Prepared {
@@ -141,8 +141,8 @@ final class Session {
         return Execution(preparation: fresh.name, isFirst: true)
     }
 
-    /// - Parameter unprepared: The preparations that were rejected in this round trip, which whatever was sent behind them
-    ///   in the belief that they would succeed is answered with.
+    /// - Parameter unprepared: The preparations rejected in this round trip. Whatever was sent behind one, in the
+    ///   belief that it would succeed, is rejected likewise.
     private func readAnswer(
         _ statement: AnyStatement, _ execution: Execution, _ unprepared: inout [String: PostgresFailure]
     ) -> Answer {

@@ -2,8 +2,8 @@
 enum SessionRole: String, Sendable {
     case read, write, transaction, script
 
-    /// Settings that hold for the whole session, sent in one script after connecting rather than as start-up options, as
-    /// those would take part in `target_session_attrs`: a session that reads only is still wanted on the primary.
+    /// Settings that hold for the whole session, sent in one script after connecting rather than as start-up options,
+    /// as those would take part in `target_session_attrs`: a session that only reads is still wanted on the primary.
     func setUp(_ configuration: DatabaseConfiguration) -> String {
         let limit = self == .script ? 0 : configuration.statementTimeout.milliseconds
         return """

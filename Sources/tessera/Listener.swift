@@ -1,0 +1,29 @@
+import Foundation
+import NIOCore
+import ServiceLifecycle
+
+/// A listener that says in a sentence why it cannot listen; the operating system's own words name neither the address
+/// nor the way out.
+struct Listener: Service {
+    let purpose: String
+    let host: String
+    let port: Int
+    /// The options that decide the two.
+    let options: String
+    let application: any Service
+
+    func run() async throws {
+        do {
+            try await application.run()
+        } catch where !(error is CancellationError) {
+            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+            throw Failure(
+                description: "The \(purpose) listener cannot listen at \(host):\(port): \(reason). "
+                    + "Choose another address with \(options), or stop what listens there.")
+        }
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+}
