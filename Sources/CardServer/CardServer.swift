@@ -1,5 +1,6 @@
 import CardAPI
 import Hummingbird
+import HummingbirdCore
 import Issuing
 import Logging
 import NIOCore

@@ -85,10 +85,11 @@ struct Installation {
     /// stay if the database turns out to have keys already: the next start would take it for the right one.
     private func keys(_ entropy: Entropy, _ clock: ServiceClock) async throws -> KeyRing {
         let isNew = !isKeyFileGiven && !FileManager.default.fileExists(atPath: keyFile)
-        let opening = try isNew ? makeKeyFile(entropy) : KeyEncryptionKey(file: keyFile)
-        do {
-            return try await KeyRing.load(from: database, opening: opening, entropy: entropy, clock: clock)
-        } catch KeyLoadingFailure.keys(let failure) {
+        let key = try isNew ? makeKeyFile(entropy) : KeyEncryptionKey(file: keyFile)
+        do throws(KeyLoadingFailure) {
+            return try await KeyRing.load(from: database, opening: key, entropy: entropy, clock: clock)
+        } catch {
+            guard case .keys(let failure) = error else { throw error }
             if isNew { try? FileManager.default.removeItem(atPath: keyFile) }
             throw Failure(
                 description: (isNew ? "There is no key file \(keyFile)" : "The key file \(keyFile) does not fit")

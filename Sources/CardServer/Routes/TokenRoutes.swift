@@ -18,7 +18,8 @@ struct TokenRoutes {
         let grant = try TokenGrant(parsing: try await request.bodyBytes())
         let client = try await client(of: request, brand: context.parameters.get("brand") ?? "")
         let family = try await family(for: grant, client)
-        let body = try await mint.issue(to: client, family: family)
+        let isExchanged = if case .tokenExchange = grant { true } else { false }
+        let body = try await mint.issue(to: client, family: family, isExchanged: isExchanged)
         return Response(status: .ok, json: body, headers: [.cacheControl: "no-store"])
     }
 

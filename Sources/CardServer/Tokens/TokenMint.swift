@@ -38,14 +38,17 @@ final class TokenMint: Sendable {
 
 extension TokenMint {
     /// An access token and the refresh token to follow it up with, as the token call answers them.
-    func issue(to client: Client, family: RefreshFamily) async throws -> TokenBody {
+    ///
+    /// - Parameter isExchanged: Such an answer must say what kind of token it holds (RFC 8693, section 2.2.1).
+    func issue(to client: Client, family: RefreshFamily, isExchanged: Bool) async throws -> TokenBody {
         let access = claims(client, family, lifetimeSeconds: Self.accessLifetimeSeconds, isRefresh: false)
         let refresh = claims(client, family, lifetimeSeconds: RefreshFamily.lifetimeSeconds, isRefresh: true)
         return TokenBody(
             accessToken: try await sign(access, type: TokenClaims.accessType),
             expiresIn: Int(Self.accessLifetimeSeconds),
             refreshToken: try await sign(refresh, type: TokenClaims.refreshType),
-            refreshExpiresIn: Int(RefreshFamily.lifetimeSeconds), scope: family.scope)
+            refreshExpiresIn: Int(RefreshFamily.lifetimeSeconds), scope: family.scope,
+            issuedTokenType: isExchanged ? TokenGrant.accessTokenType : nil)
     }
 
     private func claims(
