@@ -120,25 +120,51 @@ let package = Package(
         // Tests, each layer on the real thing below it.
         .target(
             name: "TestSupport",
-            dependencies: ["Postgres", "EmbeddedPostgres", "Issuing", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "Cards", "EmbeddedPostgres", "Issuing", "Postgres", "WalletCrypto",
+                .product(name: "Logging", package: "swift-log"),
+            ],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
         .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
-        .testTarget(name: "WalletCryptoTests", dependencies: ["WalletCrypto"], swiftSettings: strict),
         .testTarget(
-            name: "PostgresTests",
-            dependencies: ["Postgres", "EmbeddedPostgres", "TestSupport", .product(name: "NIOPosix", package: "swift-nio")],
+            name: "WalletCryptoTests",
+            dependencies: ["WalletCrypto", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict
         ),
-        .testTarget(name: "IssuingTests", dependencies: ["Issuing", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PostgresTests",
+            dependencies: [
+                "EmbeddedPostgres", "Postgres", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "IssuingTests",
+            dependencies: [
+                "Cards", "Issuing", "Postgres", "TestSupport", "WalletCrypto",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ContractTests",
             dependencies: [
-                "CardServer", "CardClient", "TestSupport",
+                "CardAPI", "CardClient", "CardServer", "Cards", "Issuing", "Postgres", "TestSupport", "WalletCrypto",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             exclude: ["Transcripts"],
             swiftSettings: strict
@@ -146,9 +172,13 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "tessera", "CardClient", "TestSupport",
+                "CardAPI", "CardClient", "EmbeddedPostgres", "Postgres", "tessera", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: strict
         ),

@@ -142,7 +142,7 @@ CREATE TABLE data_key (
 
 -- Where the sandbox has set the clock: standing still at an instant, or running so far from the real one.
 CREATE TABLE sandbox_clock (
-    only_row            boolean CONSTRAINT clock_is_one PRIMARY KEY CHECK (only_row),
+    only_row            boolean CONSTRAINT clock_is_one PRIMARY KEY CONSTRAINT clock_is_the_only_one CHECK (only_row),
     frozen_at           timestamptz,
     offset_milliseconds bigint NOT NULL,
     CONSTRAINT frozen_clock_has_no_offset CHECK (frozen_at IS NULL OR offset_milliseconds = 0)

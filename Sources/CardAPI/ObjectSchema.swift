@@ -29,6 +29,25 @@ public struct ObjectSchema: Sendable, Hashable {
     }
 }
 
+extension ObjectSchema {
+    /// Errors by the place of their fields in the body, whoever found them; of an object, what is unknown comes last.
+    public func sorted<Found>(_ errors: [Found], by field: (Found) -> String) -> [Found] {
+        errors.enumerated()
+            .map { (place: place(of: field($1)[...]) + [$0], error: $1) }
+            .sorted { $0.place.lexicographicallyPrecedes($1.place) }
+            .map(\.error)
+    }
+
+    private func place(of field: Substring) -> [Int] {
+        let names = field.split(separator: ".", maxSplits: 1)
+        let index = members.firstIndex { $0.name == names.first ?? "" } ?? members.count
+        guard names.count == 2, index < members.count, case .object(let nested) = members[index].kind else {
+            return [index, -1]
+        }
+        return [index] + nested.place(of: names[1])
+    }
+}
+
 /// The names the wire uses for what a card is and does. Cards have the same values as types of their own; here they are
 /// only words, so that an unknown one can be answered with the list of the known.
 public enum Vocabulary {

@@ -47,7 +47,8 @@ extension Problem {
             self.init(refusal)
         case .database(let failure) where failure.isPassing:
             self.init(
-                .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
+                .serviceUnavailable,
+                "The service cannot take the request now; nothing was done. Send it again shortly.")
         case .database(let failure) where failure.kind == .connectionLost:
             self.init(
                 .serviceUnavailable,

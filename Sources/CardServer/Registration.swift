@@ -1,4 +1,5 @@
 import CardAPI
+import Cards
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -23,7 +24,14 @@ extension RouterGroup where Context: AuthenticatedContext {
             "\(operation.name) is for \(operation.audience), and its handler lets \(Context.audience) through")
         on(RouterPath(operation.path), method: operation.method) { request, context in
             if operation.query.isEmpty { _ = try EmptyQuery.read(request.uri.query) }
-            return try await handler(request, context)
+            do {
+                return try await handler(request, context)
+            } catch let failure as IssuingFailure {
+                guard case .refused(.invalidFields(let violations)) = failure,
+                    case .json(let schema) = operation.payload
+                else { throw failure }
+                throw IssuingFailure.refused(.invalidFields(schema.sorted(violations, by: \.field)))
+            }
         }
     }
 }
@@ -35,7 +43,8 @@ struct Idempotency: Sendable {
 
     init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(Problem) {
         key = try IdempotencyKey.read(from: request.headers)
-        digest = key == nil ? [] : issuing.vault.requestDigest(Array("\(operation.name) \(request.uri.path)\n".utf8) + body)
+        let asked = Array("\(operation.name) \(request.uri.path)\n".utf8) + body
+        digest = key == nil ? [] : issuing.vault.requestDigest(asked)
     }
 
     func request<Value>(

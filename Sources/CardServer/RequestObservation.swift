@@ -36,13 +36,24 @@ struct RequestObservation: RouterMiddleware {
                 ("method", request.method.rawValue), ("route", route), ("status", String(response.status.code)),
             ], factory: metrics
         ).recordNanoseconds(Int64(clamping: nanoseconds))
+        let path = request.uri.path
         context.logger.info(
             "request",
             metadata: [
-                "method": .string(request.method.rawValue), "path": .string(String(request.uri.path.prefix(200))),
+                "method": .string(request.method.rawValue),
+                "path": .string(Self.mayHoldCardNumber(path) ? route : String(path.prefix(200))),
                 "status": .stringConvertible(response.status.code),
                 "milliseconds": .stringConvertible(Double(nanoseconds / 10_000) / 100),
             ])
+    }
+
+    /// Card numbers have 13 to 19 digits (ISO/IEC 7812), and some caller will look a card up by one.
+    private static func mayHoldCardNumber(_ path: String) -> Bool {
+        var digits = 0
+        return path.utf8.contains { byte in
+            digits = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? digits + 1 : 0
+            return digits == 13
+        }
     }
 
     private func newID() -> String { entropy.uuid().uuidString.lowercased() }

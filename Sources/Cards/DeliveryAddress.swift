@@ -72,11 +72,15 @@ public struct DeliveryAddress: Equatable, Sendable {
         private var stateViolation: String? {
             switch state {
             case nil where isInUnitedStates: "is needed for an address in the US: 2 or 3 letters, such as UT"
-            case let state? where isInUnitedStates && !((2...3).contains(state.utf8.count) && state.utf8.allSatisfy(\.isASCIILetter)):
+            case let state? where isInUnitedStates && !Self.isStateCode(state):
                 "must be 2 or 3 letters for an address in the US, such as UT"
             case let state?: Self.line(state, 0...3)
             case nil: nil
             }
+        }
+
+        private static func isStateCode(_ text: String) -> Bool {
+            (2...3).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIILetter)
         }
 
         private static func city(_ text: String) -> String? {

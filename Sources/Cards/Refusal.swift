@@ -3,10 +3,10 @@
 ///
 /// Closed, so that the one place that turns refusals into answers cannot forget any.
 public enum Refusal: Error, Equatable, Sendable {
-    case customerNotFound
-    case cardNotFound
     case idempotencyKeyInUse
     case idempotencyKeyReused
+    case customerNotFound
+    case cardNotFound
     case invalidFields([FieldViolation])
     case cardLimitExceeded
     case transitionNotAllowed(from: CardStatus, to: CardStatus, accepted: [CardStatus])

@@ -5,8 +5,9 @@ import WalletCrypto
 extension Issuing {
     /// Issues a card of a program to a customer who is eligible for it and has cards of it left.
     ///
-    /// What the application lacks is judged against this customer and this program, and answered all at once. The number
-    /// of cards left is counted by the row that holds it, so any number of requests at once get no more than that.
+    /// What the application lacks is judged against this customer and this program, and answered all at once. The
+    /// number of cards left is counted by the row that holds it, so any number of requests at once get no more than
+    /// that.
     ///
     /// - Parameter pin: in the application's words `cardPin`; ignored unless the application is accepted.
     public func createCard(

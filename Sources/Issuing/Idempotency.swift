@@ -24,7 +24,8 @@ public enum Answered<Value: Sendable>: Sendable {
 /// A request together with what makes sending it twice harmless.
 ///
 /// The answer is kept in the transaction that does the work, so a key never stands for work that was not done, nor work
-/// for a key that was lost. A refusal leaves nothing behind and so is not kept: sent again, the request is judged again.
+/// for a key that was lost. A refusal leaves nothing behind and so is not kept: sent again, the request is
+/// judged again.
 public struct IdempotentRequest<Value: Sendable>: Sendable {
     /// Nil when the caller sent none: then nothing is kept.
     public let key: String?

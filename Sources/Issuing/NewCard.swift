@@ -47,8 +47,8 @@ struct NewCard: Sendable {
 extension Issuing {
     /// Runs a transaction that issues a card, again with another number should the one it drew be taken.
     ///
-    /// Numbers are drawn at random from a program's range, so a draw that is taken says how full the range is; sixteen in
-    /// a row mean that it is as good as used up.
+    /// Numbers are drawn at random from a program's range, so a draw that is taken says how full the range is; sixteen
+    /// in a row mean that it is as good as used up.
     func drawingNumbers<Value: Sendable>(
         _ body: () async throws(IssuingFailure) -> Value
     ) async throws(IssuingFailure) -> Value {

@@ -8,7 +8,8 @@ extension Issuing {
     /// The new card has a number, an expiry and a PIN of its own, and keeps program, currency, mobile and balance. It
     /// does not count against the customer's allowable cards.
     public func replaceCard(
-        _ id: CardID, of customer: CustomerID, asked: ReplacementApplication, pin: PIN?, request: IdempotentRequest<Card>
+        _ id: CardID, of customer: CustomerID, asked: ReplacementApplication, pin: PIN?,
+        request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         try await drawingNumbers { () async throws(IssuingFailure) in
             try await database.transaction { tx throws(IssuingFailure) in

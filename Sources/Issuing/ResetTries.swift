@@ -2,8 +2,8 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Gives back the tries for PIN and activation data, once they are used up. A card that was suspended for them stays
-    /// suspended: lifting that is not the customer's to do.
+    /// Gives back the tries for PIN and activation data, once they are used up. A card that was suspended for them
+    /// stays suspended: lifting that is not the customer's to do.
     public func resetTries(
         of id: CardID, of customer: CustomerID, request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {

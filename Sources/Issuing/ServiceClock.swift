@@ -3,8 +3,8 @@ import Synchronization
 
 /// The one clock that everything timed follows: tokens, idempotency keys, expiry.
 ///
-/// In the sandbox it can be stopped, set and moved; a service without one leaves it running with real time. Instants are
-/// whole milliseconds, so that what is answered now and what is read back later are the same.
+/// In the sandbox it can be stopped, set and moved; a service without one leaves it running with real time. Instants
+/// are whole milliseconds, so that what is answered now and what is read back later are the same.
 public final class ServiceClock: Sendable {
     public enum Setting: Equatable, Sendable {
         /// Runs, this many seconds ahead of real time (negative: behind).
@@ -25,7 +25,10 @@ public final class ServiceClock: Sendable {
         set { state.withLock { $0 = newValue } }
     }
 
-    public func now() -> Date {
+    public func now() -> Date { reading(setting) }
+
+    /// What the clock would read if it were set so.
+    func reading(_ setting: Setting) -> Date {
         let date =
             switch setting {
             case .running(let offset): real() + offset

@@ -12,18 +12,19 @@ extension Issuing {
     public func settleWhatIsDue() async throws(IssuingFailure) -> Int {
         let now = clock.now()
         let month = Expiry(months: 0, after: now)
-        var expired = 0
-        while true {
-            let count = try await writing(
-                TransitionStatements.expire(
-                    .integer(Int32(month.year)), .integer(Int32(month.month)), .timestamp(now))
-            ).first ?? 0
-            expired += count
-            if count == 0 { break }
-        }
-        _ = try await writing(
+        let expired = try await repeating(
+            TransitionStatements.expire(.integer(Int32(month.year)), .integer(Int32(month.month)), .timestamp(now)))
+        try await repeating(
             IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
-        _ = try await writing(TokenStatements.forgetFamilies(.timestamp(now)))
+        try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))
         return expired
+    }
+
+    /// Runs what settles some rows and counts them, until it finds none.
+    @discardableResult
+    private func repeating(_ query: Query<Int>) async throws(IssuingFailure) -> Int {
+        var settled = 0
+        while let count = try await writing(query).first, count > 0 { settled += count }
+        return settled
     }
 }

@@ -15,8 +15,7 @@ struct Healthcheck: AsyncParsableCommand {
     var port: Int?
 
     func run() async throws {
-        var host = Setting.text(host, "HOST", default: "127.0.0.1")
-        if host == "0.0.0.0" { host = "127.0.0.1" }
+        let host = Setting.reachable(Setting.text(host, "HOST", default: "127.0.0.1"))
         let port = try Setting.port(port, "PORT", default: 8080)
         let url = "http://\(host):\(port)/readyz"
         do {

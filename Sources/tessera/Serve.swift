@@ -9,8 +9,8 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run the service.",
         discussion: """
-            Without --database-url it runs a private Postgres in --data-dir, started and stopped with it; everything is \
-            found again at the next start.
+            Without --database-url it runs a private Postgres in --data-dir, started and stopped with it; everything \
+            is found again at the next start.
             """)
 
     @Option(help: "Address of the public listener. (default: 127.0.0.1)")
@@ -65,7 +65,7 @@ struct Serve: AsyncParsableCommand {
                 ))
             }
             let listener = server.publicListener(host: host, port: port) { port in
-                if isDemo { Welcome.say(host: host, port: port) }
+                if isDemo { Welcome.say(host: Setting.reachable(host), port: port) }
             }
             services.append((
                 "public listener",

@@ -35,6 +35,11 @@ enum Setting {
         }
     }
 
+    /// Where a listener is found by somebody on the same machine.
+    static func reachable(_ host: String) -> String {
+        host == "0.0.0.0" ? "127.0.0.1" : host
+    }
+
     private static func environment(_ name: String) -> String? {
         ProcessInfo.processInfo.environment["TESSERA_\(name)"].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -30,16 +30,17 @@ public struct IssuingFixture: Sendable {
 
     private static let sharing = Task { try await make(seed: 0) }
 
-    /// Another server on the same database, with a clock of its own that stands at `now`; random values are drawn from
-    /// the first one's entropy, or two servers would draw the same.
-    public func server(now: Date = Self.now) async throws -> IssuingFixture {
-        try await IssuingFixture(on: scratch, clock: .frozen(at: now), entropy: issuing.entropy)
+    /// Another server on the same database, with a clock of its own that stands at `now`.
+    ///
+    /// - Parameter entropy: the first one's if none is given, for two servers with one seed draw the same.
+    public func server(now: Date = Self.now, drawing entropy: Entropy? = nil) async throws -> IssuingFixture {
+        try await IssuingFixture(on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy)
     }
 
     private init(on scratch: ScratchDatabase, clock setting: ServiceClock.Setting, entropy: Entropy) async throws {
         guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
         self.scratch = scratch
-        // The clock holds on to the scratch database, so that it is not dropped while any part of the service is in use.
+        // The clock holds on to the scratch database, so that it is not dropped while the service is in use.
         let clock = ServiceClock(setting) { withExtendedLifetime(scratch) { now } }
         var configuration = try DatabaseConfiguration(url: scratch.url)
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)

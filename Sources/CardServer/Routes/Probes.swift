@@ -36,7 +36,8 @@ struct Probes {
             return Response(status: .ok, json: ProbeBody(status: "ready"))
         } catch {
             return Response(
-                status: .serviceUnavailable, json: ProbeBody(status: "the database does not answer: \(error.kind.rawValue)"))
+                status: .serviceUnavailable,
+                json: ProbeBody(status: "the database does not answer: \(error.kind.rawValue)"))
         }
     }
 }

@@ -115,7 +115,8 @@ private struct ClockChange {
         var violations = unreadable
         let timestamp = body.now.flatMap { Timestamp($0) }
         if body.now != nil, timestamp.map({ Self.years.contains($0.secondsSince1970) }) != true {
-            violations.append(FieldViolation("now", "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"))
+            violations.append(
+                FieldViolation("now", "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"))
         }
         if let advance = body.advanceSeconds {
             if body.now != nil {

@@ -69,21 +69,21 @@ extension Issuing {
 
     /// Puts the demo universe beside whatever is there; what is there already stays as it is.
     public func seedDemoUniverse() async throws(IssuingFailure) {
-        try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx) }
+        try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx, at: clock.now()) }
     }
 
     /// Back to nothing but the demo universe, with the clock running in real time.
     public func resetToDemoUniverse() async throws(IssuingFailure) {
+        let realTime = ServiceClock.Setting.running(offset: 0)
         try await database.transaction { tx throws(IssuingFailure) in
             _ = try tx.run(SandboxStatements.empty(), SandboxStatements.restartNumbers())
-            try writeDemoUniverse(in: tx)
+            try writeDemoUniverse(in: tx, at: clock.reading(realTime))
         }
-        clock.setting = .running(offset: 0)
+        clock.setting = realTime
     }
 
-    private func writeDemoUniverse(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) {
+    private func writeDemoUniverse(in tx: Transaction<IssuingFailure>, at now: Date) throws(IssuingFailure) {
         let brand = DemoUniverse.brand
-        let now = clock.now()
         _ = try tx.run(TokenStatements.addBrand(.text(brand)))
         for client in DemoUniverse.clients {
             _ = try tx.run(

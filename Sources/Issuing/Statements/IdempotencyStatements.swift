@@ -41,14 +41,18 @@ enum IdempotencyStatements {
         """
     )
 
+    /// The lock is taken before the row is gone for, so that an answer that is just being overwritten stays.
     static let forget = Statement(
         "idempotency_forget",
         """
-        DELETE FROM idempotent_answer WHERE (customer_id, idempotency_key) IN (
-            SELECT customer_id, idempotency_key FROM idempotent_answer WHERE answered_at <= $1
-            ORDER BY answered_at LIMIT 1000)
+        WITH forgotten AS (
+            DELETE FROM idempotent_answer WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM idempotent_answer WHERE answered_at <= $1
+                ORDER BY answered_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING true)
+        SELECT count(*) FROM forgotten
         """
-    )
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
     static let all = [claim.erased, find.erased, keep.erased, forget.erased]
 }

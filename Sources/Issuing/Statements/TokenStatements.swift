@@ -11,7 +11,10 @@ enum TokenStatements {
 
     static let findClient = Statement(
         "client_find",
-        "SELECT brand, client_id, may_exchange, is_business, secret_hash FROM client WHERE brand = $1 AND client_id = $2"
+        """
+        SELECT brand, client_id, may_exchange, is_business, secret_hash
+        FROM client WHERE brand = $1 AND client_id = $2
+        """
     ) { (row: inout Row) throws(PostgresFailure) in
         KnownClient(
             client: Client(
@@ -63,10 +66,14 @@ enum TokenStatements {
     static let forgetFamilies = Statement(
         "refresh_forget",
         """
-        DELETE FROM refresh_family WHERE family_id IN (
-            SELECT family_id FROM refresh_family WHERE expires_at <= $1 ORDER BY expires_at LIMIT 1000)
+        WITH forgotten AS (
+            DELETE FROM refresh_family WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM refresh_family WHERE expires_at <= $1
+                ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING true)
+        SELECT count(*) FROM forgotten
         """
-    )
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
     static let anyBrand = Statement("brand_any", "SELECT EXISTS (SELECT FROM brand)") {
         (row: inout Row) throws(PostgresFailure) in try row.boolean()

@@ -12,7 +12,8 @@ enum TransitionStatements {
 
     /// Locks, asks the matrix, moves and records, in one statement; so what is reported is what was decided on, whoever
     /// else is at the same card. Lifting a suspension, or activating, gives back the tries for activation data; a
-    /// lock and unlock does not, or it would be a way to guess on.
+    /// lock and unlock does not, or it would be a way to guess on. A first chip and PIN transaction was made with the
+    /// right PIN, which ends a row of wrong ones.
     static let move = Statement(
         "card_move",
         """
@@ -27,7 +28,8 @@ enum TransitionStatements {
                 activated_at = CASE WHEN card_type = 'PHYSICAL' AND t.to_status = 'ACTIVE'
                                THEN coalesce(activated_at, $7) ELSE activated_at END,
                 wrong_activations = CASE WHEN found.status = 'SUSPENDED' OR t.occasion = 'ACTIVATION'
-                                    THEN 0 ELSE wrong_activations END
+                                    THEN 0 ELSE wrong_activations END,
+                wrong_pins = CASE WHEN t.occasion = 'EVENT' AND t.to_status = 'ACTIVE' THEN 0 ELSE wrong_pins END
             FROM found
             JOIN card_transition t
                 ON t.actor = $3 AND t.occasion = $4 AND t.from_status = found.status AND t.to_status = $5

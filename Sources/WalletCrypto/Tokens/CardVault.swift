@@ -144,8 +144,8 @@ extension CardVault {
 // MARK: Request
 
 extension CardVault {
-    /// By which a request is known again. Keyed, because a request may hold a PIN among fields that are no secret, and a
-    /// plain digest would give it away to whoever tries ten thousand.
+    /// By which a request is known again. Keyed, because a request may hold a PIN among fields that are no secret, and
+    /// a plain digest would give it away to whoever tries ten thousand.
     public func requestDigest(_ request: [UInt8]) -> [UInt8] {
         let key = keys.current(.requestDigest).secret.key
         return Array(HMAC<SHA256>.authenticationCode(for: request, using: key))

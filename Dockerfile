@@ -1,0 +1,36 @@
+# syntax=docker/dockerfile:1
+
+# The program, built where Swift is: the runtime library goes into it, libpq and OpenSSL stay Debian's.
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends libpq-dev libssl-dev pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY Package.swift ./
+COPY Sources Sources
+COPY Tests Tests
+RUN --mount=type=cache,target=/src/.build \
+    swift build --configuration release --static-swift-stdlib --product tessera \
+    && install --strip "$(swift build --configuration release --show-bin-path)/tessera" /usr/local/bin/tessera
+
+
+# What runs: no compiler, no Postgres server (the database is given by TESSERA_DATABASE_URL), no secret.
+FROM debian:bookworm-slim
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates libpq5 libssl3 \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tessera \
+    && install --directory --mode 0700 --owner tessera --group tessera /var/lib/tessera
+COPY --from=build /usr/local/bin/tessera /usr/local/bin/tessera
+
+USER tessera
+# Holds the key-encryption key unless TESSERA_KEY_FILE names another place: keep it on a volume, and keep a copy.
+ENV TESSERA_DATA_DIR=/var/lib/tessera
+VOLUME /var/lib/tessera
+# In a container the listener has to be reachable from outside of it. The sandbox, which asks for no token, is off
+# unless it is asked for.
+ENV TESSERA_HOST=0.0.0.0 TESSERA_SANDBOX_PORT=0
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=6s --start-period=30s --retries=3 CMD ["tessera", "healthcheck"]
+ENTRYPOINT ["tessera"]
+CMD ["serve"]

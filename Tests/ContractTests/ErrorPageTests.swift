@@ -1,0 +1,73 @@
+import CardAPI
+import Cards
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import CardServer
+
+@Suite("The page of errors")
+struct ErrorPageTests {
+    @Test("docs/ERRORS.md is what the codes and the refusals say of themselves")
+    func page() throws {
+        try expectGolden(Self.text, "ERRORS.md", in: "docs")
+    }
+
+    @Test("Every refusal is on the page, in the order in which they are declared, which is that of precedence")
+    func refusals() throws {
+        let source = try String(
+            contentsOf: Golden.repository.appending(path: "Sources/Cards/Refusal.swift"), encoding: .utf8)
+        let declared = source.matches(of: /\n    case (\w+)/).map { String($0.output.1) }
+        let shown = Self.refusals.map { String("\($0)".prefix { $0 != "(" }) }
+        #expect(!declared.isEmpty && shown == declared)
+    }
+
+    private static var text: String {
+        let codes = ErrorCode.allCases.map { code in
+            "| `\(code.rawValue)` | \(code.status.code) | \(code.meaning) | \(code.remedy) "
+                + "| \(code.origin.rawValue) |\n"
+        }
+        let sentences = refusals.map { refusal in
+            let problem = Problem(refusal)
+            return "| `\(problem.code.rawValue)` | \(problem.status.code) | \(problem.message) |\n"
+        }
+        return """
+            # Errors
+
+            This page is generated from the program: run the tests with `RECORD=1` to write it anew.
+
+            Every error of the Card service has one shape: `{"error": {"code", "message", "details", "fieldErrors"}}`, \
+            all four always there. `fieldErrors` names every field that is wrong, dotted where it is nested. The \
+            answer's `X-Request-Id` finds the request in the log. The token call answers with OAuth's own errors (RFC \
+            6749, section 5.2), the sandbox with problem details (RFC 9457).
+
+            ## Codes
+
+            | code | status | what has happened | what to do | known from |
+            | --- | --- | --- | --- | --- |
+            \(codes.joined())
+            *documented*: Paysafe's public documentation names the code. *decided*: chosen here by the same grammar, \
+            where nothing public says what the answer is.
+
+            ## What the rules refuse
+
+            In order of precedence: where two apply, the earlier is answered. The words are those of an example.
+
+            | code | status | message |
+            | --- | --- | --- |
+            \(sentences.joined())
+            """
+    }
+
+    /// One example of each.
+    private static let refusals: [Refusal] = [
+        .idempotencyKeyInUse, .idempotencyKeyReused, .customerNotFound, .cardNotFound,
+        .invalidFields([FieldViolation("currency", "is required")]), .cardLimitExceeded,
+        .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
+        .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),
+        .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed(status: .locked, isPINSet: true),
+        .replacementNotAllowed(status: .issued, reason: .lost), .triesNotUsedUp,
+        .programExists(name: "SKRILL-VIRTUAL-MC-EEA"), .eventNeedsPlastic(.delivered),
+        .eventNotAllowed(.resume, status: .active), .pinIsBlocked,
+    ]
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// Files that say how things are to be. `RECORD=1` writes them anew, to be read before they are committed.
+enum Golden {
+    static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
+
+    static let repository = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
+
+/// Holds that a text is, byte for byte, what a file in `Transcripts` says, or one elsewhere in the repository.
+func expectGolden(
+    _ text: String, _ name: String, in directory: String = "Tests/ContractTests/Transcripts",
+    at sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let file = Golden.repository.appending(path: directory).appending(path: name)
+    if Golden.isRecording { try Data(text.utf8).write(to: file) }
+    let expected = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    guard text != expected else { return }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let expectedLines = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    let number = zip(lines, expectedLines).prefix { $0 == $1 }.count
+    func line(_ lines: [Substring]) -> Substring { number < lines.count ? lines[number] : "(the end)" }
+    Issue.record(
+        """
+        \(directory)/\(name) differs in line \(number + 1); RECORD=1 would write it anew.
+        expected: \(line(expectedLines))
+        found:    \(line(lines))
+        """, sourceLocation: sourceLocation)
+}

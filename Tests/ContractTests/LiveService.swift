@@ -1,0 +1,106 @@
+import AsyncHTTPClient
+import CardAPI
+import CardClient
+import CardServer
+import Foundation
+import Issuing
+import Logging
+import Postgres
+import ServiceLifecycle
+import Synchronization
+import TestSupport
+import WalletCrypto
+
+/// The service as it runs in production, on real sockets and a real database of the test's own; only the clock stands
+/// still and entropy is seeded, so that the same requests in the same order get the same bytes.
+struct LiveService: Sendable {
+    let fixture: IssuingFixture
+    let publicPort: Int
+    let sandboxPort: Int
+    let log: CapturedLog
+
+    /// The people of the demo universe.
+    enum Person: String {
+        case ivana = "10000001"
+        case jonas = "10000002"
+        case emily = "20000001"
+    }
+
+    var wallet: Wallet { wallet(brand: "demo") }
+
+    func wallet(brand: String) -> Wallet {
+        Wallet(
+            Wallet.Configuration(baseURL: "http://127.0.0.1:\(publicPort)", brand: brand), http: .shared,
+            makeIdempotencyKey: { [entropy = fixture.issuing.entropy] in entropy.uuid().uuidString })
+    }
+
+    /// A customer's access token, as the brand's app gets it.
+    func token(of customer: String, scope: String? = nil) async throws -> String {
+        try await wallet.token(.customer(customer, scope: scope), as: .app).accessToken
+    }
+
+    func token(of person: Person) async throws -> String { try await token(of: person.rawValue) }
+
+    func cards(of person: Person) async throws -> CardService { try await cards(of: person.rawValue) }
+
+    func cards(of customer: String) async throws -> CardService {
+        wallet.cardService(accessToken: try await token(of: customer))
+    }
+}
+
+extension Wallet.Credentials {
+    static let app = Wallet.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
+    static let backend = Wallet.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
+}
+
+/// Runs a service while `work` talks to it, and stops it gracefully however that ends.
+func withLiveService(seed: UInt64 = 1, _ work: (LiveService) async throws -> Void) async throws {
+    let fixture = try await IssuingFixture.make(seed: seed)
+    let log = CapturedLog()
+    let server = await CardServer(fixture.issuing, logger: log.logger, metrics: PrometheusRegistry())
+    let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
+    let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
+    let listeners: [any Service] = [
+        server.sandboxListener(host: "127.0.0.1", port: 0) { tellSandbox.yield($0) },
+        server.publicListener(host: "127.0.0.1", port: 0) { tellPublic.yield($0) },
+    ]
+    let group = ServiceGroup(configuration: .init(services: listeners.map { .init(service: $0) }, logger: log.logger))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask {
+            defer {
+                tellPublic.finish()
+                tellSandbox.finish()
+            }
+            try await group.run()
+        }
+        let ports = await (publicPorts.first { _ in true }, sandboxPorts.first { _ in true })
+        guard let publicPort = ports.0, let sandboxPort = ports.1 else { return try await tasks.waitForAll() }
+        let outcome: Result<Void, any Error>
+        do {
+            try await work(
+                LiveService(fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, log: log))
+            outcome = .success(())
+        } catch {
+            outcome = .failure(error)
+        }
+        await group.triggerGracefulShutdown()
+        try await tasks.waitForAll()
+        await fixture.issuing.database.shutDown()
+        try outcome.get()
+    }
+}
+
+/// Every line the service logs, as it would stand in the log file.
+final class CapturedLog: Sendable {
+    private let lines = Mutex<[[UInt8]]>([])
+
+    var text: String { lines.withLock { $0 }.map { String(decoding: $0, as: UTF8.self) }.joined() }
+
+    var logger: Logger {
+        Logger(label: "tessera") { label in
+            JSONLogHandler(label: label, level: .trace, now: { IssuingFixture.now }) { [self] line in
+                lines.withLock { $0.append(line) }
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import CardAPI
+import CardClient
+import Foundation
+import Testing
+
+// The requests that stories are told with, each as short as what it says.
+
+extension CreateCardBody {
+    /// An application that nothing stands against, for a customer of the program's region.
+    static func ordering(_ program: String, currency: String? = nil, pin: String? = nil) -> CreateCardBody {
+        let isUS = program.hasSuffix("-US")
+        var body = CreateCardBody()
+        body.programName = program
+        body.currency = currency ?? (isUS ? "USD" : "EUR")
+        body.cardPin = pin
+        body.deliveryAddress = program.contains("PHYSICAL") ? (isUS ? .saltLakeCity : .sofia) : nil
+        body.termsAndConditionsAccepted = isUS ? true : nil
+        body.eDisclosureAccepted = isUS ? true : nil
+        return body
+    }
+
+    static let virtual = ordering("SKRILL-VIRTUAL-MC-EEA")
+    static let physical = ordering("SKRILL-PHYSICAL-MC-EEA")
+    /// Its card begins as DIGITAL.
+    static let digital = ordering("DEMO-PHYSICAL-VISA-EEA")
+}
+
+extension DeliveryAddressBody {
+    /// The address of the documentation's own sample.
+    static var sofia: DeliveryAddressBody {
+        var address = DeliveryAddressBody()
+        address.address1 = "Tsarigradsko Shose 73"
+        address.city = "Sofia"
+        address.countryCode = "BG"
+        address.postalCode = "1000"
+        return address
+    }
+
+    static var saltLakeCity: DeliveryAddressBody {
+        var address = DeliveryAddressBody()
+        address.address1 = "350 S State Street"
+        address.city = "Salt Lake City"
+        address.countryCode = "US"
+        address.state = "UT"
+        address.postalCode = "84111"
+        return address
+    }
+}
+
+extension UpdateCardBody {
+    static func status(_ status: String, because reason: String = "The customer asked") -> UpdateCardBody {
+        var body = UpdateCardBody()
+        body.status = status
+        body.statusReason = reason
+        return body
+    }
+
+    static func pin(_ pin: String) -> UpdateCardBody {
+        var body = UpdateCardBody()
+        body.pin = pin
+        return body
+    }
+}
+
+extension ActivateCardBody {
+    static func showing(_ plastic: Plastic, cvv: String? = nil) -> ActivateCardBody {
+        var body = ActivateCardBody()
+        body.lastFourDigits = String(plastic.pan.suffix(4))
+        body.cvv = cvv ?? plastic.cvv
+        return body
+    }
+}
+
+extension ReplaceCardBody {
+    static func because(_ reason: String) -> ReplaceCardBody {
+        var body = ReplaceCardBody()
+        body.reason = reason
+        return body
+    }
+}
+
+extension SetPINBody {
+    static func pin(_ pin: String) -> SetPINBody {
+        var body = SetPINBody()
+        body.pin = pin
+        return body
+    }
+}
+
+extension TokenGrant {
+    /// The refresh that a token came with.
+    static func renewing(_ token: TokenBody, scope: String? = nil) throws -> TokenGrant {
+        .refreshToken(try #require(token.refreshToken), scope: scope)
+    }
+}
+
+extension CardListQuery {
+    static func including(_ inclusions: String...) -> CardListQuery {
+        var query = CardListQuery()
+        query.inclusions = inclusions
+        return query
+    }
+}
+
+/// What the cardholder reads on the plastic.
+struct Plastic: Decodable {
+    let pan: String
+    let cvv: String
+    let expiry: CardBody.Expiry
+    let cardHolderName: String
+
+    /// A security code that is not this card's.
+    var wrongCVV: String { cvv == "000" ? "001" : "000" }
+}
+
+extension LiveService {
+    func plastic(of card: CardBody) async throws -> Plastic {
+        try await sandbox("GET", "/cards/\(card.cardId)/plastic").decoded()
+    }
+
+    /// Lets something happen to a card.
+    func happens(_ event: String, to card: CardBody) async throws -> CardBody {
+        try await sandbox("POST", "/cards/\(card.cardId)/events", #"{"type":"\#(event)"}"#).decoded()
+    }
+
+    func actions(_ card: CardBody, _ cards: CardService) async throws -> [String] {
+        var query = CardQuery()
+        query.inclusions = ["AVAILABLE_ACTIONS"]
+        return try await cards.get(card.cardId, query).availableActions?.map(\.action) ?? []
+    }
+}
+
+/// Holds that a call is refused, with this code and in these words.
+func expectProblem<Answer: Sendable>(
+    _ code: ErrorCode, _ message: String, at sourceLocation: SourceLocation = #_sourceLocation,
+    from call: () async throws -> Answer
+) async {
+    do {
+        let answer = try await call()
+        Issue.record("\(code.rawValue) was expected, and the answer was \(answer)", sourceLocation: sourceLocation)
+    } catch CardClientFailure.problem(let problem) {
+        #expect(problem == Problem(code, message), sourceLocation: sourceLocation)
+    } catch {
+        Issue.record("\(code.rawValue) was expected, and not \(error)", sourceLocation: sourceLocation)
+    }
+}
+
+/// Holds that a call is refused for these fields.
+func expectFieldErrors<Answer: Sendable>(
+    _ expected: String, at sourceLocation: SourceLocation = #_sourceLocation,
+    from call: () async throws -> Answer
+) async {
+    do {
+        let answer = try await call()
+        Issue.record("\(expected) was expected, and the answer was \(answer)", sourceLocation: sourceLocation)
+    } catch {
+        let problem = (error as? CardClientFailure)?.problem
+        #expect(problem?.code == .fieldErrors, sourceLocation: sourceLocation)
+        let found = problem?.fieldErrors.map { "\($0.field) \($0.error)" }.joined(separator: "; ")
+        #expect(found == expected, sourceLocation: sourceLocation)
+    }
+}

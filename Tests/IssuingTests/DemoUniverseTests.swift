@@ -1,0 +1,107 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import TestSupport
+import Testing
+
+/// The demo universe as the documentation prints it.
+@Suite struct DemoUniverseTests {
+    static let clients = ["demo demo-app t f", "demo demo-backend f t"]
+    static let programs = [
+        "DEMO-PHYSICAL-MC-US PHYSICAL MC US {USD} f 5",
+        "DEMO-PHYSICAL-VISA-EEA PHYSICAL VISA EEA {EUR,BGN,PLN,RON} t 5",
+        "DEMO-VIRTUAL-VISA-EEA VIRTUAL VISA EEA {EUR,BGN,PLN,RON} f 5",
+        "DEMO-VIRTUAL-VISA-US VIRTUAL VISA US {USD} f 5",
+        "SKRILL-PHYSICAL-MC-EEA PHYSICAL MC EEA {EUR,BGN,PLN,RON} f 5",
+        "SKRILL-VIRTUAL-MC-EEA VIRTUAL MC EEA {EUR,BGN,PLN,RON} f 5",
+    ]
+    static let customers = ["10000001 BG ∅", "10000002 DE ∅", "20000001 US UT"]
+
+    private func expectExactlyTheDemoUniverse(
+        in fixture: IssuingFixture, at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let clients = try await fixture.texts(
+            "SELECT concat_ws(' ', brand, client_id, may_exchange, is_business) FROM client ORDER BY 1")
+        let programs = try await fixture.texts("""
+            SELECT concat_ws(' ', program_name, card_type, scheme, region, currencies, is_digital, cards_per_customer)
+            FROM program ORDER BY program_name COLLATE "C"
+            """)
+        let customers = try await fixture.texts("""
+            SELECT concat_ws(' ', customer_id, country, coalesce(state, '∅')) FROM customer
+            WHERE country = country_code AND num_nulls(first_name, last_name, mobile, address1) = 0 ORDER BY 1
+            """)
+        #expect(try await fixture.texts("SELECT brand FROM brand") == ["demo"], sourceLocation: location)
+        #expect(clients == Self.clients, sourceLocation: location)
+        #expect(programs == Self.programs, sourceLocation: location)
+        #expect(customers == Self.customers, sourceLocation: location)
+        for table in SchemaCatalog.growingTables where table != "customer" {
+            #expect(try await fixture.texts("SELECT count(*)::text FROM \(table)") == ["0"], sourceLocation: location)
+        }
+    }
+
+    @Test func itIsWhatTheDocumentationSays() async throws {
+        let fixture = try await IssuingFixture.make()
+        try await expectExactlyTheDemoUniverse(in: fixture)
+        #expect(try await fixture.texts("""
+            SELECT count(*) || ' ' || count(DISTINCT pan_prefix) FROM program
+            """) == ["6 6"], "two programs share a range")
+    }
+
+    @Test func seedingTwiceChangesNothing() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: CustomerID(rawValue: 10_000_001))
+        let before = try await fixture.contents()
+        try await fixture.issuing.seedDemoUniverse()
+        #expect(try await fixture.contents() == before)
+        #expect(try await fixture.reread(card) == card)
+    }
+
+    @Test func anEmptyDatabaseIsKnownAsOne() async throws {
+        let fixture = try await IssuingFixture.make()
+        #expect(try await fixture.issuing.isEmpty() == false)
+        try await fixture.issuing.database.execute(script: "TRUNCATE brand CASCADE")
+        #expect(try await fixture.issuing.isEmpty())
+        try await fixture.issuing.seedDemoUniverse()
+        try await expectExactlyTheDemoUniverse(in: fixture)
+    }
+
+    @Test func aResetLeavesNothingElse() async throws {
+        let fixture = try await IssuingFixture.make()
+        let issuing = fixture.issuing
+        let customer = try await fixture.enrol()
+        #expect(customer == CustomerID(rawValue: 30_000_001))
+        for program in [DemoProgram.virtualVisa, .physicalMastercard] {
+            let card = try await fixture.issue(program, to: customer, pin: "4071")
+            _ = try await fixture.replace(card, .renew)
+        }
+        _ = try await issuing.createCard(.ordering(.digitalVisa), pin: nil, for: customer, request: .keyed("one"))
+        let program = ProgramDraft(
+            name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
+            allowableCards: nil)
+        _ = try await issuing.add(program, to: DemoUniverse.brand)
+        try await issuing.setClock(.frozen(at: IssuingFixture.now + 86400))
+        let clients = ["demo-app": "demo-secret", "demo-backend": "demo-backend-secret"]
+
+        let clock = ContinuousClock()
+        let duration = try await clock.measure { try await issuing.resetToDemoUniverse() }
+        if duration > .seconds(1) {
+            Issue.record("The reset took \(duration); in under a second is what is promised", severity: .warning)
+        }
+        try await expectExactlyTheDemoUniverse(in: fixture)
+        #expect(issuing.clock.setting == .running(offset: 0))
+        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox_clock") == ["0"])
+        for (id, secret) in clients {
+            #expect(try await issuing.client(id, of: "demo", secret: secret) != nil, "the keys are the same")
+        }
+        #expect(try await fixture.enrol() == customer, "numbers begin anew")
+        _ = try await fixture.issue(.virtualVisa, to: customer)
+    }
+
+    @Test func enrolledCustomersAreNumberedFromThirtyMillion() async throws {
+        let fixture = try await IssuingFixture.make()
+        for number in 30_000_001...30_000_003 {
+            #expect(try await fixture.enrol() == CustomerID(rawValue: Int64(number)))
+        }
+    }
+}

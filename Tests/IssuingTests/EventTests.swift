@@ -1,0 +1,113 @@
+import Cards
+import Foundation
+import Issuing
+import TestSupport
+import Testing
+import WalletCrypto
+
+@Suite struct EventTests {
+    @Test func chipAndPINMakesADigitalCardActive() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
+        let later = try await fixture.server(now: IssuingFixture.now + 3600)
+        let active = try await later.issuing.record(.chipAndPIN, on: card.id)
+        #expect(active.standing == Standing(.active))
+        #expect(active.activatedAt == IssuingFixture.now + 3600)
+        let change = try #require(try await fixture.history(of: card).last)
+        #expect((change.actor, change.occasion) == (.issuer, .event))
+        #expect(try await fixture.issuing.record(.chipAndPIN, on: card.id) == active, "the second changes nothing")
+        #expect(try await fixture.path(of: card) == [.digital, .active])
+    }
+
+    @Test func aCardThatIsNotDeliveredYetIsIssuedNotUsed() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
+        #expect(await refusal { try await fixture.issuing.record(.chipAndPIN, on: card.id) }
+            == .eventNotAllowed(.chipAndPIN, status: .issued))
+    }
+
+    @Test func thePostTellsOfItsTwoEnds() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
+        func record(_ event: CardEvent, onDay day: Double) async throws {
+            let server = try await fixture.server(now: IssuingFixture.now + day * 86400)
+            _ = try await server.issuing.record(event, on: card.id)
+        }
+        try await record(.dispatched, onDay: 1)
+        try await record(.dispatched, onDay: 2)
+        var plastic = try await fixture.issuing.plastic(of: card.id)
+        #expect(plastic.dispatchedAt == IssuingFixture.now + 86400)
+        #expect(plastic.deliveredAt == nil)
+        try await record(.delivered, onDay: 3)
+        try await record(.delivered, onDay: 4)
+        plastic = try await fixture.issuing.plastic(of: card.id)
+        #expect(plastic.dispatchedAt == IssuingFixture.now + 86400)
+        #expect(plastic.deliveredAt == IssuingFixture.now + 3 * 86400)
+        #expect(try await fixture.reread(card).standing == Standing(.issued))
+    }
+
+    @Test(arguments: [CardEvent.chipAndPIN, .wrongPIN, .dispatched, .delivered])
+    func whatHappensToPlasticDoesNotHappenToAVirtualCard(event: CardEvent) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        #expect(await refusal { try await fixture.issuing.record(event, on: card.id) } == .eventNeedsPlastic(event))
+        #expect(try await fixture.reread(card) == card)
+    }
+
+    @Test func customerServiceSuspendsAndLifts() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        #expect(try await fixture.issuing.record(.suspend, on: card.id).standing
+            == Standing(.suspended, returnsTo: .active))
+        #expect(await refusal { try await fixture.issuing.record(.suspend, on: card.id) }
+            == .eventNotAllowed(.suspend, status: .suspended))
+        #expect(try await fixture.issuing.record(.resume, on: card.id).standing == Standing(.active))
+        #expect(await refusal { try await fixture.issuing.record(.resume, on: card.id) }
+            == .eventNotAllowed(.resume, status: .active))
+        #expect(try await fixture.history(of: card).map(\.actor) == [.issuer, .issuer, .business])
+        #expect(try await fixture.path(of: card) == [.active, .suspended, .active])
+    }
+
+    @Test func anEndedCardHasNoEvents() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
+        #expect(try await fixture.issuing.record(.expire, on: card.id).standing == Standing(.expired))
+        for event in CardEvent.allCases {
+            #expect(await refusal { try await fixture.issuing.record(event, on: card.id) }
+                == .eventNotAllowed(event, status: .expired))
+        }
+    }
+
+    @Test func threeWrongPINsInARowBlockItUntilTheTriesAreReset() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol(), pin: "4071")
+        _ = try await fixture.activate(card)
+        for event in [CardEvent.wrongPIN, .wrongPIN, .chipAndPIN, .wrongPIN, .wrongPIN] {
+            _ = try await fixture.issuing.record(event, on: card.id)
+        }
+        #expect(try await fixture.reread(card).wrongPINs == 2)
+        #expect(try await fixture.issuing.record(.wrongPIN, on: card.id).wrongPINs == 3)
+        for event in [CardEvent.wrongPIN, .chipAndPIN] {
+            #expect(await refusal { try await fixture.issuing.record(event, on: card.id) } == .pinIsBlocked)
+        }
+        let reset = try await fixture.issuing.resetTries(of: card.id, of: card.customer, request: .unkeyed())
+        #expect(reset.value?.wrongPINs == 0)
+        _ = try await fixture.issuing.record(.chipAndPIN, on: card.id)
+    }
+
+    @Test func theFirstRightPINForgetsTheWrongOnesToo() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")
+        for _ in 0..<2 { _ = try await fixture.issuing.record(.wrongPIN, on: card.id) }
+        let active = try await fixture.issuing.record(.chipAndPIN, on: card.id)
+        #expect(active.standing == Standing(.active))
+        #expect(active.wrongPINs == 0)
+    }
+
+    @Test func nothingHappensToACardThatDoesNotExist() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let nowhere = CardID(rawValue: fixture.issuing.entropy.uuid())
+        #expect(await refusal { try await fixture.issuing.record(.suspend, on: nowhere) } == .cardNotFound)
+        #expect(await refusal { try await fixture.issuing.plastic(of: nowhere) } == .cardNotFound)
+    }
+}

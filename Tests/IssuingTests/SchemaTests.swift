@@ -1,0 +1,107 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct SchemaTests {
+    @Test func migrationsEndWhereTheSchemaBegins() async throws {
+        let (fresh, grown) = (try await ScratchDatabase.make(), try await ScratchDatabase.make())
+        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.whole)
+        #expect(report.wasFresh && report.applied == Schema.migrations.map(\.version))
+        for count in 1...Schema.migrations.count {
+            _ = try await grown.database.migrate(
+                Array(Schema.migrations.prefix(count)), freshSchema: Schema.migrations[0].sql)
+        }
+        let dumps = (try await DatabaseDump.text(of: fresh), try await DatabaseDump.text(of: grown))
+        #expect(dumps.0.contains("CREATE TABLE public.card_status_history"))
+        #expect(dumps.0.contains("CUSTOMER\tUPDATE\tACTIVE\tLOCKED\tf"))
+        let difference = dumps.1.split(separator: "\n").difference(from: dumps.0.split(separator: "\n"))
+        #expect(difference.isEmpty)
+    }
+
+    @Test func theSchemaAtTheTopIsTheOneCompiledIn() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        #expect(try String(contentsOf: root.appending(path: "schema.sql"), encoding: .utf8) == Schema.whole)
+    }
+
+    @Test func theMatrixInTheDatabaseIsTheOneInTheProgram() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let rows = try await fixture.texts(
+            "SELECT concat_ws(' ', actor, occasion, from_status, to_status, only_back) FROM card_transition")
+        let cells = TransitionMatrix.cells.map { cell in
+            let words = [cell.actor.rawValue, cell.occasion.rawValue, cell.from.rawValue, cell.to.rawValue]
+            return (words + [cell.condition == .onlyBack ? "t" : "f"]).joined(separator: " ")
+        }
+        #expect(rows.sorted() == cells.sorted())
+    }
+
+    @Test(arguments: [
+        ("card_status_is_known", CardStatus.allCases.map(\.rawValue)),
+        ("card_type_is_known", Program.CardType.allCases.map(\.rawValue)),
+        ("card_scheme_is_known", Program.Scheme.allCases.map(\.rawValue)),
+        ("actor_is_known", TransitionMatrix.Actor.allCases.map(\.rawValue)),
+        ("occasion_is_known", TransitionMatrix.Occasion.allCases.map(\.rawValue)),
+        ("program_region_is_known", Region.allCases.map(\.rawValue)),
+    ])
+    func theDatabaseKnowsTheWordsTheProgramKnows(constraint: String, words: [String]) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let known = try await fixture.texts(
+            """
+            SELECT quoted[1] FROM pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([^'']+)''', 'g') quoted
+            WHERE conname = $1
+            """, .text(constraint))
+        #expect(known.sorted() == words.sorted())
+    }
+
+    /// What Postgres names by itself says which column, not what is wrong with it.
+    @Test func everyConstraintIsNamedByWhatItSays() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let unnamed = try await fixture.texts("""
+            SELECT conname FROM pg_constraint
+            WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+              AND coalesce(conrelid::regclass::text, '') <> 'schema_migration'
+              AND conname ~ ('^' || CASE conrelid WHEN 0 THEN contypid::regtype::text ELSE conrelid::regclass::text END
+                             || '_(.*_)?(check|fkey|key|pkey|excl)[0-9]*$')
+            """)
+        #expect(unnamed == [])
+    }
+
+    @Test func whatGrowsIsKeptByCustomerOrByAValueOfItsOwn() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let keys = try await fixture.texts("""
+            SELECT c.conrelid::regclass || ' ' || a.attname FROM pg_constraint c
+            JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+            WHERE c.connamespace = 'public'::regnamespace AND c.contype IN ('p', 'u')
+              AND c.conrelid::regclass::text = ANY ($1)
+            """, .textArray(SchemaCatalog.growingTables))
+        #expect(keys.sorted() == [
+            "card customer_id", "card_allowance customer_id", "card_status_history customer_id", "customer customer_id",
+            "idempotent_answer customer_id", "issued_pan pan_hash", "refresh_family family_id",
+        ])
+    }
+
+    @Test(arguments: [
+        "UPDATE card_status_history SET reason = 'nothing happened'", "DELETE FROM card_status_history",
+        "UPDATE card_status_history SET reason = reason WHERE change_number = 1",
+    ])
+    func historyIsNotRewritten(sql: String) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let before = try await fixture.history(of: card)
+        let failure = await #expect(throws: PostgresFailure.self) {
+            try await fixture.issuing.database.execute(script: sql)
+        }
+        #expect(failure?.constraint == "history_is_append_only")
+        #expect(try await fixture.history(of: card) == before)
+    }
+}
+
+extension SchemaCatalog {
+    static let growingTables = [
+        "card", "card_allowance", "card_status_history", "customer", "idempotent_answer", "issued_pan",
+        "refresh_family",
+    ]
+}

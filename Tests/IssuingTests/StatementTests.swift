@@ -1,0 +1,86 @@
+import Cards
+import Foundation
+import Issuing
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+@Suite struct StatementTests {
+    /// Utility commands of the sandbox's reset, which Postgres neither prepares nor plans.
+    static let unplanned: Set = ["sandbox_empty", "sandbox_restart_numbers"]
+
+    @Test func everyStatementInTheSourcesIsInTheList() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/Issuing")
+        var names: [String] = []
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
+            let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            names += source.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
+        }
+        #expect(names.count > 30)
+        #expect(Set(names).count == names.count, "two statements share a name")
+        #expect(Set(names) == Set(AllStatements.list.map(\.name)).union(Self.unplanned))
+    }
+
+    /// The plan that Postgres would keep for any values, on tables too large to be read through.
+    @Test func noPlanReadsThroughAGrowingTable() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.issuing.database.execute(script: Self.crowd(of: card))
+        let plans: [(name: String, plan: [String])] = try await fixture.issuing.database.transaction {
+            tx throws(PostgresFailure) in
+            try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan", named: "settings")
+            var plans: [(String, [String])] = []
+            for statement in AllStatements.list {
+                let name = "planned_\(statement.name)"
+                try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: name)
+                let counted = Statement("parameters", """
+                    SELECT cardinality(parameter_types) FROM pg_prepared_statements WHERE name = $1
+                    """) { row throws(PostgresFailure) in Int(try row.integer()) }
+                let count = try tx.run(counted(.text(name))).first ?? 0
+                let nulls = count == 0 ? "" : "(\(Array(repeating: "NULL", count: count).joined(separator: ", ")))"
+                let explain = Statement("explain", "EXPLAIN (COSTS OFF) EXECUTE \(name)\(nulls)") {
+                    row throws(PostgresFailure) in try row.text()
+                }
+                plans.append((statement.name, try tx.run(explain())))
+            }
+            return plans
+        }
+        #expect(plans.count == AllStatements.list.count)
+        let growing = Set(SchemaCatalog.growingTables)
+        for (name, plan) in plans {
+            let scanned = plan.compactMap { $0.firstMatch(of: /Seq Scan on (\w+)/) }.map { String($0.1) }
+            #expect(growing.isDisjoint(with: scanned), "\(name):\n\(plan.joined(separator: "\n"))")
+        }
+        #expect(plans.contains { $0.plan.contains { $0.contains("Index Scan using card_by_expiry") } })
+    }
+
+    /// Five thousand customers with four cards each, and all that comes with cards.
+    private static func crowd(of card: Card) -> String {
+        """
+        INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
+        SELECT n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(1, 5000) n;
+
+        CREATE TEMPORARY TABLE crowd AS
+        SELECT card.* FROM card, generate_series(1, 20000) WHERE card_id = '\(card.id)';
+        UPDATE crowd SET card_id = gen_random_uuid();
+        UPDATE crowd SET customer_id = 1 + ('x' || left(card_id::text, 8))::bit(32)::bigint % 5000,
+            expiry_year = 2027 + ('x' || left(card_id::text, 4))::bit(16)::integer % 5;
+        INSERT INTO card SELECT * FROM crowd;
+
+        INSERT INTO card_status_history (customer_id, card_id, change_number, actor, occasion, to_status, changed_at)
+        SELECT customer_id, card_id, 1, 'ISSUER', 'EVENT', status, created_at FROM crowd;
+        INSERT INTO issued_pan SELECT sha256(card_id::text::bytea), customer_id, card_id FROM crowd;
+        INSERT INTO card_allowance SELECT DISTINCT customer_id, program_name, 4, 5 FROM crowd;
+        INSERT INTO idempotent_answer
+        SELECT customer_id, card_id, '', 201, decode(repeat('7b', 600), 'hex'),
+            created_at + random() * '1 day'::interval
+        FROM crowd;
+        INSERT INTO refresh_family
+        SELECT card_id, 'demo', 'demo-app', customer_id, '', 1, created_at + random() * '1 day'::interval FROM crowd;
+        DROP TABLE crowd;
+        ANALYZE;
+        """
+    }
+}

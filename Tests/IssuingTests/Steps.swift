@@ -1,0 +1,128 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import TestSupport
+import Testing
+import WalletCrypto
+
+/// What the cardholder does, each in a few words.
+extension IssuingFixture {
+    func move(
+        _ card: Card, to status: CardStatus, by actor: TransitionMatrix.Actor = .customer, reason: String = "Asked to"
+    ) async throws -> Card {
+        try await issuing.changeStatus(of: card.id, of: card.customer, to: status, by: actor, reason: reason)
+    }
+
+    /// With what the plastic says, unless a test says otherwise.
+    func activate(
+        _ card: Card, lastFour: String? = nil, cvv: String? = nil,
+        request: IdempotentRequest<Issuing.ActivationOutcome> = .unkeyed()
+    ) async throws -> Answered<Issuing.ActivationOutcome> {
+        let plastic = try await issuing.plastic(of: card.id)
+        return try await issuing.activateCard(
+            card.id, of: card.customer, lastFour: lastFour ?? plastic.pan.lastFour,
+            cvv: cvv ?? plastic.cvv.reveal { $0 }, request: request)
+    }
+
+    /// One more than the right one, whatever that is.
+    func wrongCVV(of card: Card) async throws -> String {
+        let right = try await issuing.plastic(of: card.id).cvv.reveal { Int($0) ?? 0 }
+        return String(String(right + 1001).suffix(3))
+    }
+
+    func activateWrongly(_ card: Card, times: Int = 1) async throws {
+        let wrong = try await wrongCVV(of: card)
+        for _ in 0..<times { _ = try await activate(card, cvv: wrong) }
+    }
+
+    func replace(
+        _ card: Card, _ reason: Replacement, address: DeliveryAddress.Draft? = nil, pin: String? = nil,
+        request: IdempotentRequest<Card> = .unkeyed()
+    ) async throws -> Card {
+        let answered = try await issuing.replaceCard(
+            card.id, of: card.customer,
+            asked: ReplacementApplication(reason: reason, deliveryAddress: address, cardPIN: pin, userAgent: nil),
+            pin: pin.flatMap { PIN($0) }, request: request)
+        return try #require(answered.value)
+    }
+
+    func setPIN(_ pin: String, of card: Card, by call: Issuing.PINCall = .update) async throws -> Card {
+        try await issuing.setPIN(#require(PIN(pin)), of: card.id, of: card.customer, by: call)
+    }
+
+    func reread(_ card: Card) async throws -> Card {
+        try await issuing.card(card.id, of: card.customer)
+    }
+}
+
+extension Answered {
+    var value: Value? {
+        guard case .now(let value, _) = self else { return nil }
+        return value
+    }
+
+    var answer: StoredAnswer {
+        switch self {
+        case .now(_, let answer), .before(let answer): answer
+        }
+    }
+
+    var isReplayed: Bool { value == nil }
+}
+
+extension Issuing.ActivationOutcome {
+    var triesLeft: Int? {
+        guard case .wrong(let triesLeft) = self else { return nil }
+        return triesLeft
+    }
+
+    var card: Card? {
+        guard case .activated(let card) = self else { return nil }
+        return card
+    }
+}
+
+extension IdempotentRequest {
+    /// A request under a key; its answer tells everything that the result does.
+    static func keyed(_ key: String, digest: String = "the same") -> IdempotentRequest {
+        IdempotentRequest(key: key, digest: Array(digest.utf8)) { value in
+            StoredAnswer(status: 201, body: Array(String(reflecting: value).utf8))
+        }
+    }
+}
+
+/// The refusal an operation is expected to end in; any other failure is recorded as an issue.
+func refusal<Value>(
+    at location: SourceLocation = #_sourceLocation, _ operation: () async throws -> Value
+) async -> Refusal? {
+    do {
+        _ = try await operation()
+    } catch IssuingFailure.refused(let refusal) {
+        return refusal
+    } catch {
+        Issue.record("It failed instead of being refused: \(error)", sourceLocation: location)
+    }
+    return nil
+}
+
+/// The names of the fields a refusal complains about.
+extension Refusal {
+    var fields: [String] {
+        guard case .invalidFields(let violations) = self else { return [] }
+        return violations.map(\.field)
+    }
+}
+
+/// 2026-03-15T12:00:00.000Z and the like.
+func instant(_ text: String) throws -> Date {
+    try Date(text, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true))
+}
+
+/// Waits where no task may be awaited: in the closure of a transaction, whose thread is its own.
+final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func open() { semaphore.signal() }
+    func wait() { semaphore.wait() }
+}

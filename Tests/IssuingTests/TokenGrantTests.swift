@@ -1,0 +1,107 @@
+import Cards
+import Foundation
+import Issuing
+import TestSupport
+import Testing
+import WalletCrypto
+
+@Suite struct TokenGrantTests {
+    @Test(arguments: [
+        ("demo-app", "demo-secret", true, false), ("demo-backend", "demo-backend-secret", false, true),
+    ])
+    func aClientIsKnownByItsSecret(id: String, secret: String, mayExchange: Bool, isBusiness: Bool) async throws {
+        let issuing = try await IssuingFixture.shared().issuing
+        let client = try #require(await issuing.client(id, of: "demo", secret: secret))
+        #expect((client.brand, client.id) == ("demo", id))
+        #expect((client.mayExchange, client.isBusiness) == (mayExchange, isBusiness))
+        for wrong in ["", secret.uppercased(), secret + " ", String(secret.dropLast()), secret + "\u{0}"] {
+            #expect(try await issuing.client(id, of: "demo", secret: wrong) == nil)
+        }
+        #expect(try await issuing.client(id, of: "other", secret: secret) == nil)
+        #expect(try await issuing.client("nobody", of: "demo", secret: secret) == nil)
+    }
+
+    @Test func aCustomerIsOfOneBrand() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let customer = try await fixture.enrol()
+        #expect(try await fixture.issuing.isCustomer(customer, of: "demo"))
+        #expect(try await fixture.issuing.isCustomer(customer, of: "other") == false)
+        #expect(try await fixture.issuing.isCustomer(CustomerID(rawValue: 999), of: "demo") == false)
+    }
+
+    @Test func eachRefreshTokenIsGoodOnce() async throws {
+        let grant = try await Grant.make()
+        for generation in 1...4 {
+            let next = try #require(try await grant.renew(generation))
+            #expect(next.generation == generation + 1)
+            #expect(next.id == grant.family.id)
+            #expect(next.customer == grant.family.customer)
+            #expect(next.scope == "cards pci-dss-1")
+        }
+    }
+
+    @Test func aTokenUsedAgainEndsItsFamily() async throws {
+        let grant = try await Grant.make()
+        _ = try await grant.renew(1)
+        #expect(try await grant.renew(1) == nil, "it was used")
+        #expect(try await grant.renew(2) == nil, "the newest one ends with the family")
+        let other = try await Grant.make()
+        #expect(try await other.renew(1) != nil, "another family lives on")
+    }
+
+    @Test func aGenerationThatWasNeverGivenDoesNothing() async throws {
+        let grant = try await Grant.make()
+        for generation in [2, 99, Int.max] {
+            #expect(try await grant.renew(generation) == nil)
+        }
+        #expect(try await grant.renew(1)?.generation == 2)
+    }
+
+    @Test func itIsGoodForHalfAnHourFromItsLastUse() async throws {
+        let grant = try await Grant.make()
+        #expect(try await grant.renew(1, after: 1799.999) != nil)
+        #expect(try await grant.renew(2, after: 1799.999 + 1799.999) != nil)
+        #expect(try await grant.renew(3, after: 1799.999 + 1799.999 + 1800) == nil)
+        let unused = try await Grant.make()
+        #expect(try await unused.renew(1, after: 1800) == nil)
+    }
+
+    @Test func itIsGoodForItsClientAlone() async throws {
+        let grant = try await Grant.make()
+        let other = try #require(
+            await grant.fixture.issuing.client("demo-backend", of: "demo", secret: "demo-backend-secret"))
+        #expect(try await grant.fixture.issuing.renewRefreshFamily(grant.family.id, generation: 1, for: other) == nil)
+        #expect(try await grant.renew(1) != nil)
+        let unknown = grant.fixture.issuing.entropy.uuid()
+        #expect(try await grant.fixture.issuing.renewRefreshFamily(unknown, generation: 1, for: grant.client) == nil)
+    }
+
+    @Test func ofManyWhoUseOneAtOnceOneIsServed() async throws {
+        let grant = try await Grant.make()
+        let renewals = try await withThrowingTaskGroup { group in
+            for _ in 0..<20 { group.addTask { try await grant.renew(1)?.generation } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(renewals.compactMap(\.self) == [2])
+        #expect(try await grant.renew(2) == nil, "nineteen of them were copies")
+    }
+
+    private struct Grant {
+        let fixture: IssuingFixture
+        let client: Client
+        let family: RefreshFamily
+
+        static func make() async throws -> Grant {
+            let fixture = try await IssuingFixture.shared()
+            let client = try #require(await fixture.issuing.client("demo-app", of: "demo", secret: "demo-secret"))
+            let family = try await fixture.issuing.openRefreshFamily(
+                for: client, customer: fixture.enrol(), scope: "cards pci-dss-1")
+            return Grant(fixture: fixture, client: client, family: family)
+        }
+
+        func renew(_ generation: Int, after seconds: TimeInterval = 0) async throws -> RefreshFamily? {
+            let server = seconds == 0 ? fixture : try await fixture.server(now: IssuingFixture.now + seconds)
+            return try await server.issuing.renewRefreshFamily(family.id, generation: generation, for: client)
+        }
+    }
+}

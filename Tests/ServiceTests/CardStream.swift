@@ -1,0 +1,99 @@
+import CardAPI
+import CardClient
+import Synchronization
+import Testing
+
+/// Customers who apply for cards, several at a time and without a pause, and remember exactly what they were promised.
+final class CardStream: Sendable {
+    struct Application: Sendable, Hashable {
+        let customer: String
+        let number: Int
+
+        var key: String { "card-\(customer)-\(number)" }
+        /// Five of one program and five of another, which is all a customer may have of them.
+        var body: CreateCardBody { .virtual(number % 2 == 0 ? "SKRILL-VIRTUAL-MC-EEA" : "DEMO-VIRTUAL-VISA-EEA") }
+    }
+
+    /// What became of each application: the card's id; nil if no answer came.
+    private let outcomes = Mutex<[Application: String?]>([:])
+
+    var acknowledged: [Application: String] { outcomes.withLock { $0.compactMapValues(\.self) } }
+    var unanswered: [Application] { outcomes.withLock { outcomes in outcomes.filter { $1 == nil }.map(\.key) } }
+
+    private static let cardsOfACustomer = 10
+
+    /// What happens once so many cards, counted from the first of all, are acknowledged.
+    struct Disaster: Sendable {
+        let count: Int
+        let strike: @Sendable () -> Void
+    }
+
+    /// Lets customers apply until so many cards are acknowledged or, with the disaster behind it, the service is gone.
+    ///
+    /// - Parameter isPatient: whether an application that came to nothing is made again, until it comes to something.
+    func run(
+        on service: RunningService, _ sandbox: Sandbox, isPatient: Bool, disaster: Disaster, until count: Int = .max
+    ) async {
+        let isOver: @Sendable (Int) -> Bool = { acknowledged in
+            if acknowledged == disaster.count { disaster.strike() }
+            return acknowledged >= count
+        }
+        await withTaskGroup { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    do {
+                        while try await self.serveCustomer(on: service, sandbox, isPatient: isPatient, isOver) {}
+                    } catch {
+                        #expect(self.acknowledged.count >= disaster.count, "before the disaster nothing fails: \(error)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks for everything once more, each application under the key it had.
+    ///
+    /// - Returns: the cards of this time.
+    func repeated(on service: RunningService) async throws -> [Application: String] {
+        let applications = outcomes.withLock { Array($0.keys) }
+        var cards: [Application: String] = [:]
+        for (customer, theirs) in Dictionary(grouping: applications, by: \.customer) {
+            let service = try await service.cards(of: customer)
+            for application in theirs {
+                cards[application] = try await service.create(application.body, idempotencyKey: application.key).cardId
+            }
+        }
+        return cards
+    }
+
+    /// - Returns: whether another customer may come.
+    private func serveCustomer(
+        on service: RunningService, _ sandbox: Sandbox, isPatient: Bool, _ isOver: (Int) -> Bool
+    ) async throws -> Bool {
+        let customer = try await patiently(isPatient) { try await sandbox.newCustomer() }
+        let cards = try await patiently(isPatient) { try await service.cards(of: customer) }
+        for number in 0..<Self.cardsOfACustomer {
+            let application = Application(customer: customer, number: number)
+            outcomes.withLock { $0[application] = .some(nil) }
+            let card = try await patiently(isPatient) {
+                try await cards.create(application.body, idempotencyKey: application.key)
+            }
+            let count = outcomes.withLock { outcomes in
+                outcomes[application] = card.cardId
+                return outcomes.count { $1 != nil }
+            }
+            if isOver(count) { return false }
+        }
+        return true
+    }
+
+    private func patiently<Value>(_ isPatient: Bool, _ body: () async throws -> Value) async throws -> Value {
+        while true {
+            do {
+                return try await body()
+            } catch where isPatient && !Task.isCancelled {
+                await Task.yield()
+            }
+        }
+    }
+}

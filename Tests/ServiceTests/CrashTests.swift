@@ -1,0 +1,74 @@
+import CardAPI
+import CardClient
+import Foundation
+import Subprocess
+import Testing
+
+@Suite("What was acknowledged outlives the process that acknowledged it", .timeLimit(.minutes(3)))
+struct CrashTests {
+    @Test("kill -9 of the service under a stream of creates, three times over")
+    func serviceIsKilled() async throws {
+        try await DataDirectory.with(seeded: true) { directory in
+            let sandbox = Sandbox(1)
+            let arguments = ["--data-dir", directory.path]
+            let stream = CardStream()
+            for _ in 1...3 {
+                let target = stream.acknowledged.count + 30
+                let (_, ending) = try await Program.serve(arguments, sandbox) { service in
+                    let disaster = CardStream.Disaster(count: target) { service.signal(SIGKILL) }
+                    await stream.run(on: service, sandbox, isPatient: false, disaster: disaster)
+                }
+                #expect(ending.status == .signaled(SIGKILL))
+                #expect(stream.acknowledged.count >= target)
+            }
+            let interrupted = stream.unanswered
+            _ = try await Program.serve(arguments, sandbox) { service in
+                try await expectAll(of: stream, on: service)
+            }
+            #expect(!interrupted.isEmpty, "it was killed while creates were under way")
+        }
+    }
+
+    @Test("kill -9 of all of Postgres under a stream of creates: the service comes back without being started again")
+    func postgresIsKilled() async throws {
+        try await DataDirectory.with(seeded: true) { directory in
+            let sandbox = Sandbox(2)
+            let stream = CardStream()
+            let (_, ending) = try await Program.serve(["--data-dir", directory.path], sandbox) { service in
+                let servers = directory.serverProcesses
+                #expect(servers.count > 1, "the server and what it has forked")
+                let disaster = CardStream.Disaster(count: 30) {
+                    for process in directory.serverProcesses { kill(process, SIGKILL) }
+                }
+                await stream.run(on: service, sandbox, isPatient: true, disaster: disaster, until: 60)
+                #expect(await service.log.entry("The Postgres server is ready", count: 2) != nil)
+                #expect(Set(directory.serverProcesses).isDisjoint(with: servers))
+                #expect(try await service.get("/readyz").status == 200)
+                try await expectAll(of: stream, on: service)
+            }
+            #expect(ending.status == .exited(0))
+            #expect(directory.serverProcesses.isEmpty)
+        }
+    }
+
+    /// Every promised card is there; a repeated application, answered or not, ends with one card; and nobody has a card
+    /// that nobody applied for.
+    private func expectAll(of stream: CardStream, on service: RunningService) async throws {
+        let promised = stream.acknowledged
+        for (customer, theirs) in Dictionary(grouping: promised, by: \.key.customer) {
+            let cards = try await service.cards(of: customer)
+            for (_, cardID) in theirs {
+                #expect(try await cards.get(cardID).status == "ACTIVE")
+            }
+        }
+        let repeated = try await stream.repeated(on: service)
+        #expect(promised.allSatisfy { repeated[$0.key] == $0.value })
+        for (customer, theirs) in Dictionary(grouping: repeated, by: \.key.customer) {
+            var query = CardListQuery()
+            query.limit = 100
+            let found = try await service.cards(of: customer).getAll(query).cards.map(\.cardId)
+            #expect(Set(found) == Set(theirs.map(\.value)))
+            #expect(found.count == theirs.count)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import EmbeddedPostgres
+import Foundation
+import Logging
+import Subprocess
+import Synchronization
+
+/// A data directory of a test's own, which does not exist before the program makes it.
+struct DataDirectory: Sendable {
+    let path: String
+
+    var keyFile: String { path + "/key-encryption.key" }
+
+    /// - Parameter isSeeded: whether it already holds the demo universe. A copy of one that does is had ten times as
+    ///   fast as a new one, and a data directory that could not be copied could not be backed up either.
+    static func with<Result>(
+        seeded isSeeded: Bool = false, _ body: (DataDirectory) async throws -> Result
+    ) async throws -> Result {
+        let directory = DataDirectory(path: try makePlace() + "/data")
+        let result: Result
+        do {
+            if isSeeded { try await copy(try await seeded.value, to: directory) }
+            result = try await body(directory)
+        } catch {
+            try? await directory.remove()
+            throw error
+        }
+        try await directory.remove()
+        return result
+    }
+
+    /// All processes of the embedded Postgres: they work in its cluster, and nobody else does.
+    var serverProcesses: [Int32] {
+        let cluster = URL(filePath: path + "/postgres/cluster").resolvingSymlinksInPath().path()
+        let files = FileManager.default
+        return ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }.filter { process in
+            (try? files.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")) == cluster
+        }
+    }
+
+    func mode(of name: String = "") throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: name.isEmpty ? path : "\(path)/\(name)")
+        return (attributes[.posixPermissions] as? Int ?? 0) & 0o777
+    }
+
+    private static let made = Atomic(0)
+
+    private static let seeded = Task {
+        let directory = DataDirectory(path: try makePlace() + "/data")
+        let ending = try await Program.run(["seed", "--data-dir", directory.path])
+        guard ending.status.isSuccess else { throw NotPrepared(why: ending.errors) }
+        place.withLock { $0 = directory.path }
+        atexit {
+            let place = DataDirectory.place.withLock { URL(filePath: $0).deletingLastPathComponent() }
+            try? FileManager.default.removeItem(at: place)
+        }
+        return directory
+    }
+
+    private static let place = Mutex("")
+
+    private struct NotPrepared: Error {
+        let why: String
+    }
+
+    /// Where Postgres' own account can reach it, should root run the tests.
+    private static func makePlace() throws -> String {
+        let place = "/tmp/tessera-service-\(getpid())-\(made.add(1, ordering: .relaxed).newValue)"
+        try FileManager.default.createDirectory(
+            atPath: place, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o711])
+        return place
+    }
+
+    private static func copy(_ original: DataDirectory, to copy: DataDirectory) async throws {
+        let copying = try await Subprocess.run(
+            .name("cp"), arguments: ["--archive", original.path, copy.path], output: .discarded,
+            error: .string(limit: 4096))
+        guard copying.terminationStatus.isSuccess else { throw NotPrepared(why: copying.standardError) }
+    }
+
+    /// With what a killed service has left running in it.
+    private func remove() async throws {
+        if FileManager.default.fileExists(atPath: path + "/postgres") {
+            let logger = Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() }
+            try await EmbeddedPostgres(dataDirectory: path, logger: logger).destroy()
+        }
+        try FileManager.default.removeItem(at: URL(filePath: path).deletingLastPathComponent())
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Subprocess
+import Synchronization
+
+/// What a running service writes to standard error: one JSON object a line, and an error in plain words at the end if
+/// that is how it ends.
+final class ServiceLog: Sendable {
+    struct EndedBeforeItServed: Error {
+        let errors: String
+    }
+
+    private struct State {
+        var lines: [String] = []
+        var isOver = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var lines: [String] { state.withLock { $0.lines } }
+    var isOver: Bool { state.withLock { $0.isOver } }
+
+    func read(_ standardError: SubprocessOutputSequence) async throws {
+        defer { change { $0.isOver = true } }
+        for try await line in standardError.strings() { change { $0.lines.append(line) } }
+    }
+
+    /// Waits for the `count`-th entry whose message begins like this, and returns it; nil if the service ends first.
+    func entry(_ message: String, count: Int = 1) async -> [String: String]? {
+        while true {
+            let (lines, isOver) = state.withLock { ($0.lines, $0.isOver) }
+            let entries = lines.compactMap(Self.entry).filter { $0["message"]?.hasPrefix(message) == true }
+            if entries.count >= count { return entries[count - 1] }
+            if isOver { return nil }
+            await more(than: lines.count)
+        }
+    }
+
+    /// Waits until the service has closed its standard error, which it does by ending.
+    func end() async {
+        while case let (count, isOver) = state.withLock({ ($0.lines.count, $0.isOver) }), !isOver {
+            await more(than: count)
+        }
+    }
+
+    func port(at host: String) async throws -> Int {
+        let announcement = "Server started and listening on \(host):"
+        guard let message = await entry(announcement)?["message"], let port = Int(message.dropFirst(announcement.count))
+        else { throw EndedBeforeItServed(errors: lines.joined(separator: "\n")) }
+        return port
+    }
+
+    /// The members of a log entry as text; nil if the line is no JSON object.
+    static func entry(_ line: String) -> [String: String]? {
+        let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        return object?.mapValues { "\($0)" }
+    }
+
+    /// Waits for the next line, or for the end.
+    private func more(than count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThereAlready = state.withLock { state in
+                if state.lines.count > count || state.isOver { return true }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isThereAlready { continuation.resume() }
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let waiting = state.withLock { state in
+            body(&state)
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}

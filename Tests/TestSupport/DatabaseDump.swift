@@ -1,0 +1,46 @@
+import Foundation
+
+/// Everything a database holds as `pg_dump` writes it: what a thief of a backup has.
+public enum DatabaseDump {
+    /// As plain SQL, without `schema_migration`, which says how the rest came about.
+    ///
+    /// - Parameter isSchemaOnly: leaves out what is in the tables.
+    public static func text(of scratch: ScratchDatabase, isSchemaOnly: Bool = false) async throws -> String {
+        let file = URL(filePath: "/tmp/tessera-dump-\(ProcessInfo.processInfo.processIdentifier)-\(scratch.name).sql")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let program = Process()
+        program.executableURL = URL(filePath: "/usr/bin/env")
+        program.arguments =
+            ["pg_dump", "--exclude-table=schema_migration", "--file=\(file.path)"]
+            + (isSchemaOnly ? ["--schema-only"] : []) + [scratch.url]
+        program.environment = ["PATH": path, "LC_ALL": "C"]
+        try await withCheckedThrowingContinuation { continuation in
+            program.terminationHandler = { continuation.resume(with: Self.outcome(of: $0)) }
+            do {
+                try program.run()
+            } catch {
+                program.terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+        let lines = try String(contentsOf: file, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        // Newer ones frame the dump with a random word, lest somebody smuggle commands into it.
+        return lines.filter { !$0.hasPrefix("\\restrict") && !$0.hasPrefix("\\unrestrict") }.joined(separator: "\n")
+    }
+
+    private struct Failed: Error {
+        let status: Int32
+    }
+
+    private static func outcome(of program: Process) -> Result<Void, any Error> {
+        program.terminationStatus == 0 ? .success(()) : .failure(Failed(status: program.terminationStatus))
+    }
+
+    /// Debian's newest version first: one older than the server refuses to dump it.
+    private static var path: String {
+        let installed = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+        let newestFirst = installed.sorted { Int($0) ?? 0 > Int($1) ?? 0 }.map { "/usr/lib/postgresql/\($0)/bin" }
+        return (newestFirst + [ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"]).joined(separator: ":")
+    }
+}
