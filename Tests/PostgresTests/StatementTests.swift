@@ -170,9 +170,9 @@ import Testing
 
     @Test func aStatementMayTakeOnlySoLong() async throws {
         let bench = try await Bench.make { $0.statementTimeout = .milliseconds(250) }
-        let sleep = Statement("sleep", "SELECT pg_sleep(60)")
-        #expect(await failure { try await bench.database.read(sleep()) }?.sqlState == "57014")
-        #expect(await failure { try await bench.database.write(sleep()) }?.sqlState == "57014")
+        let dawdle = Statement("sleep", "SELECT pg_sleep(60)")
+        #expect(await failure { try await bench.database.read(dawdle()) }?.sqlState == "57014")
+        #expect(await failure { try await bench.database.write(dawdle()) }?.sqlState == "57014")
         try await bench.database.ping()
     }
 

@@ -44,7 +44,8 @@ final class CardStream: Sendable {
                     do {
                         while try await self.serveCustomer(on: service, sandbox, isPatient: isPatient, isOver) {}
                     } catch {
-                        #expect(self.acknowledged.count >= disaster.count, "before the disaster nothing fails: \(error)")
+                        #expect(
+                            self.acknowledged.count >= disaster.count, "before the disaster nothing fails: \(error)")
                     }
                 }
             }

@@ -41,8 +41,8 @@ enum Program {
         let log = ServiceLog()
         let quiet = ["TESSERA_PORT": "0", "TESSERA_SANDBOX_PORT": "0"].merging(environment) { _, given in given }
         let outcome = try await Subprocess.run(
-            configuration(["serve"] + arguments + (sandbox?.arguments ?? []), quiet, "/"), input: .none, output: .string(limit: 1 << 20),
-            error: .sequence
+            configuration(["serve"] + arguments + (sandbox?.arguments ?? []), quiet, "/"), input: .none,
+            output: .string(limit: 1 << 20), error: .sequence
         ) { execution in
             async let reading: Void = log.read(execution.standardError)
             do {

@@ -4,6 +4,7 @@ import CardClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// A service that accepts connections.
 struct RunningService: Sendable {
@@ -21,8 +22,10 @@ struct RunningService: Sendable {
     private var wallet: Wallet {
         Wallet(
             Wallet.Configuration(baseURL: url, brand: "demo"), http: .impatient,
-            makeIdempotencyKey: { UUID().uuidString })
+            makeIdempotencyKey: { "key-\(Self.keys.add(1, ordering: .relaxed).newValue)" })
     }
+
+    private static let keys = Atomic(0)
 
     /// A token for a customer of the demo's brand.
     func token(of customer: String) async throws -> String {

@@ -22,7 +22,7 @@ enum TestCluster {
 
     private static let postgres = EmbeddedPostgres(
         dataDirectory: "/tmp/\(directoryPrefix)\(getpid())",
-        durability: .none, maximumConnections: 400, logger: quietLogger)
+        durability: .none, maximumConnections: 2000, logger: quietLogger)
 
     private static let administration = Task {
         await removeLeftovers()
