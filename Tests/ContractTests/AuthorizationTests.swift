@@ -149,11 +149,11 @@ extension AuthorizationTests {
         let key = service.signingKey
         let otherKey = SymmetricKey(data: Data(repeating: 7, count: 32))
         let now = Int(IssuingFixture.now.timeIntervalSince1970)
-        let swapped = granted.accessToken.last == "A" ? "B" : "A"
         func changed(_ change: (inout ForgedToken) -> Void) throws -> String {
             try good.with(change).signed(with: key)
         }
         let parts = granted.accessToken.split(separator: ".")
+        let swapped = parts[2].first == "A" ? "B" : "A"
         let other = try good.with { $0.claims["sub"] = LiveService.Person.jonas.rawValue }.unsigned()
         return try [
             .without("no token", nil),
