@@ -86,13 +86,13 @@ final class Gate: Sendable {
         semaphore.wait()
     }
 
-    /// For tasks, whose threads must not block.
+    /// For tasks, whose threads must not block; nor may those of a queue, which tasks run on too.
     func passed() async {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [self] in
+            Thread { [self] in
                 semaphore.wait()
                 continuation.resume()
-            }
+            }.start()
         }
     }
 }
