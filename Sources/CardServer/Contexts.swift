@@ -32,17 +32,67 @@ struct CustomerContext: AuthenticatedContext {
     static let audience = Operation.Audience.customer
 
     var coreContext: CoreRequestContextStorage
+    let brand: String
     let customer: CustomerID
 
     init(context: ServiceContext) throws {
         let identity = try context.identity()
-        guard case .customer(let customer) = identity.subject else {
+        customer = try identity.customer()
+        brand = identity.brand
+        coreContext = context.coreContext
+    }
+}
+
+/// A request of a customer who was let in to see card secrets: its token has the scope for them.
+struct CardDataContext: AuthenticatedContext {
+    static let audience = Operation.Audience.cardData
+
+    var coreContext: CoreRequestContextStorage
+    let brand: String
+    let customer: CustomerID
+
+    init(context: ServiceContext) throws {
+        let identity = try context.identity()
+        customer = try identity.customer()
+        guard identity.scopes.contains(Operation.cardDataScope) else {
+            throw Problem(
+                .scopeRequired,
+                "This operation needs a customer's token with the scope \(Operation.cardDataScope); "
+                    + "ask for it at token exchange.")
+        }
+        brand = identity.brand
+        coreContext = context.coreContext
+    }
+}
+
+/// A request of a program manager's backend: it can reach what belongs to its brand.
+struct BusinessContext: AuthenticatedContext {
+    static let audience = Operation.Audience.business
+
+    var coreContext: CoreRequestContextStorage
+    let brand: String
+
+    init(context: ServiceContext) throws {
+        let identity = try context.identity()
+        guard identity.subject == .business else {
             throw Problem(
                 .customerNotAllowed,
-                "This operation needs a customer's token; this one is \(identity.subject.noun). "
+                "This operation needs a business token; this one is \(identity.subject.noun). "
+                    + "A business client gets one by client_credentials.")
+        }
+        brand = identity.brand
+        coreContext = context.coreContext
+    }
+}
+
+extension Identity {
+    fileprivate func customer() throws(Problem) -> CustomerID {
+        guard case .customer(let customer) = subject else {
+            throw Problem(
+                .customerNotAllowed,
+                "This operation needs a customer's token; this one is \(subject.noun). "
                     + "A customer's is issued by token exchange.")
         }
-        self.customer = customer
-        coreContext = context.coreContext
+        return customer
     }
 }

@@ -23,16 +23,17 @@ public enum KeyLoadingFailure: DatabaseError, CustomStringConvertible {
 }
 
 extension KeyRing {
-    /// The installation's data keys, made on its first start. Servers that start at once end with the same ones: the
+    /// The installation's data keys, each made on the first start of a program that has a use for it. Servers that start at once end with the same ones: the
     /// second to store a key waits for the first and then reads what that one stored.
     public static func load(
         from database: Database, opening keyEncryptionKey: KeyEncryptionKey, entropy: Entropy, clock: ServiceClock
     ) async throws(KeyLoadingFailure) -> KeyRing {
         let stored = try await database.transaction { tx throws(KeyLoadingFailure) in
             let stored = try tx.run(KeyStatements.load())
-            guard stored.isEmpty else { return stored }
+            let missing = KeyRing.firstVersions(besides: stored, using: entropy)
+            guard !missing.isEmpty else { return stored }
             let now = clock.now()
-            for key in KeyRing.generate(using: entropy).all.map({ keyEncryptionKey.wrap($0, using: entropy) }) {
+            for key in missing.map({ keyEncryptionKey.wrap($0, using: entropy) }) {
                 _ = try tx.run(
                     KeyStatements.store(
                         .text(key.purpose.rawValue), .integer(Int32(key.version)), .bytes(key.ciphertext),

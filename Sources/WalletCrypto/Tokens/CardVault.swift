@@ -30,7 +30,7 @@ public struct SealedPIN: Sendable, Equatable {
 /// number, the expiry and a key. A PIN is kept to be compared and, for who may see it, shown.
 public struct CardVault: Sendable {
     public let keys: KeyRing
-    private let entropy: Entropy
+    let entropy: Entropy
 
     public init(keys: KeyRing, entropy: Entropy) {
         self.keys = keys

@@ -7,6 +7,8 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     case clientSecret = "CLIENT_SECRET"
     case tokenSigning = "TOKEN_SIGNING"
     case requestDigest = "REQUEST_DIGEST"
+    case secretSealing = "SECRET_SEALING"
+    case secretHashing = "SECRET_HASHING"
 
     /// Bytes of a key: AES-256 or HMAC-SHA256, but for the two DES keys of a CVK pair.
     public var length: Int { self == .cardVerification ? 16 : 32 }
@@ -17,8 +19,8 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     /// name nothing: a second version would make cards unfindable and their CVVs wrong.
     public var rotates: Bool {
         switch self {
-        case .panEncryption, .pinEncryption, .tokenSigning: true
-        case .panLookup, .cardVerification, .clientSecret, .requestDigest: false
+        case .panEncryption, .pinEncryption, .tokenSigning, .secretSealing: true
+        case .panLookup, .cardVerification, .clientSecret, .requestDigest, .secretHashing: false
         }
     }
 }

@@ -19,13 +19,21 @@ public struct KeyRing: Sendable {
         try self.init(keys)
     }
 
-    /// The first version of every key, for a new installation.
-    public static func generate(using entropy: Entropy) -> KeyRing {
-        KeyRing(firstVersions: KeyPurpose.allCases.map { DataKey.generate($0, using: entropy) })
+    /// The first version of every key whose purpose has none yet: all of them in a new installation, and in an older one
+    /// those whose purposes have come since.
+    public static func firstVersions(besides known: [WrappedKey], using entropy: Entropy) -> [DataKey] {
+        let purposes = Set(known.map(\.purpose))
+        return KeyPurpose.allCases.filter { !purposes.contains($0) }.map { DataKey.generate($0, using: entropy) }
     }
 
-    private init(firstVersions: [DataKey]) {
-        keys = Dictionary(uniqueKeysWithValues: firstVersions.map { ($0.purpose, [$0.version: $0]) })
+    /// The first version of every key, for a new installation.
+    public static func generate(using entropy: Entropy) -> KeyRing {
+        let keys = firstVersions(besides: [], using: entropy)
+        return KeyRing(onePerPurpose: keys)
+    }
+
+    private init(onePerPurpose keys: [DataKey]) {
+        self.keys = Dictionary(uniqueKeysWithValues: keys.map { ($0.purpose, [$0.version: $0]) })
     }
 
     /// The key that is to be stored, wrapped, and added in order to rotate.

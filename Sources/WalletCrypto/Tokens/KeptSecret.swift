@@ -1,0 +1,56 @@
+import Crypto
+import Foundation
+
+/// A secret that is shown or used again and is no card's: a webhook's signing key, an authenticator's seed, a code that
+/// was sent.
+public struct SealedSecret: Sendable, Equatable {
+    public let bytes: [UInt8]
+    public let keyVersion: Int
+
+    public init(bytes: [UInt8], keyVersion: Int) {
+        self.bytes = bytes
+        self.keyVersion = keyVersion
+    }
+}
+
+extension CardVault {
+    /// - Parameter place: table, column and row in words; a ciphertext that is moved elsewhere does not open there.
+    public func seal(_ secret: Secret, at place: String) -> SealedSecret {
+        let key = keys.current(.secretSealing)
+        let bytes = AuthenticatedSealing.seal(
+            secret, at: Self.place(place, key.version), under: key.secret, using: entropy)
+        return SealedSecret(bytes: bytes, keyVersion: key.version)
+    }
+
+    public func open(_ sealed: SealedSecret, at place: String) throws(VaultFailure) -> Secret {
+        let key = try keys.key(.secretSealing, version: sealed.keyVersion)
+        guard
+            let secret = AuthenticatedSealing.open(
+                sealed.bytes, at: Self.place(place, key.version), under: key.secret)
+        else { throw .doesNotOpen(.secretSealing, version: sealed.keyVersion) }
+        return secret
+    }
+
+    /// What is kept of a secret that only has to be recognised: 32 bytes, useless without the key, by which it can also
+    /// be looked for.
+    ///
+    /// - Parameter place: as for sealing; the hash of the same secret is another in another place.
+    public func secretHash(_ secret: [UInt8], at place: String) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: Self.message(secret, place), using: hashingKey))
+    }
+
+    /// Constant-time.
+    public func secret(_ candidate: [UInt8], at place: String, matches hash: [UInt8]) -> Bool {
+        HMAC<SHA256>.isValidAuthenticationCode(
+            hash, authenticating: Self.message(candidate, place), using: hashingKey)
+    }
+
+    private var hashingKey: SymmetricKey { keys.current(.secretHashing).secret.key }
+
+    private static func place(_ place: String, _ keyVersion: Int) -> String { "\(place) key version \(keyVersion)" }
+
+    /// The place comes with its length, so that none can run into the secret.
+    private static func message(_ secret: [UInt8], _ place: String) -> [UInt8] {
+        Array("\(place.utf8.count) \(place) ".utf8) + secret
+    }
+}
