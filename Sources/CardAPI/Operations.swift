@@ -46,9 +46,27 @@ public enum Operations {
         name: "resetRetries", summary: "Allow new attempts at the PIN and the security code.",
         method: .post, path: card + "/retries/reset", audience: .customer, successStatus: .ok)
 
+    public static let listCustomerCards = Operation(
+        name: "listCustomerCards", summary: "List the cards of one of the brand's customers, newest first.",
+        method: .get, path: customerCards, audience: .business, successStatus: .ok, query: CardListQuery.schema)
+
+    public static let createCustomerCard = Operation(
+        name: "createCustomerCard", summary: "Issue a card to one of the brand's customers.",
+        method: .post, path: customerCards, audience: .business, successStatus: .created,
+        payload: .json(CreateCardBody.schema))
+
+    public static let getCustomerCard = Operation(
+        name: "getCustomerCard", summary: "Look at one card of one of the brand's customers.",
+        method: .get, path: customerCard, audience: .business, successStatus: .ok, query: CardQuery.schema)
+
+    public static let updateCustomerCard = Operation(
+        name: "updateCustomerCard", summary: "Cancel a card of one of the brand's customers, or lift its suspension.",
+        method: .patch, path: customerCard, audience: .business, successStatus: .ok,
+        payload: .json(BusinessUpdateBody.schema))
+
     public static let all: [Operation] = [
         issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
-        resetRetries,
+        resetRetries, listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard,
     ]
 
     /// The methods with which a path can be asked for; none if no operation has that path. What a 404 is and what a 405
@@ -61,4 +79,6 @@ public enum Operations {
     private static let base = "/digitalwallets/v1"
     private static let cards = base + "/profile/prepaid/cards"
     private static let card = cards + "/{cardId}"
+    private static let customerCards = base + "/customers/{customerId}/prepaid/cards"
+    private static let customerCard = customerCards + "/{cardId}"
 }

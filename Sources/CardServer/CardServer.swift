@@ -43,6 +43,8 @@ public struct CardServer: Sendable {
         ActivationRoutes(issuing: issuing).register(on: customers)
         PINRoutes(issuing: issuing).register(on: customers)
         ReplacementRoutes(issuing: issuing).register(on: customers)
+        let businesses = router.group(context: BusinessContext.self)
+        BusinessCardRoutes(issuing: issuing).register(on: businesses)
         return listener(router, host: host, port: port, onRunning: onRunning)
     }
 
