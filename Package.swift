@@ -66,7 +66,10 @@ let package = Package(
         .target(
             name: "Issuing",
             dependencies: ["Cards", "WalletCrypto", "Postgres"],
-            resources: [.embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql")],
+            resources: [
+                .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql"),
+                .embedInCode("Migrations/v4_bulk_orders.sql"),
+            ],
             swiftSettings: strict
         ),
 
@@ -150,6 +153,8 @@ let package = Package(
             dependencies: [
                 "Cards", "Issuing", "Postgres", "TestSupport", "WalletCrypto",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
             ],
             swiftSettings: strict
         ),

@@ -26,6 +26,8 @@ public struct ObjectSchema: Sendable, Hashable {
         /// A string that must be one of these.
         case enumeration([String])
         case object(ObjectSchema)
+        /// A list of 1 to so many objects.
+        case objects(ObjectSchema, maximumCount: Int)
     }
 }
 
@@ -40,11 +42,20 @@ extension ObjectSchema {
 
     private func place(of field: Substring) -> [Int] {
         let names = field.split(separator: ".", maxSplits: 1)
-        let index = members.firstIndex { $0.name == names.first ?? "" } ?? members.count
-        guard names.count == 2, index < members.count, case .object(let nested) = members[index].kind else {
+        let name = names.first?.split(separator: "[", maxSplits: 1) ?? []
+        guard let index = members.firstIndex(where: { $0.name == name.first ?? "" }) else {
+            return [members.count, -1]
+        }
+        let inside: (ObjectSchema) -> [Int] = { names.count == 2 ? $0.place(of: names[1]) : [-1] }
+        switch members[index].kind {
+        case .object(let nested):
+            return [index] + inside(nested)
+        case .objects(let nested, _):
+            guard name.count == 2, let element = Int(name[1].dropLast()) else { return [index, -1] }
+            return [index, element] + inside(nested)
+        case .string, .boolean, .integer, .strings, .enumeration:
             return [index, -1]
         }
-        return [index] + nested.place(of: names[1])
     }
 }
 

@@ -12,6 +12,8 @@ public struct Operation: Sendable, Hashable {
     public let successStatus: HTTPResponse.Status
     public var query: [QueryParameter] = []
     public var payload = Payload.none
+    /// A larger body is refused before it is read.
+    public var bodyLimitBytes = usualBodyLimitBytes
 
     /// Who may ask.
     public enum Audience: String, Sendable, Hashable {
@@ -34,6 +36,7 @@ public struct Operation: Sendable, Hashable {
     }
 
     public static let cardDataScope = "pci-dss-1"
+    public static let usualBodyLimitBytes = 64 * 1024
 
     public var takesBody: Bool { payload != .none }
 

@@ -64,9 +64,19 @@ public enum Operations {
         method: .patch, path: customerCard, audience: .business, successStatus: .ok,
         payload: .json(BusinessUpdateBody.schema))
 
+    public static let orderCards = Operation(
+        name: "orderCards", summary: "Order many cards at once: all of them are issued, or none.",
+        method: .post, path: bulkOrders, audience: .business, successStatus: .accepted,
+        payload: .json(OrderCardsBody.schema), bodyLimitBytes: 1024 * 1024)
+
+    public static let getBulkOrder = Operation(
+        name: "getBulkOrder", summary: "Look at how far an order for many cards has come.",
+        method: .get, path: bulkOrders + "/{orderId}", audience: .business, successStatus: .ok)
+
     public static let all: [Operation] = [
         issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
         resetRetries, listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard,
+        orderCards, getBulkOrder,
     ]
 
     /// The methods with which a path can be asked for; none if no operation has that path. What a 404 is and what a 405
@@ -81,4 +91,5 @@ public enum Operations {
     private static let card = cards + "/{cardId}"
     private static let customerCards = base + "/customers/{customerId}/prepaid/cards"
     private static let customerCard = customerCards + "/{cardId}"
+    private static let bulkOrders = base + "/prepaid/cards/bulk"
 }

@@ -17,13 +17,19 @@ public struct Problem: Error, Sendable, Hashable {
         self.fieldErrors = fieldErrors
     }
 
-    /// The answer to a request whose fields are wrong.
+    /// The answer to a request whose fields are wrong. Of very many the first are listed and the others counted, lest an
+    /// answer grow with the nonsense sent.
     public init(fieldErrors: [FieldError], code: ErrorCode = .fieldErrors) {
+        let listed = Array(fieldErrors.prefix(Self.maximumFieldErrors))
         var fields: [String] = []
-        for error in fieldErrors where !fields.contains(error.field) { fields.append(error.field) }
-        let subject = fields.count == 1 ? "One field is" : "\(fields.count) fields are"
-        self.init(code, "\(subject) not acceptable: \(fields.joined(separator: ", ")).", fieldErrors: fieldErrors)
+        for error in listed where !fields.contains(error.field) { fields.append(error.field) }
+        let count = listed.count == fieldErrors.count ? fields.count : Set(fieldErrors.map(\.field)).count
+        let subject = count == 1 ? "One field is" : "\(count) fields are"
+        let others = count == fields.count ? "" : " and \(count - fields.count) more"
+        self.init(code, "\(subject) not acceptable: \(fields.joined(separator: ", "))\(others).", fieldErrors: listed)
     }
+
+    public static let maximumFieldErrors = 100
 
     public var status: HTTPResponse.Status { code.status }
 }

@@ -78,6 +78,18 @@ public struct BodyMember<Body: Sendable>: Sendable {
     let write: @Sendable (Body, inout JSONWriter) -> Void
     let value: @Sendable (Body) -> (any Sendable)?
 
+    private init(
+        declaration: ObjectSchema.Member,
+        read: @escaping @Sendable (JSONValue, _ field: String, inout Body, inout [FieldError]) -> Void,
+        write: @escaping @Sendable (Body, inout JSONWriter) -> Void,
+        value: @escaping @Sendable (Body) -> (any Sendable)?
+    ) {
+        self.declaration = declaration
+        self.read = read
+        self.write = write
+        self.value = value
+    }
+
     private init<Value: JSONWritable & Sendable>(
         _ declaration: ObjectSchema.Member,
         _ property: any WritableKeyPath<Body, Value?> & Sendable,
@@ -202,5 +214,44 @@ extension BodyMember {
             }
             return Nested.read(object, inside: field + ".", &errors)
         }
+    }
+
+    /// A list of objects, whose errors are named by their place in it: `cards[3].currency`.
+    public static func objects<Nested: RequestBody>(
+        _ name: String, _ property: any WritableKeyPath<Body, [Nested]?> & Sendable, isRequired: Bool = false,
+        maximumCount: Int, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .objects(Nested.schema, maximumCount: maximumCount), isRequired: isRequired,
+            description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .array(let elements) = value else {
+                errors.append(FieldError(field, "must be an array of objects, not \(value.noun)"))
+                return nil
+            }
+            guard (1...maximumCount).contains(elements.count) else {
+                errors.append(FieldError(field, "must hold 1 to \(maximumCount) objects, not \(elements.count)"))
+                return nil
+            }
+            return elements.enumerated().map { index, element in
+                let place = "\(field)[\(index)]"
+                guard case .object(let object) = element else {
+                    errors.append(FieldError(place, "must be an object, not \(element.noun)"))
+                    return Nested()
+                }
+                return Nested.read(object, inside: place + ".", &errors)
+            }
+        }
+    }
+
+    /// The same member, of a body that has this one's members among its own.
+    public func amongOthers<Outer: Sendable>(
+        in property: any WritableKeyPath<Outer, Body> & Sendable
+    ) -> BodyMember<Outer> {
+        BodyMember<Outer>(
+            declaration: declaration,
+            read: { value, field, outer, errors in read(value, field, &outer[keyPath: property], &errors) },
+            write: { outer, json in write(outer[keyPath: property], &json) },
+            value: { outer in value(outer[keyPath: property]) })
     }
 }

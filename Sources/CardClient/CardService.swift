@@ -1,8 +1,4 @@
-import AsyncHTTPClient
 import CardAPI
-import HTTPTypes
-import NIOCore
-import NIOHTTP1
 
 /// The cards of one customer: one method for each operation, with the names of the card service's documentation.
 ///
@@ -61,16 +57,9 @@ public struct CardService: Sendable {
         _ operation: Operation, _ cardID: String? = nil, query: some RequestQuery = EmptyQuery(),
         body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil
     ) async throws(CardClientFailure) -> Answer {
-        let path = operation.path(filling: cardID.map { ["cardId": $0] } ?? [:])
-        let query = query.text
-        var request = wallet.request(operation, path: query.isEmpty ? path : "\(path)?\(query)")
-        request.headers.add(name: HTTPField.Name.authorization.rawName, value: "Bearer \(accessToken)")
-        if operation.acceptsIdempotencyKey {
-            let key = idempotencyKey ?? wallet.makeIdempotencyKey()
-            request.headers.add(name: HTTPField.Name.idempotencyKey.rawName, value: key)
-        }
-        if let body { request.body = .bytes(ByteBuffer(bytes: body.jsonBytes)) }
-        return try await wallet.answer(to: request, of: operation)
+        try await wallet.call(
+            operation, bearing: accessToken, filling: cardID.map { ["cardId": $0] } ?? [:], query: query, body: body,
+            idempotencyKey: idempotencyKey)
     }
 }
 

@@ -67,6 +67,27 @@ public struct Wallet: Sendable {
         CardService(wallet: self, accessToken: accessToken)
     }
 
+    /// The business operations as the owner of `accessToken` may use them.
+    public func businessService(accessToken: String) -> BusinessService {
+        BusinessService(wallet: self, accessToken: accessToken)
+    }
+
+    func call<Answer: Decodable>(
+        _ operation: CardAPI.Operation, bearing accessToken: String, filling parameters: [String: String],
+        query: some RequestQuery, body: (some CardAPI.RequestBody)?, idempotencyKey: String?
+    ) async throws(CardClientFailure) -> Answer {
+        let path = operation.path(filling: parameters)
+        let query = query.text
+        var request = request(operation, path: query.isEmpty ? path : "\(path)?\(query)")
+        request.headers.add(name: HTTPField.Name.authorization.rawName, value: "Bearer \(accessToken)")
+        if operation.acceptsIdempotencyKey {
+            let key = idempotencyKey ?? makeIdempotencyKey()
+            request.headers.add(name: HTTPField.Name.idempotencyKey.rawName, value: key)
+        }
+        if let body { request.body = .bytes(ByteBuffer(bytes: body.jsonBytes)) }
+        return try await answer(to: request, of: operation)
+    }
+
     func request(_ operation: CardAPI.Operation, path: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: configuration.baseURL + path)
         request.method = HTTPMethod(rawValue: operation.method.rawValue)

@@ -45,6 +45,7 @@ public struct CardServer: Sendable {
         ReplacementRoutes(issuing: issuing).register(on: customers)
         let businesses = router.group(context: BusinessContext.self)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
+        BulkOrderRoutes(issuing: issuing).register(on: businesses)
         return listener(router, host: host, port: port, onRunning: onRunning)
     }
 

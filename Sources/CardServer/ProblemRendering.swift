@@ -33,8 +33,6 @@ struct ProblemRendering: RouterMiddleware {
         case let failure as IssuingFailure:
             let problem = Problem(failure)
             return (problem, headers(for: problem))
-        case is NIOTooManyBytesError:
-            return (.bodyTooLarge, [:])
         case let error as any HTTPResponseError where error.status == .notFound:
             let methods = allowed(request.uri.path)
             guard !methods.isEmpty else {
@@ -56,7 +54,7 @@ struct ProblemRendering: RouterMiddleware {
     private static func headers(for problem: Problem) -> HTTPFields {
         switch problem.status {
         case .unauthorized: [.wwwAuthenticate: #"Bearer realm="digitalwallets", error="invalid_token""#]
-        case .serviceUnavailable: [.retryAfter: "1"]
+        case .serviceUnavailable, .tooManyRequests: [.retryAfter: "1"]
         default: [:]
         }
     }
@@ -70,11 +68,6 @@ struct ProblemRendering: RouterMiddleware {
     private static func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
         Probes.allows(path) ? [.get] : Operations.allowedMethods(forPath: path)
     }
-}
-
-extension Problem {
-    static let bodyTooLarge = Problem(
-        .requestBodyLimitExceeded, "The request body is over \(Request.bodyLimitBytes / 1024) KiB, which is the limit.")
 }
 
 extension Response {

@@ -21,7 +21,7 @@ extension Problem {
         switch refusal {
         case .customerNotFound:
             self.init(.noSuchCustomer, refusal.message)
-        case .cardNotFound:
+        case .cardNotFound, .bulkOrderNotFound:
             self.init(.entityNotFound, refusal.message)
         case .idempotencyKeyInUse:
             self.init(.idempotencyKeyInUse, refusal.message)
@@ -31,9 +31,11 @@ extension Problem {
             self.init(fieldErrors: violations.map(FieldError.init))
         case .cardLimitExceeded:
             self.init(.cardLimitExceeded, refusal.message)
+        case .tooManyBulkOrders:
+            self.init(.tooManyRequests, refusal.message)
         case .activationDataWrong:
             self.init(.activationDataShouldBeValid, refusal.message)
-        case .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed,
+        case .cardNumbersUsedUp, .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed,
             .replacementNotAllowed, .triesNotUsedUp, .programExists, .eventNeedsPlastic, .eventNotAllowed,
             .pinIsBlocked:
             self.init(.operationNotAllowed, refusal.message)

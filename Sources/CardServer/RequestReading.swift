@@ -6,8 +6,6 @@ import Issuing
 import NIOCore
 
 extension Request {
-    static let bodyLimitBytes = 64 * 1024
-
     /// A JSON body: what could be read of it, what is wrong with it, and its bytes.
     struct JSONBody<Body: CardAPI.RequestBody>: Sendable {
         let value: Body
@@ -15,9 +13,11 @@ extension Request {
         let bytes: [UInt8]
     }
 
-    func json<Body: CardAPI.RequestBody>(_ type: Body.Type = Body.self) async throws -> JSONBody<Body> {
+    func json<Body: CardAPI.RequestBody>(
+        _ type: Body.Type = Body.self, upTo limitBytes: Int = CardAPI.Operation.usualBodyLimitBytes
+    ) async throws -> JSONBody<Body> {
         try requireMediaType("application/json")
-        let bytes = try await bodyBytes()
+        let bytes = try await bodyBytes(upTo: limitBytes)
         let (value, errors) = try Body.read(bytes)
         return JSONBody(value: value, violations: errors.map(FieldViolation.init), bytes: bytes)
     }
@@ -32,12 +32,15 @@ extension Request {
         return bytes
     }
 
-    func bodyBytes() async throws -> [UInt8] {
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > Self.bodyLimitBytes {
-            throw Problem.bodyTooLarge
+    func bodyBytes(upTo limitBytes: Int = CardAPI.Operation.usualBodyLimitBytes) async throws -> [UInt8] {
+        let tooLarge = Problem(
+            .requestBodyLimitExceeded, "The request body is over \(limitBytes / 1024) KiB, which is the limit.")
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limitBytes { throw tooLarge }
+        do {
+            return Array(try await body.collect(upTo: limitBytes).readableBytesView)
+        } catch is NIOTooManyBytesError {
+            throw tooLarge
         }
-        let buffer = try await body.collect(upTo: Self.bodyLimitBytes)
-        return Array(buffer.readableBytesView)
     }
 
     /// The media type itself; parameters such as a charset change nothing about JSON.

@@ -2,7 +2,9 @@
 ///
 /// Whatever could not even be read stays in `unreadable`, so that the one answer a caller gets names every wrong
 /// field: the misspelt ones, the malformed ones, and those that only this customer or this program makes wrong.
-public struct CardApplication: Sendable {
+///
+/// It can be kept until it is worked on. Of a PIN it knows only whether there was one.
+public struct CardApplication: Codable, Sendable {
     public let programName: String?
     public let currency: String?
     public let mobile: String?

@@ -28,7 +28,7 @@ public struct DeliveryAddress: Equatable, Sendable {
     }
 
     /// An address as it was sent: any part may be missing.
-    public struct Draft: Equatable, Sendable {
+    public struct Draft: Equatable, Codable, Sendable {
         public var address1, address2, address3, city, countryCode, state, postalCode: String?
 
         public init(

@@ -1,5 +1,5 @@
 /// One field of a request that cannot be accepted, by the name it has on the wire (dotted for a nested one).
-public struct FieldViolation: Equatable, Hashable, Sendable {
+public struct FieldViolation: Equatable, Hashable, Codable, Sendable {
     public let field: String
     public let error: String
 

@@ -3,7 +3,7 @@ import Foundation
 /// Whose card it is: the number Paysafe's wallet gave the customer, written as digits on the wire.
 ///
 /// Everything that grows is kept and distributed by this number, so it is the first thing any lookup needs.
-public struct CustomerID: Hashable, Sendable, CustomStringConvertible {
+public struct CustomerID: Hashable, Codable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
     public init(rawValue: Int64) {
@@ -29,18 +29,41 @@ public struct CardID: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
-    /// Accepts the 36-character form of RFC 9562 in either case, and only that: Foundation also takes signs and spaces
-    /// for digits, and a card is to have one name.
     public init?(_ text: some StringProtocol) {
-        let isSpelled = text.utf8.enumerated().allSatisfy { index, byte in
-            [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
-        }
-        guard text.utf8.count == 36, isSpelled, let uuid = UUID(uuidString: String(text)) else { return nil }
+        guard let uuid = UUID(spelledAs: text) else { return nil }
         rawValue = uuid
     }
 
     /// Lower case, as RFC 9562 section 4 asks of writers.
     public var description: String { rawValue.uuidString.lowercased() }
+}
+
+/// An order of a program manager's for many cards.
+public struct BulkOrderID: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: UUID
+
+    public init(rawValue: UUID) {
+        self.rawValue = rawValue
+    }
+
+    public init?(_ text: some StringProtocol) {
+        guard let uuid = UUID(spelledAs: text) else { return nil }
+        rawValue = uuid
+    }
+
+    public var description: String { rawValue.uuidString.lowercased() }
+}
+
+extension UUID {
+    /// Accepts the 36-character form of RFC 9562 in either case, and only that: Foundation also takes signs and spaces
+    /// for digits, and a thing is to have one name.
+    fileprivate init?(spelledAs text: some StringProtocol) {
+        let isSpelled = text.utf8.enumerated().allSatisfy { index, byte in
+            [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
+        }
+        guard text.utf8.count == 36, isSpelled else { return nil }
+        self.init(uuidString: String(text))
+    }
 }
 
 extension UInt8 {

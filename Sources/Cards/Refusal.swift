@@ -7,8 +7,11 @@ public enum Refusal: Error, Equatable, Sendable {
     case idempotencyKeyInUse
     case idempotencyKeyReused
     case cardNotFound
+    case bulkOrderNotFound
     case invalidFields([FieldViolation])
     case cardLimitExceeded
+    case tooManyBulkOrders
+    case cardNumbersUsedUp(program: String)
     case transitionNotAllowed(from: CardStatus, to: CardStatus, accepted: [CardStatus])
     case activationNotAllowed(status: CardStatus, type: Program.CardType)
     case activationDataWrong(triesLeft: Int)
@@ -29,6 +32,8 @@ public enum Refusal: Error, Equatable, Sendable {
             "There is no such customer."
         case .cardNotFound:
             "There is no such card."
+        case .bulkOrderNotFound:
+            "There is no such bulk order."
         case .idempotencyKeyInUse:
             "A request with this Idempotency-Key is being worked on; send it again once that one is answered."
         case .idempotencyKeyReused:
@@ -39,6 +44,10 @@ public enum Refusal: Error, Equatable, Sendable {
                 : "\(violations.count) fields of the request cannot be accepted."
         case .cardLimitExceeded:
             "This customer has been issued every card the program allows; its allowableCards is 0."
+        case .tooManyBulkOrders:
+            "This brand has \(BulkOrder.maximumUnfinished) bulk orders that are not finished yet; send more once some are."
+        case .cardNumbersUsedUp(let program):
+            "The card numbers of \(program) are as good as used up; no more cards of it can be issued."
         case .transitionNotAllowed(let from, let to, let accepted):
             Self.transition(from, to, accepted)
         case .activationNotAllowed(let status, .virtual):

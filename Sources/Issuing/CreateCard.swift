@@ -61,13 +61,11 @@ extension Issuing {
     ) throws(IssuingFailure) -> NewCard.Order {
         let eligible = offered.compactMap { EligibleProgram($0.program, for: customer, issuedCards: $0.issuedCards) }
         let violations = application.violations(for: customer, eligible: eligible)
-        guard violations.isEmpty, let currency = application.currency,
-            let chosen = eligible.first(where: { $0.program.name == application.programName })
+        let chosen = eligible.first { $0.program.name == application.programName }
+        guard violations.isEmpty,
+            let order = NewCard.Order(application, pin: pin, for: customer, of: chosen?.program)
         else { throw .refused(.invalidFields(violations)) }
-        guard chosen.allowableCards > 0 else { throw .refused(.cardLimitExceeded) }
-        return NewCard.Order(
-            customer: customer.id, program: chosen.program, currency: currency,
-            mobile: application.mobile ?? customer.mobile, deliveryAddress: application.deliveryAddress?.address,
-            externalID: application.externalID, account: nil, pin: pin)
+        guard chosen?.allowableCards != 0 else { throw .refused(.cardLimitExceeded) }
+        return order
     }
 }

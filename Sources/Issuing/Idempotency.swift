@@ -45,7 +45,12 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
 
     /// Takes the key for this transaction, without waiting for another that has it.
     func claim(_ customer: CustomerID) -> Query<Bool> {
-        IdempotencyStatements.claim(.bigint(customer.rawValue), .text(key))
+        IdempotencyStatements.claim(.text(customer.description), .text(key))
+    }
+
+    /// A key of a brand's, for what is no single customer's.
+    func claim(_ brand: String) -> Query<Bool> {
+        IdempotencyStatements.claim(.text("brand \(brand)"), .text(key))
     }
 
     /// Looks for an answer under the key. Sent after ``claim(_:)`` and as a statement of its own, because only then is
@@ -53,6 +58,10 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     func find(_ customer: CustomerID, at now: Date) -> Query<IdempotencyStatements.Found> {
         IdempotencyStatements.find(
             .bigint(customer.rawValue), .text(key), .timestamp(now - Self.lifetimeSeconds))
+    }
+
+    func find(_ brand: String, at now: Date) -> Query<IdempotencyStatements.Found> {
+        IdempotencyStatements.findOfBrand(.text(brand), .text(key), .timestamp(now - Self.lifetimeSeconds))
     }
 
     /// Nil where the work is still to be done.
@@ -66,8 +75,19 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     }
 
     func keep(_ answer: StoredAnswer, for customer: CustomerID, at now: Date) -> Query<Void> {
-        IdempotencyStatements.keep(
-            .bigint(customer.rawValue), .text(key), .bytes(digest), .integer(Int32(answer.status)),
-            .bytes(answer.body), .timestamp(now), .timestamp(now - Self.lifetimeSeconds))
+        Query(
+            statement: IdempotencyStatements.keep,
+            values: [.bigint(customer.rawValue)] + kept(answer, at: now))
+    }
+
+    func keep(_ answer: StoredAnswer, for brand: String, at now: Date) -> Query<Void> {
+        Query(statement: IdempotencyStatements.keepOfBrand, values: [.text(brand)] + kept(answer, at: now))
+    }
+
+    private func kept(_ answer: StoredAnswer, at now: Date) -> [SQLValue] {
+        [
+            .text(key), .bytes(digest), .integer(Int32(answer.status)), .bytes(answer.body), .timestamp(now),
+            .timestamp(now - Self.lifetimeSeconds),
+        ]
     }
 }

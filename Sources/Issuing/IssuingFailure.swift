@@ -24,6 +24,7 @@ public enum IssuingFailure: DatabaseError {
     private static let refusals: [String: Refusal] = [
         "customer_has_allowable_cards_left": .cardLimitExceeded,
         "request_is_answered_once": .idempotencyKeyInUse,
+        "business_request_is_answered_once": .idempotencyKeyInUse,
         "card_is_of_a_customer": .customerNotFound,
         "card_allowance_is_of_a_customer": .customerNotFound,
         "answer_is_to_a_customer": .customerNotFound,

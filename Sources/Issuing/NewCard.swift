@@ -44,15 +44,29 @@ struct NewCard: Sendable {
     }
 }
 
-extension Issuing {
-    /// Runs a transaction that issues a card, again with another number should the one it drew be taken.
+extension NewCard.Order {
+    /// What an application asks for, once nothing stands against it.
     ///
-    /// Numbers are drawn at random from a program's range, so a draw that is taken says how full the range is; sixteen
+    /// - Parameter program: the one it names; nil if the customer may not have it.
+    init?(_ application: CardApplication, pin: PIN?, for customer: Customer, of program: Program?) {
+        guard let currency = application.currency, let program else { return nil }
+        self.init(
+            customer: customer.id, program: program, currency: currency,
+            mobile: application.mobile ?? customer.mobile, deliveryAddress: application.deliveryAddress?.address,
+            externalID: application.externalID, account: nil, pin: pin)
+    }
+}
+
+extension Issuing {
+    /// Numbers are drawn at random from a program's range, so a draw that is taken says how full the range is; so many
     /// in a row mean that it is as good as used up.
+    static let maximumDraws = 16
+
+    /// Runs a transaction that issues a card, again with another number should the one it drew be taken.
     func drawingNumbers<Value: Sendable>(
         _ body: () async throws(IssuingFailure) -> Value
     ) async throws(IssuingFailure) -> Value {
-        for _ in 1..<16 {
+        for _ in 1..<Self.maximumDraws {
             do {
                 return try await body()
             } catch {

@@ -14,8 +14,9 @@ extension Issuing {
         let month = Expiry(months: 0, after: now)
         let expired = try await repeating(
             TransitionStatements.expire(.integer(Int32(month.year)), .integer(Int32(month.month)), .timestamp(now)))
-        try await repeating(
-            IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
+        let longAgo = SQLValue.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)
+        try await repeating(IdempotencyStatements.forget(longAgo))
+        try await repeating(IdempotencyStatements.forgetOfBrands(longAgo))
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))
         return expired
     }

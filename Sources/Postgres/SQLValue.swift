@@ -9,9 +9,13 @@ enum SQLType: UInt32, Sendable {
     case text = 25
     case uuid = 2950
     case timestamp = 1184
+    case booleanArray = 1000
+    case bytesArray = 1001
     case bigintArray = 1016
+    case integerArray = 1007
     case textArray = 1009
     case uuidArray = 2951
+    case timestampArray = 1185
 
     var name: String {
         switch self {
@@ -22,9 +26,27 @@ enum SQLType: UInt32, Sendable {
         case .text: "text"
         case .uuid: "uuid"
         case .timestamp: "timestamptz"
+        case .booleanArray: "boolean[]"
+        case .bytesArray: "bytea[]"
         case .bigintArray: "bigint[]"
+        case .integerArray: "integer[]"
         case .textArray: "text[]"
         case .uuidArray: "uuid[]"
+        case .timestampArray: "timestamptz[]"
+        }
+    }
+
+    /// The type of an array of these; nil for what is an array itself.
+    var array: SQLType? {
+        switch self {
+        case .boolean: .booleanArray
+        case .bytes: .bytesArray
+        case .bigint: .bigintArray
+        case .integer: .integerArray
+        case .text: .textArray
+        case .uuid: .uuidArray
+        case .timestamp: .timestampArray
+        case .booleanArray, .bytesArray, .bigintArray, .integerArray, .textArray, .uuidArray, .timestampArray: nil
         }
     }
 }
@@ -91,6 +113,25 @@ public struct SQLValue: Sendable, Equatable {
     /// `bigint[]`.
     public static func bigintArray(_ value: [Int64]?) -> SQLValue {
         SQLValue(.bigintArray, value.map { BinaryFormat.array(of: .bigint, $0.map(BinaryFormat.bytes(of:))) })
+    }
+}
+
+extension SQLValue {
+    /// Many rows as one array for each column, NULLs included: what `unnest($1, $2, …)` makes rows of again, so that a
+    /// statement writes any number of them at once.
+    ///
+    /// - Parameter rows: at least one; all have values of the same types in the same order, and no arrays.
+    public static func columns(of rows: [[SQLValue]]) -> [SQLValue] {
+        guard let first = rows.first else { preconditionFailure("The types of no rows are not known.") }
+        return first.indices.map { column in
+            let type = first[column].type
+            guard let array = type.array else { preconditionFailure("An array of \(type.name) is none of unnest's.") }
+            let values = rows.map { row in
+                precondition(row[column].type == type, "A column is of one type, not \(type) and \(row[column].type).")
+                return row[column].wire
+            }
+            return SQLValue(array, BinaryFormat.array(of: type, values))
+        }
     }
 }
 

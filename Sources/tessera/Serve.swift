@@ -55,6 +55,7 @@ struct Serve: AsyncParsableCommand {
             services.append(("database", installation.database))
             let timekeeper = Timekeeper(issuing, followsSandboxClock: sandboxPort != 0, logger: installation.logger)
             services.append(("timekeeper", timekeeper))
+            services.append(("bulk orders", BulkOrderWorker(issuing, logger: installation.logger)))
             if sandboxPort != 0 {
                 let listener = server.sandboxListener(host: sandboxHost, port: sandboxPort)
                 services.append((

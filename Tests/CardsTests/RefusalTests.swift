@@ -8,8 +8,11 @@ import Testing
         (.idempotencyKeyInUse, "Idempotency-Key again"),
         (.idempotencyKeyReused, "Idempotency-Key 24 new"),
         (.cardNotFound, "card"),
+        (.bulkOrderNotFound, "bulk order"),
         (.invalidFields([FieldViolation("mobile", "must be a phone number")]), "One field"),
         (.cardLimitExceeded, "program allowableCards 0"),
+        (.tooManyBulkOrders, "100 brand finished"),
+        (.cardNumbersUsedUp(program: "DEMO"), "DEMO numbers used"),
         (.transitionNotAllowed(from: .cancelled, to: .active, accepted: []), "CANCELLED ACTIVE final"),
         (.activationNotAllowed(status: .active, type: .physical), "ACTIVE ISSUED DIGITAL once"),
         (.activationDataWrong(triesLeft: 2), "2 SUSPENDED"),
@@ -86,20 +89,23 @@ import Testing
         case .idempotencyKeyInUse: 1
         case .idempotencyKeyReused: 2
         case .cardNotFound: 3
-        case .invalidFields: 4
-        case .cardLimitExceeded: 5
-        case .transitionNotAllowed: 6
-        case .activationNotAllowed: 7
-        case .activationDataWrong: 8
-        case .pinIsSetBySeparateCall: 9
-        case .pinIsSetByUpdate: 10
-        case .pinNotAllowed: 11
-        case .replacementNotAllowed: 12
-        case .triesNotUsedUp: 13
-        case .programExists: 14
-        case .eventNeedsPlastic: 15
-        case .eventNotAllowed: 16
-        case .pinIsBlocked: 17
+        case .bulkOrderNotFound: 4
+        case .invalidFields: 5
+        case .cardLimitExceeded: 6
+        case .tooManyBulkOrders: 7
+        case .cardNumbersUsedUp: 8
+        case .transitionNotAllowed: 9
+        case .activationNotAllowed: 10
+        case .activationDataWrong: 11
+        case .pinIsSetBySeparateCall: 12
+        case .pinIsSetByUpdate: 13
+        case .pinNotAllowed: 14
+        case .replacementNotAllowed: 15
+        case .triesNotUsedUp: 16
+        case .programExists: 17
+        case .eventNeedsPlastic: 18
+        case .eventNotAllowed: 19
+        case .pinIsBlocked: 20
         }
     }
 

@@ -34,6 +34,8 @@ struct CardAPIOperationsTests {
             createCustomerCard POST /customers/{customerId}/prepaid/cards business 201 json once
             getCustomerCard GET /customers/{customerId}/prepaid/cards/{cardId} business 200 - ?include
             updateCustomerCard PATCH /customers/{customerId}/prepaid/cards/{cardId} business 200 json
+            orderCards POST /prepaid/cards/bulk business 202 json once
+            getBulkOrder GET /prepaid/cards/bulk/{orderId} business 200 -
             """)
     }
 

@@ -203,6 +203,7 @@ struct CardAPITests {
     @Test("What a body declares as its example it reads, and writes again as it was")
     func roundTrips() throws {
         try checkRoundTrip(of: CreateCardBody.self)
+        try checkRoundTrip(of: OrderCardsBody.self)
         try checkRoundTrip(of: UpdateCardBody.self)
         try checkRoundTrip(of: ActivateCardBody.self)
         try checkRoundTrip(of: ReplaceCardBody.self)
@@ -339,6 +340,7 @@ private func example(of schema: ObjectSchema) -> String {
             case .boolean, .integer: member.example ?? ""
             case .strings: "[\(shown((member.example ?? "").jsonBytes))]"
             case .object(let nested): example(of: nested)
+            case .objects(let nested, _): "[\(example(of: nested))]"
             }
         return "\"\(member.name)\":\(value)"
     }

@@ -61,8 +61,9 @@ struct ErrorPageTests {
 
     /// One example of each.
     private static let refusals: [Refusal] = [
-        .customerNotFound, .idempotencyKeyInUse, .idempotencyKeyReused, .cardNotFound,
-        .invalidFields([FieldViolation("currency", "is required")]), .cardLimitExceeded,
+        .customerNotFound, .idempotencyKeyInUse, .idempotencyKeyReused, .cardNotFound, .bulkOrderNotFound,
+        .invalidFields([FieldViolation("currency", "is required")]), .cardLimitExceeded, .tooManyBulkOrders,
+        .cardNumbersUsedUp(program: "SKRILL-VIRTUAL-MC-EEA"),
         .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
         .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),
         .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed(status: .locked, isPINSet: true),

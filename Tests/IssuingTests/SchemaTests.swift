@@ -45,6 +45,7 @@ import Testing
         ("actor_is_known", TransitionMatrix.Actor.allCases.map(\.rawValue)),
         ("occasion_is_known", TransitionMatrix.Occasion.allCases.map(\.rawValue)),
         ("program_region_is_known", Region.allCases.map(\.rawValue)),
+        ("bulk_order_status_is_known", BulkOrder.Status.allCases.map(\.rawValue)),
     ])
     func theDatabaseKnowsTheWordsTheProgramKnows(constraint: String, words: [String]) async throws {
         let fixture = try await IssuingFixture.shared()
@@ -78,8 +79,8 @@ import Testing
               AND c.conrelid::regclass::text = ANY ($1)
             """, .textArray(SchemaCatalog.growingTables))
         #expect(keys.sorted() == [
-            "card customer_id", "card_allowance customer_id", "card_status_history customer_id", "customer customer_id",
-            "idempotent_answer customer_id", "issued_pan pan_hash", "refresh_family family_id",
+            "bulk_order order_id", "business_answer brand", "card customer_id", "card_allowance customer_id",
+            "card_status_history customer_id", "customer customer_id", "idempotent_answer customer_id", "issued_pan pan_hash", "refresh_family family_id",
         ])
     }
 
@@ -101,7 +102,7 @@ import Testing
 
 extension SchemaCatalog {
     static let growingTables = [
-        "card", "card_allowance", "card_status_history", "customer", "idempotent_answer", "issued_pan",
-        "refresh_family",
+        "bulk_order", "business_answer", "card", "card_allowance", "card_status_history", "customer",
+        "idempotent_answer", "issued_pan", "refresh_family",
     ]
 }

@@ -2,7 +2,8 @@ import Foundation
 import Postgres
 
 extension Issuing {
-    /// Moves the clock, remembers it for the next start, and settles what that makes due before it answers.
+    /// Moves the clock, remembers it for the next start, and settles what that makes due, and what was accepted, before
+    /// it answers.
     public func setClock(_ setting: ServiceClock.Setting) async throws(IssuingFailure) {
         let query =
             switch setting {
@@ -14,6 +15,7 @@ extension Issuing {
         _ = try await writing(query)
         clock.setting = setting
         try await settleWhatIsDue()
+        try await finishBulkOrders()
     }
 
     /// Takes up the clock as it was last set, by this server before it was stopped or by another one.

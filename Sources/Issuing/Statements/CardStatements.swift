@@ -51,35 +51,73 @@ enum CardStatements {
 
     static let issue = Statement(
         "card_issue",
+        issuing("""
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+                    $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, 1)
+            """))
+
+    /// Any number of cards, each parameter but the last with one value for each.
+    static let issueMany = Statement(
+        "card_issue_many",
+        issuing("""
+            SELECT *, 1 FROM unnest(
+                $1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                $9::text[], $10::integer[], $11::integer[], $12::uuid[], $13::uuid[], $14::text[], $15::text[],
+                $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[],
+                $23::timestamptz[], $24::bytea[], $25::integer[], $26::bytea[], $27::integer[])
+            """))
+
+    private static func issuing(_ rows: String) -> String {
         """
         WITH issued AS (
             INSERT INTO card (
-                customer_id, card_id, program_name, card_type, scheme, status, changes, currency, bin, last_four,
+                customer_id, card_id, program_name, card_type, scheme, status, currency, bin, last_four,
                 expiry_month, expiry_year, account_id, replaces, external_id, mobile,
                 address1, address2, address3, city, country_code, state, postal_code,
-                created_at, sealed_pan, pan_key_version, pin_block, pin_key_version)
-            VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                    $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)
+                created_at, sealed_pan, pan_key_version, pin_block, pin_key_version, changes)
+            \(rows)
             RETURNING customer_id, card_id, changes, status, created_at)
         INSERT INTO card_status_history
             (customer_id, card_id, change_number, actor, occasion, to_status, reason, changed_at)
         SELECT customer_id, card_id, changes, 'ISSUER', 'EVENT', status, $28, created_at FROM issued
         """
-    )
+    }
 
     /// Counts one more card of a program; the limit is the row's own to hold.
-    static let countIssued = Statement(
-        "card_count_issued",
+    static let countIssued = Statement("card_count_issued", counting("VALUES ($1, $2, 1, $3)"))
+
+    /// In one order for all who count many, lest two of them wait for each other.
+    static let countManyIssued = Statement(
+        "card_count_many_issued",
+        counting("""
+            SELECT * FROM unnest($1::bigint[], $2::text[], $3::integer[], $4::integer[])
+                AS asked (customer_id, program_name, cards, cards_per_customer)
+            ORDER BY customer_id, program_name
+            """))
+
+    private static func counting(_ rows: String) -> String {
         """
         INSERT INTO card_allowance (customer_id, program_name, issued_cards, cards_per_customer)
-        VALUES ($1, $2, 1, $3)
+        \(rows)
         ON CONFLICT ON CONSTRAINT card_allowance_is_counted_once DO UPDATE
-            SET issued_cards = card_allowance.issued_cards + 1
+            SET issued_cards = card_allowance.issued_cards + excluded.issued_cards
         """
-    )
+    }
 
     static let claimPAN = Statement(
         "card_claim_pan", "INSERT INTO issued_pan (pan_hash, customer_id, card_id) VALUES ($1, $2, $3)")
+
+    /// Says whose numbers were free.
+    static let claimFreePANs = Statement(
+        "card_claim_free_pans",
+        """
+        INSERT INTO issued_pan (pan_hash, customer_id, card_id)
+        SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) AS drawn (pan_hash, customer_id, card_id)
+        ORDER BY pan_hash
+        ON CONFLICT ON CONSTRAINT pan_is_issued_once DO NOTHING
+        RETURNING card_id
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in CardID(rawValue: try row.uuid()) }
 
     static let setPIN = Statement(
         "card_set_pin",
@@ -99,8 +137,9 @@ enum CardStatements {
         "UPDATE card SET wrong_activations = 0, wrong_pins = 0 WHERE customer_id = $1 AND card_id = $2")
 
     static let all = [
-        find.erased, hold.erased, page.erased, issue.erased, countIssued.erased, claimPAN.erased, setPIN.erased,
-        countWrongActivation.erased, resetTries.erased,
+        find.erased, hold.erased, page.erased, issue.erased, issueMany.erased, countIssued.erased,
+        countManyIssued.erased, claimPAN.erased, claimFreePANs.erased, setPIN.erased, countWrongActivation.erased,
+        resetTries.erased,
     ]
 
     static func page(of customer: CustomerID, matching filter: CardFilter) -> Query<(total: Int, card: Card?)> {
@@ -113,18 +152,43 @@ enum CardStatements {
     static func issue(
         _ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil, reason: String? = nil
     ) -> Query<Void> {
-        let row: [SQLValue] =
+        Query(statement: issue, values: row(card, pan: pan, pin: pin, replaces: replaces) + [.text(reason)])
+    }
+
+    static func issue(_ cards: [NewCard]) -> Query<Void> {
+        let rows = cards.map { row($0.card, pan: $0.sealedPAN, pin: $0.sealedPIN, replaces: nil) }
+        return Query(statement: issueMany, values: SQLValue.columns(of: rows) + [.text(nil)])
+    }
+
+    static func countIssued(_ orders: [NewCard.Order]) -> Query<Void> {
+        let ofOne = Dictionary(grouping: orders) { [$0.customer.description, $0.program.name] }.values
+        let rows: [[SQLValue]] = ofOne.map {
             [
-                .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .text(card.program),
-                .text(card.cardType.rawValue), .text(card.scheme.rawValue), .text(card.standing.status.rawValue),
-                .text(card.currency), .text(card.bin), .text(card.lastFour), .integer(Int32(card.expiry.month)),
-                .integer(Int32(card.expiry.year)), .uuid(card.account), .uuid(replaces?.rawValue),
-                .text(card.externalID), .text(card.mobile),
-            ] + card.deliveryAddress.values + [
-                .timestamp(card.createdAt), .bytes(pan.bytes), .integer(Int32(pan.keyVersion)),
-                .bytes(pin?.block), .integer((pin?.keyVersion).map(Int32.init)), .text(reason),
+                .bigint($0[0].customer.rawValue), .text($0[0].program.name), .integer(Int32($0.count)),
+                .integer(Int32($0[0].program.cardsPerCustomer)),
             ]
-        return Query(statement: issue, values: row)
+        }
+        return Query(statement: countManyIssued, values: SQLValue.columns(of: rows))
+    }
+
+    static func claimPANs(of cards: [NewCard]) -> Query<CardID> {
+        let rows: [[SQLValue]] = cards.map {
+            [.bytes($0.panHash), .bigint($0.card.customer.rawValue), .uuid($0.card.id.rawValue)]
+        }
+        return Query(statement: claimFreePANs, values: SQLValue.columns(of: rows))
+    }
+
+    private static func row(_ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID?) -> [SQLValue] {
+        [
+            .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .text(card.program),
+            .text(card.cardType.rawValue), .text(card.scheme.rawValue), .text(card.standing.status.rawValue),
+            .text(card.currency), .text(card.bin), .text(card.lastFour), .integer(Int32(card.expiry.month)),
+            .integer(Int32(card.expiry.year)), .uuid(card.account), .uuid(replaces?.rawValue),
+            .text(card.externalID), .text(card.mobile),
+        ] + card.deliveryAddress.values + [
+            .timestamp(card.createdAt), .bytes(pan.bytes), .integer(Int32(pan.keyVersion)),
+            .bytes(pin?.block), .integer((pin?.keyVersion).map(Int32.init)),
+        ]
     }
 }
 

@@ -15,6 +15,12 @@ enum CustomerStatements {
         "customer_find_in_brand", "SELECT \(columns) FROM customer WHERE customer_id = $1 AND brand = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
 
+    /// Those of many who are customers of one brand.
+    static let findManyInBrand = Statement(
+        "customer_find_many_in_brand",
+        "SELECT \(columns) FROM customer WHERE customer_id = ANY ($1::bigint[]) AND brand = $2"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
+
     /// A customer of one brand: what a token for that customer may be given on.
     static let belongs = Statement(
         "customer_belongs", "SELECT true FROM customer WHERE customer_id = $1 AND brand = $2"
@@ -32,7 +38,7 @@ enum CustomerStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
 
-    static let all = [find.erased, findInBrand.erased, belongs.erased, enrol.erased]
+    static let all = [find.erased, findInBrand.erased, findManyInBrand.erased, belongs.erased, enrol.erased]
 }
 
 extension Row {

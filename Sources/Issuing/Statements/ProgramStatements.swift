@@ -27,6 +27,28 @@ enum ProgramStatements {
         Offered(program: try row.program(), issuedCards: Int(try row.integer()))
     }
 
+    static let ofBrand = Statement(
+        "program_of_brand", "SELECT \(columns) FROM program p WHERE p.brand = $1 ORDER BY p.program_name"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.program() }
+
+    struct Issued: Sendable {
+        let customer: CustomerID
+        let program: String
+        let cards: Int
+    }
+
+    /// How many cards of which programs many customers have been issued.
+    static let issuedToMany = Statement(
+        "program_issued_to_many",
+        """
+        SELECT customer_id, program_name, issued_cards FROM card_allowance WHERE customer_id = ANY ($1::bigint[])
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Issued(
+            customer: CustomerID(rawValue: try row.bigint()), program: try row.text(),
+            cards: Int(try row.integer()))
+    }
+
     static let find = Statement(
         "program_find", "SELECT \(columns) FROM program p WHERE p.program_name = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.program() }
@@ -42,7 +64,7 @@ enum ProgramStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
 
-    static let all = [offered.erased, find.erased, add.erased]
+    static let all = [offered.erased, ofBrand.erased, issuedToMany.erased, find.erased, add.erased]
 
     static func add(_ program: Program, to brand: String) -> Query<String> {
         add(

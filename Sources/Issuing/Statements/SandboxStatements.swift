@@ -65,8 +65,8 @@ enum SandboxStatements {
     static let empty = Statement(
         "sandbox_empty",
         """
-        TRUNCATE card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card, customer,
-                 program, client, brand, sandbox_clock
+        TRUNCATE bulk_order, business_answer, card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family,
+                 card, customer, program, client, brand, sandbox_clock
         """
     )
 

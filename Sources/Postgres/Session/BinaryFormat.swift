@@ -19,18 +19,18 @@ enum BinaryFormat {
         Int64(exactly: ((date.timeIntervalSinceReferenceDate - epoch) * 1e6).rounded()) ?? .max - 1
     }
 
-    static func array(of type: SQLType, _ elements: [[UInt8]]) -> [UInt8] {
+    static func array(of type: SQLType, _ elements: [[UInt8]?]) -> [UInt8] {
         var wire: [UInt8] = []
-        wire.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + $1.count })
+        wire.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + ($1?.count ?? 0) })
         wire += bytes(of: Int32(elements.isEmpty ? 0 : 1))
-        wire += bytes(of: Int32(0))
+        wire += bytes(of: Int32(elements.contains(nil) ? 1 : 0))
         wire += bytes(of: type.rawValue)
         guard !elements.isEmpty else { return wire }
         wire += bytes(of: Int32(elements.count))
         wire += bytes(of: Int32(1))
         for element in elements {
-            wire += bytes(of: Int32(element.count))
-            wire += element
+            wire += bytes(of: Int32(element?.count ?? -1))
+            wire += element ?? []
         }
         return wire
     }

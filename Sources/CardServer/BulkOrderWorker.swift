@@ -1,0 +1,30 @@
+import Issuing
+import Logging
+import ServiceLifecycle
+
+/// Issues the cards of accepted bulk orders. Any number of servers may run one; the orders are shared out by their rows.
+public struct BulkOrderWorker: Service {
+    private let issuing: Issuing
+    private let interval: Duration
+    private let logger: Logger
+
+    /// - Parameter interval: how long an order may wait before anyone looks, and the pause before another try.
+    public init(_ issuing: Issuing, every interval: Duration = .milliseconds(500), logger: Logger) {
+        self.issuing = issuing
+        self.interval = interval
+        self.logger = logger
+    }
+
+    public func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    try await issuing.workOnBulkOrders()
+                } catch {
+                    logger.warning("bulk orders were not worked on", metadata: ["failure": "\(error)"])
+                }
+                try? await Task.sleep(for: interval)
+            }
+        }
+    }
+}

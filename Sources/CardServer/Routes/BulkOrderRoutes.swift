@@ -1,0 +1,55 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// Ordering many cards at once, and seeing what has become of them.
+struct BulkOrderRoutes {
+    let issuing: Issuing
+
+    func register(on businesses: RouterGroup<BusinessContext>) {
+        businesses.on(Operations.orderCards, order)
+        businesses.on(Operations.getBulkOrder, get)
+    }
+
+    @Sendable private func order(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let operation = Operations.orderCards
+        let body = try await request.json(OrderCardsBody.self, upTo: operation.bodyLimitBytes)
+        let entries = body.value.cards ?? []
+        let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
+        let answered = try await issuing.orderCards(
+            BulkApplication(entries.map(BulkApplication.Entry.init), unreadable: body.violations),
+            pins: entries.map { $0.application.cardPin.flatMap { PIN($0) } }, for: context.brand,
+            request: idempotency.request { StoredAnswer(operation.successStatus, BulkOrderBody($0)) })
+        return Response(answered)
+    }
+
+    @Sendable private func get(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        guard let id = context.parameters.get("orderId").flatMap({ BulkOrderID($0) }) else {
+            throw IssuingFailure.refused(.bulkOrderNotFound)
+        }
+        let order = try await issuing.bulkOrder(id, of: context.brand)
+        return Response(status: .ok, json: BulkOrderBody(order))
+    }
+}
+
+extension BulkApplication.Entry {
+    init(_ body: OrderCardsBody.Entry) {
+        self.init(
+            customer: body.customerId.flatMap { CustomerID($0) },
+            application: CardApplication(body.application, unreadable: []))
+    }
+}
+
+extension BulkOrderBody {
+    init(_ order: BulkOrder) {
+        let cards = order.cards.map { Issued(customerId: $0.customer.description, cardId: $0.card.description) }
+        let fieldErrors = order.failure?.violations.map(FieldError.init) ?? []
+        self.init(
+            orderId: order.id.description, status: order.status.rawValue, numberOfCards: order.numberOfCards,
+            numberOfIssued: cards.count, cards: cards.isEmpty ? nil : cards, reason: order.failure?.reason,
+            fieldErrors: fieldErrors.isEmpty ? nil : fieldErrors, createdDate: Timestamp(order.createdAt),
+            startedDate: order.startedAt.map(Timestamp.init), completedDate: order.completedAt.map(Timestamp.init))
+    }
+}

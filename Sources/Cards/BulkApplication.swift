@@ -1,0 +1,70 @@
+/// Applications for cards of many customers, judged together, because they are accepted together: each as if it came
+/// alone, and all of one customer's against what that customer may still have.
+public struct BulkApplication: Sendable {
+    public struct Entry: Codable, Sendable {
+        /// Nil if what was sent is nobody's id.
+        public let customer: CustomerID?
+        public let application: CardApplication
+
+        public init(customer: CustomerID?, application: CardApplication) {
+            self.customer = customer
+            self.application = application
+        }
+    }
+
+    /// A customer of the brand's, with the programs there are cards of.
+    public struct Applicant: Sendable {
+        public let customer: Customer
+        public let eligible: [EligibleProgram]
+
+        public init(customer: Customer, eligible: [EligibleProgram]) {
+            self.customer = customer
+            self.eligible = eligible
+        }
+
+        /// The program an application names; nil if this customer may not have it.
+        public func program(_ name: String?) -> EligibleProgram? {
+            eligible.first { $0.program.name == name }
+        }
+    }
+
+    public let entries: [Entry]
+    private let unreadable: [FieldViolation]
+
+    public init(_ entries: [Entry], unreadable: [FieldViolation] = []) {
+        self.entries = entries
+        self.unreadable = unreadable
+    }
+
+    /// Everyone a card is asked for.
+    public var customers: Set<CustomerID> { Set(entries.compactMap(\.customer)) }
+
+    /// Everything wrong with all of them, each field by its place: `cards[3].currency`.
+    ///
+    /// - Parameter applicants: the customers of the brand among those asked for; the others are nobody's.
+    public func violations(among applicants: [CustomerID: Applicant]) -> [FieldViolation] {
+        let places = Set(unreadable.map(\.field))
+        var asked: [CustomerID: [String: Int]] = [:]
+        var violations = Violations()
+        for (index, entry) in entries.enumerated() {
+            let place = "cards[\(index)]"
+            guard !places.contains(place) else { continue }
+            guard let id = entry.customer, let applicant = applicants[id] else {
+                violations.check("\(place).customerId", "must be a customer of this brand")
+                continue
+            }
+            for violation in entry.application.violations(for: applicant.customer, eligible: applicant.eligible) {
+                violations.check("\(place).\(violation.field)", violation.error)
+            }
+            guard let offered = applicant.program(entry.application.programName) else { continue }
+            asked[id, default: [:]][offered.program.name, default: 0] += 1
+            let isTooMany = (asked[id]?[offered.program.name] ?? 0) > offered.allowableCards
+            violations.check("\(place).programName", isTooMany ? Self.tooMany(offered) : nil)
+        }
+        return unreadable.adding(violations.list)
+    }
+
+    private static func tooMany(_ offered: EligibleProgram) -> String {
+        "asks for one card too many: of \(offered.program.name) this customer may have \(offered.allowableCards) more"
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Cards of many customers that a program manager ordered at once. All are issued, or none is.
+public struct BulkOrder: Equatable, Sendable {
+    public enum Status: String, CaseIterable, Sendable {
+        /// Nothing stood against it; it waits for its turn.
+        case accepted = "ACCEPTED"
+        /// Its turn has come.
+        case processing = "PROCESSING"
+        /// Every card is issued.
+        case completed = "COMPLETED"
+        /// No card is issued, nor will be.
+        case failed = "FAILED"
+    }
+
+    public struct IssuedCard: Equatable, Sendable {
+        public let customer: CustomerID
+        public let card: CardID
+
+        public init(customer: CustomerID, card: CardID) {
+            self.customer = customer
+            self.card = card
+        }
+    }
+
+    /// Why none of its cards is issued.
+    public struct Failure: Equatable, Sendable {
+        public let reason: String
+        /// What has come to stand against single applications, if that is why.
+        public let violations: [FieldViolation]
+
+        public init(reason: String, violations: [FieldViolation] = []) {
+            self.reason = reason
+            self.violations = violations
+        }
+    }
+
+    public let id: BulkOrderID
+    public let status: Status
+    public let numberOfCards: Int
+    public let createdAt: Date
+    public let startedAt: Date?
+    public let completedAt: Date?
+    /// In the order of the applications; empty until all are issued.
+    public let cards: [IssuedCard]
+    public let failure: Failure?
+
+    /// So many orders of one brand may wait or be worked on.
+    public static let maximumUnfinished = 100
+
+    public init(
+        id: BulkOrderID, status: Status, numberOfCards: Int, createdAt: Date, startedAt: Date? = nil,
+        completedAt: Date? = nil, cards: [IssuedCard] = [], failure: Failure? = nil
+    ) {
+        self.id = id
+        self.status = status
+        self.numberOfCards = numberOfCards
+        self.createdAt = createdAt
+        self.startedAt = startedAt
+        self.completedAt = completedAt
+        self.cards = cards
+        self.failure = failure
+    }
+}
+
+extension BulkOrder.Failure {
+    /// Something has changed since the order was accepted.
+    public static func overtaken(by violations: [FieldViolation]) -> BulkOrder.Failure {
+        let count = violations.count == 1 ? "one" : "\(violations.count)"
+        return BulkOrder.Failure(
+            reason: "Since the order was accepted, \(count) of its fields became unacceptable; no card is issued.",
+            violations: Array(violations.prefix(100)))
+    }
+
+    /// What no single application is to blame for.
+    public static func refused(_ refusal: Refusal) -> BulkOrder.Failure {
+        BulkOrder.Failure(reason: refusal.message + " No card is issued.")
+    }
+
+    public static let ours = BulkOrder.Failure(
+        reason: "Something failed in the service each time the order was tried; no card is issued. Order again.")
+}

@@ -1,0 +1,94 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+extension Issuing {
+    /// Accepts an order for cards of many customers, if nothing stands against any of them; issuing them comes later, in
+    /// ``workOnBulkOrders()``.
+    ///
+    /// - Parameter pins: as the applications have them in `cardPin`, in the same order.
+    public func orderCards(
+        _ applications: BulkApplication, pins: [PIN?], for brand: String, request: IdempotentRequest<BulkOrder>
+    ) async throws(IssuingFailure) -> Answered<BulkOrder> {
+        try await database.transaction { tx throws(IssuingFailure) in
+            let now = clock.now()
+            let (claimed, found, unfinished) = try tx.run(
+                request.claim(brand), request.find(brand, at: now), BulkOrderStatements.unfinished(.text(brand)))
+            if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
+            let violations = applications.violations(among: try applicants(for: applications, of: brand, in: tx))
+            guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
+            guard unfinished.allSatisfy({ $0 < BulkOrder.maximumUnfinished }) else {
+                throw .refused(.tooManyBulkOrders)
+            }
+            let order = BulkOrder(
+                id: BulkOrderID(rawValue: entropy.uuid()), status: .accepted,
+                numberOfCards: applications.entries.count, createdAt: now)
+            let sealed = KeptApplications(applications, pins: pins).sealed(for: order.id, by: vault)
+            let answer = request.answer(order)
+            _ = try tx.commit(
+                BulkOrderStatements.accept(order, of: brand, sealed), request.keep(answer, for: brand, at: now))
+            return .now(order, answer)
+        }
+    }
+
+    /// An order as it stands. Another brand's is not found, as if it did not exist.
+    public func bulkOrder(_ id: BulkOrderID, of brand: String) async throws(IssuingFailure) -> BulkOrder {
+        let found = try await reading(BulkOrderStatements.find(.uuid(id.rawValue), .text(brand)))
+        guard let order = found.first else { throw .refused(.bulkOrderNotFound) }
+        return order
+    }
+
+    /// Everyone the applications are for who is a customer of the brand, with what each may have now.
+    func applicants(
+        for applications: BulkApplication, of brand: String, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> [CustomerID: BulkApplication.Applicant] {
+        let ids = SQLValue.bigintArray(applications.customers.map(\.rawValue))
+        let (customers, programs, issued) = try tx.run(
+            CustomerStatements.findManyInBrand(ids, .text(brand)), ProgramStatements.ofBrand(.text(brand)),
+            ProgramStatements.issuedToMany(ids))
+        var counts: [CustomerID: [String: Int]] = [:]
+        for issued in issued { counts[issued.customer, default: [:]][issued.program] = issued.cards }
+        let applicants = customers.map { customer in
+            BulkApplication.Applicant(
+                customer: customer,
+                eligible: programs.compactMap {
+                    EligibleProgram($0, for: customer, issuedCards: counts[customer.id]?[$0.name] ?? 0)
+                })
+        }
+        return Dictionary(uniqueKeysWithValues: applicants.map { ($0.customer.id, $0) })
+    }
+}
+
+/// What an order is kept as until it is worked on. As a whole it is a secret, for it holds PINs.
+struct KeptApplications: Codable {
+    private let entries: [BulkApplication.Entry]
+    private let pins: [String?]
+
+    init(_ applications: BulkApplication, pins: [PIN?]) {
+        precondition(pins.count == applications.entries.count, "Every application has its place among the PINs.")
+        entries = applications.entries
+        self.pins = pins.map { $0?.reveal { $0 } }
+    }
+
+    var applications: BulkApplication { BulkApplication(entries) }
+
+    func pin(at index: Int) -> PIN? { pins[index].flatMap { PIN($0) } }
+
+    func sealed(for order: BulkOrderID, by vault: CardVault) -> SealedSecret {
+        guard let json = try? JSONEncoder().encode(self) else {
+            preconditionFailure("Texts, numbers and truths can be encoded.")
+        }
+        return vault.seal(Secret(Array(json)), at: Self.place(order))
+    }
+
+    init(opening sealed: SealedSecret, of order: BulkOrderID, by vault: CardVault) throws(VaultFailure) {
+        let json = try vault.open(sealed, at: Self.place(order)).withBytes { Data($0) }
+        guard let kept = try? JSONDecoder().decode(KeptApplications.self, from: json) else {
+            throw .doesNotOpen(.secretSealing, version: sealed.keyVersion)
+        }
+        self = kept
+    }
+
+    private static func place(_ order: BulkOrderID) -> String { "bulk_order.sealed_applications order \(order)" }
+}

@@ -1,0 +1,141 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+enum BulkOrderStatements {
+    /// An order whose turn has come.
+    struct Begun: Sendable {
+        let id: BulkOrderID
+        let brand: String
+        let tries: Int
+    }
+
+    static let accept = Statement(
+        "bulk_order_accept",
+        """
+        INSERT INTO bulk_order
+            (order_id, brand, status, number_of_cards, created_at, sealed_applications, applications_key_version)
+        VALUES ($1, $2, 'ACCEPTED', $3, $4, $5, $6)
+        """
+    )
+
+    static let unfinished = Statement(
+        "bulk_order_unfinished",
+        "SELECT count(*) FROM bulk_order WHERE brand = $1 AND status IN ('ACCEPTED', 'PROCESSING')"
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let find = Statement(
+        "bulk_order_find",
+        """
+        SELECT order_id, status, number_of_cards, created_at, started_at, completed_at, customer_ids, card_ids,
+               failure_reason, failed_fields, field_errors
+        FROM bulk_order WHERE order_id = $1 AND brand = $2
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bulkOrder() }
+
+    /// The oldest order that nobody holds; those that were tried before come behind those that were not, so one that
+    /// cannot be done keeps none waiting.
+    static let begin = Statement(
+        "bulk_order_begin",
+        """
+        UPDATE bulk_order SET status = 'PROCESSING', started_at = coalesce(started_at, $1), tries = tries + 1
+        WHERE order_id = (
+            SELECT order_id FROM bulk_order WHERE status IN ('ACCEPTED', 'PROCESSING')
+            ORDER BY tries, created_at, order_id LIMIT 1
+            FOR NO KEY UPDATE SKIP LOCKED)
+        RETURNING order_id, brand, tries
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Begun(id: BulkOrderID(rawValue: try row.uuid()), brand: try row.text(), tries: Int(try row.integer()))
+    }
+
+    /// Takes an order for as long as the transaction lasts, which a server that dies does not outlive. Finds nothing if
+    /// another was quicker.
+    static let hold = Statement(
+        "bulk_order_hold",
+        """
+        SELECT sealed_applications, applications_key_version
+        FROM bulk_order WHERE order_id = $1 AND status = 'PROCESSING'
+        FOR NO KEY UPDATE SKIP LOCKED
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        SealedSecret(bytes: try row.bytes(), keyVersion: Int(try row.integer()))
+    }
+
+    /// Waits for whoever holds the order whose turn is next, and finds one that is unfinished even then.
+    static let waitForHolder = Statement(
+        "bulk_order_wait_for_holder",
+        """
+        SELECT true FROM bulk_order WHERE status IN ('ACCEPTED', 'PROCESSING')
+        ORDER BY tries, created_at, order_id LIMIT 1
+        FOR SHARE
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    static let complete = Statement(
+        "bulk_order_complete",
+        """
+        UPDATE bulk_order SET status = 'COMPLETED', completed_at = $2, customer_ids = $3, card_ids = $4,
+            sealed_applications = NULL, applications_key_version = NULL
+        WHERE order_id = $1
+        """
+    )
+
+    static let fail = Statement(
+        "bulk_order_fail",
+        """
+        UPDATE bulk_order SET status = 'FAILED', completed_at = $2, failure_reason = $3, failed_fields = $4,
+            field_errors = $5, sealed_applications = NULL, applications_key_version = NULL
+        WHERE order_id = $1 AND status = 'PROCESSING'
+        """
+    )
+
+    static let all = [
+        accept.erased, unfinished.erased, find.erased, begin.erased, hold.erased, waitForHolder.erased, complete.erased,
+        fail.erased,
+    ]
+
+    static func accept(_ order: BulkOrder, of brand: String, _ applications: SealedSecret) -> Query<Void> {
+        accept(
+            .uuid(order.id.rawValue), .text(brand), .integer(Int32(order.numberOfCards)), .timestamp(order.createdAt),
+            .bytes(applications.bytes), .integer(Int32(applications.keyVersion)))
+    }
+
+    static func complete(_ id: BulkOrderID, with cards: [Card], at now: Date) -> Query<Void> {
+        complete(
+            .uuid(id.rawValue), .timestamp(now), .bigintArray(cards.map(\.customer.rawValue)),
+            .uuidArray(cards.map(\.id.rawValue)))
+    }
+
+    static func fail(_ id: BulkOrderID, _ failure: BulkOrder.Failure, at now: Date) -> Query<Void> {
+        fail(
+            .uuid(id.rawValue), .timestamp(now), .text(failure.reason), .textArray(failure.violations.map(\.field)),
+            .textArray(failure.violations.map(\.error)))
+    }
+}
+
+extension Row {
+    fileprivate mutating func bulkOrder() throws(PostgresFailure) -> BulkOrder {
+        BulkOrder(
+            id: BulkOrderID(rawValue: try uuid()), status: try text(as: BulkOrder.Status.self),
+            numberOfCards: Int(try integer()), createdAt: try timestamp(), startedAt: try optionalTimestamp(),
+            completedAt: try optionalTimestamp(), cards: try issuedCards(), failure: try bulkOrderFailure())
+    }
+
+    private mutating func issuedCards() throws(PostgresFailure) -> [BulkOrder.IssuedCard] {
+        let customers = try optionalBigintArray() ?? []
+        let cards = try optionalUUIDArray() ?? []
+        return zip(customers, cards).map { customer, card in
+            BulkOrder.IssuedCard(customer: CustomerID(rawValue: customer), card: CardID(rawValue: card))
+        }
+    }
+
+    private mutating func bulkOrderFailure() throws(PostgresFailure) -> BulkOrder.Failure? {
+        let reason = try optionalText()
+        let fields = try optionalTextArray() ?? []
+        let errors = try optionalTextArray() ?? []
+        guard let reason else { return nil }
+        return BulkOrder.Failure(reason: reason, violations: zip(fields, errors).map { FieldViolation($0, $1) })
+    }
+}

@@ -1,0 +1,98 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+extension Issuing {
+    /// An order that fails so often for reasons of ours is given up.
+    static let maximumTries = 10
+
+    /// Issues the cards of every order that is accepted and that no other server works on, the oldest first.
+    ///
+    /// That an order was begun is told at once. What follows is one transaction, which holds the order's row: so one
+    /// server works on it, and if that one dies the row is free again and the order as it was. An order that became
+    /// impossible fails; one that failed for reasons of ours has its turn again when this is called the next time.
+    public func workOnBulkOrders() async throws(IssuingFailure) {
+        while let begun = try await writing(BulkOrderStatements.begin(.timestamp(clock.now()))).first {
+            do {
+                try await issueCards(of: begun)
+            } catch {
+                guard let failure = try Self.failure(of: begun, after: error) else { continue }
+                _ = try await writing(BulkOrderStatements.fail(begun.id, failure, at: clock.now()))
+            }
+        }
+    }
+
+    /// The same, and waits for the orders that other servers work on.
+    func finishBulkOrders() async throws(IssuingFailure) {
+        repeat {
+            try await workOnBulkOrders()
+        } while try await writing(BulkOrderStatements.waitForHolder()).first != nil
+    }
+
+    /// Nil where the order is to be tried again.
+    private static func failure(
+        of order: BulkOrderStatements.Begun, after error: IssuingFailure
+    ) throws(IssuingFailure) -> BulkOrder.Failure? {
+        switch error {
+        case .refused(.cardLimitExceeded):
+            // Somebody was given the last card since the allowances were read; read again, they say whose.
+            return nil
+        case .refused(let refusal):
+            return .refused(refusal)
+        case .database, .vault:
+            guard order.tries >= maximumTries else { throw error }
+            return .ours
+        }
+    }
+
+    private func issueCards(of order: BulkOrderStatements.Begun) async throws(IssuingFailure) {
+        try await database.transaction { tx throws(IssuingFailure) in
+            guard let sealed = try tx.run(BulkOrderStatements.hold(.uuid(order.id.rawValue))).first else { return }
+            let kept = try IssuingFailure.guarding { () throws(VaultFailure) in
+                try KeptApplications(opening: sealed, of: order.id, by: vault)
+            }
+            let applicants = try applicants(for: kept.applications, of: order.brand, in: tx)
+            let violations = kept.applications.violations(among: applicants)
+            guard violations.isEmpty else {
+                _ = try tx.commit(BulkOrderStatements.fail(order.id, .overtaken(by: violations), at: clock.now()))
+                return
+            }
+            let orders = Self.orders(kept, of: applicants)
+            _ = try tx.run(CardStatements.countIssued(orders))
+            let cards = try drawCards(orders, in: tx)
+            _ = try tx.commit(
+                CardStatements.issue(cards),
+                BulkOrderStatements.complete(order.id, with: cards.map(\.card), at: clock.now()))
+        }
+    }
+
+    private static func orders(
+        _ kept: KeptApplications, of applicants: [CustomerID: BulkApplication.Applicant]
+    ) -> [NewCard.Order] {
+        kept.applications.entries.enumerated().map { index, entry in
+            guard let applicant = entry.customer.flatMap({ applicants[$0] }),
+                let order = NewCard.Order(
+                    entry.application, pin: kept.pin(at: index), for: applicant.customer,
+                    of: applicant.program(entry.application.programName)?.program)
+            else { preconditionFailure("An application that nothing stands against says whose card of what it is.") }
+            return order
+        }
+    }
+
+    /// Draws a number for each, and claims it; again for those whose number is taken.
+    private func drawCards(
+        _ orders: [NewCard.Order], in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> [NewCard] {
+        var cards = try orders.map { order throws(IssuingFailure) in try NewCard(order, by: self) }
+        var pending = Array(cards.indices)
+        for _ in 0..<Self.maximumDraws {
+            let free = try tx.run(CardStatements.claimPANs(of: pending.map { cards[$0] }))
+            let claimed = Set(free)
+            pending.removeAll { claimed.contains(cards[$0].card.id) }
+            if pending.isEmpty { return cards }
+            for index in pending { cards[index] = try NewCard(orders[index], by: self) }
+        }
+        throw .refused(.cardNumbersUsedUp(program: orders[pending[0]].program.name))
+    }
+}

@@ -1,0 +1,97 @@
+import Cards
+import Foundation
+import Testing
+
+@Suite struct BulkApplicationTests {
+    @Test func whatStandsAgainstNoneStandsAgainstNoOrder() {
+        let order = BulkApplication([entry("10000001"), entry("10000001"), entry("20000001", "DEMO-VIRTUAL-VISA-US")])
+        #expect(order.violations(among: Self.applicants) == [])
+        #expect(order.customers == [Sample.bulgarian.id, Sample.american.id])
+    }
+
+    @Test func everyFieldIsNamedByItsPlace() {
+        let order = BulkApplication([
+            entry("10000001", currency: "USD"), entry("10000001"), entry("10000001", "NONE", currency: "usd"),
+            entry("10000001", "SKRILL-PHYSICAL-MC-EEA", address: DeliveryAddress.Draft(address1: "Here")),
+        ])
+        let bad = DeliveryAddress.Draft(
+            address1: "x", city: "Sofia", countryCode: "BG", postalCode: "1000")
+        let withBadAddress = BulkApplication([entry("10000001", "SKRILL-PHYSICAL-MC-EEA", address: bad)])
+        #expect(order.violations(among: Self.applicants).fields == [
+            "cards[0].currency", "cards[2].programName", "cards[2].currency",
+        ])
+        #expect(withBadAddress.violations(among: Self.applicants).fields == ["cards[0].deliveryAddress.address1"])
+    }
+
+    @Test(arguments: ["99", nil])
+    func whoIsNoCustomerOfTheBrandIsNobody(customer: String?) {
+        let order = BulkApplication([entry("10000001"), entry(customer, "NONE")])
+        #expect(order.violations(among: Self.applicants) == [
+            FieldViolation("cards[1].customerId", "must be a customer of this brand")
+        ])
+    }
+
+    @Test func oneCustomersCardsAreCountedTogether() {
+        let applicants = [
+            Sample.bulgarian.id: BulkApplication.Applicant(
+                customer: Sample.bulgarian,
+                eligible: [Sample.virtualEEA, Sample.physicalEEA].compactMap {
+                    EligibleProgram($0, for: Sample.bulgarian, issuedCards: 3)
+                })
+        ]
+        let order = BulkApplication([
+            entry("10000001"), entry("10000001", "SKRILL-PHYSICAL-MC-EEA", address: Sample.sofia), entry("10000001"),
+            entry("10000001"), entry("10000001"),
+        ])
+        let tooMany = "asks for one card too many: of SKRILL-VIRTUAL-MC-EEA this customer may have 2 more"
+        #expect(order.violations(among: applicants) == [
+            FieldViolation("cards[3].programName", tooMany), FieldViolation("cards[4].programName", tooMany),
+        ])
+    }
+
+    @Test func ofWhatCouldNotBeReadNothingElseIsSaid() {
+        let unreadable = [
+            FieldViolation("cards[0].currency", "must be a string"), FieldViolation("cards[1]", "must be an object"),
+            FieldViolation("cards[2].customerId", "is required"),
+        ]
+        let order = BulkApplication(
+            [entry("10000001", currency: "USD"), entry(nil), entry(nil)], unreadable: unreadable)
+        #expect(order.violations(among: Self.applicants) == unreadable)
+    }
+
+    @Test func anApplicationThatWasKeptIsJudgedAsBefore() throws {
+        for application in [
+            entry("10000001", "NONE", currency: "usd"), entry("10000001"), entry("10000001", pin: "12"),
+            entry("10000001", address: Sample.sofia),
+        ] {
+            let kept = try JSONDecoder().decode(
+                BulkApplication.Entry.self, from: JSONEncoder().encode(application))
+            #expect(BulkApplication([kept]).violations(among: Self.applicants)
+                == BulkApplication([application]).violations(among: Self.applicants))
+        }
+    }
+
+    @Test func aFailureListsSoManyFieldsAndCountsAll() {
+        let violations = (0..<150).map { FieldViolation("cards[\($0)].programName", "is wrong") }
+        let failure = BulkOrder.Failure.overtaken(by: violations)
+        #expect(failure.violations.count == 100 && failure.reason.contains("150 of its fields"))
+        #expect(BulkOrder.Failure.overtaken(by: [violations[0]]).reason.contains("one of its fields"))
+    }
+
+    private static let applicants = Dictionary(uniqueKeysWithValues: [Sample.bulgarian, Sample.american].map {
+        ($0.id, BulkApplication.Applicant(customer: $0, eligible: Sample.eligible(for: $0)))
+    })
+
+    private func entry(
+        _ customer: String?, _ program: String = "SKRILL-VIRTUAL-MC-EEA", currency: String? = nil, pin: String? = nil,
+        address: DeliveryAddress.Draft? = nil
+    ) -> BulkApplication.Entry {
+        let isUS = program.hasSuffix("-US")
+        return BulkApplication.Entry(
+            customer: customer.flatMap { CustomerID($0) },
+            application: CardApplication(
+                programName: program, currency: currency ?? (isUS ? "USD" : "EUR"), mobile: nil, cardPIN: pin,
+                externalID: nil, userAgent: nil, deliveryAddress: address,
+                termsAndConditionsAccepted: isUS ? true : nil, eDisclosureAccepted: isUS ? true : nil))
+    }
+}
