@@ -180,6 +180,7 @@ extension CardAPI.Operation {
     fileprivate var goodBody: String {
         switch self {
         case Operations.createCustomerCard: #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
+        case Operations.orderCards: #"{"cards":[]}"#
         case Operations.updateCustomerCard: #"{"status":"CANCELLED","statusReason":"Fraud"}"#
         default: ""
         }

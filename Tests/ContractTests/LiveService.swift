@@ -42,6 +42,10 @@ struct LiveService: Sendable {
 
     func token(of person: Person) async throws -> String { try await token(of: person.rawValue) }
 
+    func business() async throws -> BusinessService {
+        wallet.businessService(accessToken: try await businessToken())
+    }
+
     func businessToken() async throws -> String {
         try await wallet.token(.clientCredentials(scope: nil), as: .backend).accessToken
     }

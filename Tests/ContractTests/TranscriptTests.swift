@@ -121,6 +121,43 @@ struct TranscriptTests {
         }
     }
 
+    @Test("A program manager")
+    func business() async throws {
+        try await withLiveService { service in
+            let story = Transcript("A program manager: a customer's cards, and many cards at once.", at: service)
+            let token = try await story.token(
+                "The brand's back office has a token of its own", "grant_type=client_credentials",
+                client: "demo-backend:demo-backend-secret"
+            ).accessToken
+            let cards = customerCardsPath(.ivana)
+            let card: CardBody = try await story.ask(
+                "It issues a card to a customer", "POST", cards, token: token,
+                #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#).decoded()
+            try await story.ask("The customer's cards", "GET", "\(cards)?limit=5", token: token)
+            try await story.ask(
+                "The PIN is not its business", "PATCH", "\(cards)/\(card.cardId)", token: token,
+                #"{"status":"LOCKED","statusReason":"Fraud","pin":"1234"}"#)
+            try await story.ask(
+                "Cancelling is", "PATCH", "\(cards)/\(card.cardId)", token: token,
+                #"{"status":"CANCELLED","statusReason":"Fraud"}"#)
+            try await story.ask(
+                "A customer of nobody's", "GET", cards.replacing("10000001", with: "999"), token: token)
+            let entry = #"{"customerId":"10000001","programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
+            let wrong = #"{"customerId":"999","programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
+            let bulk = "/digitalwallets/v1/prepaid/cards/bulk"
+            try await story.ask(
+                "One wrong entry refuses the order", "POST", bulk, token: token, #"{"cards":[\#(entry),\#(wrong)]}"#)
+            let order: BulkOrderBody = try await story.ask(
+                "Two cards are ordered", "POST", bulk, token: token,
+                #"{"cards":[\#(entry),\#(entry.replacing("10000001", with: "10000002"))]}"#).decoded()
+            try await story.ask("They wait for their turn", "GET", "\(bulk)/\(order.orderId)", token: token)
+            try await story.ask(
+                "Time passes", "PUT", "/sandbox/clock", #"{"advanceSeconds":60}"#, on: .sandbox)
+            try await story.ask("They are issued", "GET", "\(bulk)/\(order.orderId)", token: token)
+            try story.expectGolden("business.http")
+        }
+    }
+
     @Test("Mistakes")
     func mistakes() async throws {
         try await withLiveService { service in

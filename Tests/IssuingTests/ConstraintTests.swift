@@ -95,6 +95,34 @@ import Testing
             """),
         ("refresh_family_is_of_a_client",
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z')"),
+    ] + ofBusinesses
+
+    private static let ofBusinesses: [(constraint: String, sql: String)] = [
+        ("business_answer_is_to_a_brand", "INSERT INTO business_answer VALUES ('no', 'k', '', 202, '', '2026-01-01Z')"),
+        ("business_request_is_answered_once", """
+            INSERT INTO business_answer VALUES
+                ('demo', 'k', '', 202, '', '2026-01-01Z'), ('demo', 'k', '', 202, '', '2026-01-01Z')
+            """),
+        ("bulk_order_is_known_once",
+            "\(bulkOrder(["order_id": ":card"])); \(bulkOrder(["order_id": ":card"]))"),
+        ("bulk_order_is_of_a_brand", bulkOrder(["brand": "'nobody'"])),
+        ("bulk_order_status_is_known", bulkOrder(["status": "'LOST'", "started_at": "'2026-01-01Z'",
+            "sealed_applications": "NULL", "applications_key_version": "NULL"])),
+        ("bulk_order_has_1_to_1000_cards", bulkOrder(["number_of_cards": "0"])),
+        ("bulk_order_has_1_to_1000_cards", bulkOrder(["number_of_cards": "1001"])),
+        ("bulk_order_waits_until_it_is_started", bulkOrder(["started_at": "'2026-01-01Z'"])),
+        ("bulk_order_waits_until_it_is_started", bulkOrder(["status": "'PROCESSING'"])),
+        ("finished_bulk_order_says_when", bulkOrder(["completed_at": "'2026-01-01Z'"])),
+        ("only_an_unfinished_bulk_order_keeps_its_applications", bulkOrder(["sealed_applications": "NULL"])),
+        ("only_an_unfinished_bulk_order_keeps_its_applications", bulkOrder([
+            "status": "'FAILED'", "started_at": "'2026-01-01Z'", "completed_at": "'2026-01-01Z'",
+            "failure_reason": "'Too bad.'"])),
+        ("completed_bulk_order_names_every_card", bulkOrder([
+            "customer_ids": "'{1}'", "card_ids": "ARRAY[:card::uuid]"])),
+        ("completed_bulk_order_names_every_card", bulkOrder(["customer_ids": "'{1}'"])),
+        ("failed_bulk_order_says_why", bulkOrder(["failure_reason": "'Too bad.'"])),
+        ("failed_bulk_order_says_why", bulkOrder(["failed_fields": "'{a}'", "field_errors": "'{b}'"])),
+        ("failed_bulk_order_says_why", bulkOrder(["field_errors": "'{b}'"])),
     ]
 
     @Test func eachRefusesWhatItsNameForbids() async throws {
@@ -132,7 +160,8 @@ import Testing
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
-        for sql in [Self.program([:]), Self.customer([:]), Self.card([:]), Self.allowance([:]), Self.change([:])] {
+        for sql in [Self.program([:]), Self.customer([:]), Self.card([:]), Self.allowance([:]), Self.change([:]),
+                    Self.bulkOrder([:])] {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))
         }
@@ -177,6 +206,13 @@ import Testing
         insert(into: "card_status_history", [
             "customer_id": ":customer", "card_id": ":card", "change_number": "2", "actor": "'CUSTOMER'",
             "occasion": "'UPDATE'", "from_status": "'ACTIVE'", "to_status": "'LOCKED'", "changed_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    static func bulkOrder(_ changed: [String: String]) -> String {
+        insert(into: "bulk_order", [
+            "order_id": "gen_random_uuid()", "brand": "'demo'", "status": "'ACCEPTED'", "number_of_cards": "1",
+            "created_at": "'2026-01-01Z'", "sealed_applications": "''", "applications_key_version": "1",
         ], changed)
     }
 
