@@ -66,7 +66,10 @@ let package = Package(
         .target(
             name: "Issuing",
             dependencies: ["Cards", "WalletCrypto", "Postgres"],
-            resources: [.embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql")],
+            resources: [
+                .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql"),
+                .embedInCode("Migrations/v2_strong_authentication.sql"),
+            ],
             swiftSettings: strict
         ),
 

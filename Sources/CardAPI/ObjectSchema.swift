@@ -26,6 +26,8 @@ public struct ObjectSchema: Sendable, Hashable {
         /// A string that must be one of these.
         case enumeration([String])
         case object(ObjectSchema)
+        /// Whatever a client likes to send.
+        case anything
     }
 }
 
@@ -59,5 +61,7 @@ public enum Vocabulary {
     public static let tokenizations = "TOKENIZATIONS"
     public static let availableActions = "AVAILABLE_ACTIONS"
     public static let cardInclusions = [tokenizations, availableActions]
+    public static let verificationMethods = ["PASSWORD", "PIN", "OTP", "PASSKEYS", "BIOMETRIC", "PUSH_NOTIFICATION"]
+    public static let verificationChannels = ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION", "REDIRECT"]
     public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
 }

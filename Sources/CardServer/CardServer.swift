@@ -43,6 +43,9 @@ public struct CardServer: Sendable {
         ActivationRoutes(issuing: issuing).register(on: customers)
         PINRoutes(issuing: issuing).register(on: customers)
         ReplacementRoutes(issuing: issuing).register(on: customers)
+        TrustedDeviceRoutes(issuing: issuing).register(on: customers)
+        let partners = router.group(context: BusinessContext.self)
+        AuthenticationRoutes(issuing: issuing).register(on: customers, partners)
         return listener(router, host: host, port: port, onRunning: onRunning)
     }
 

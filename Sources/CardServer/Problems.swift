@@ -21,8 +21,14 @@ extension Problem {
         switch refusal {
         case .customerNotFound:
             self.init(.noSuchCustomer, refusal.message)
-        case .cardNotFound:
+        case .cardNotFound, .brandNotFound, .authenticationEventNotFound, .deviceNotFound, .messageNotFound:
             self.init(.entityNotFound, refusal.message)
+        case .authenticationRequired:
+            self.init(.scaRequired, refusal.message)
+        case .authenticationIsBlocked, .challengesUsedUp:
+            self.init(.tooManyRequests, refusal.message)
+        case .deviceLimitExceeded:
+            self.init(.deviceLimitExceeded, refusal.message)
         case .idempotencyKeyInUse:
             self.init(.idempotencyKeyInUse, refusal.message)
         case .idempotencyKeyReused:
@@ -35,7 +41,8 @@ extension Problem {
             self.init(.activationDataShouldBeValid, refusal.message)
         case .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed,
             .replacementNotAllowed, .triesNotUsedUp, .programExists, .eventNeedsPlastic, .eventNotAllowed,
-            .pinIsBlocked:
+            .pinIsBlocked, .authenticationEventIsOver, .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush,
+            .pushIsOver:
             self.init(.operationNotAllowed, refusal.message)
         }
     }

@@ -1,6 +1,32 @@
 import Cards
+import Postgres
 
 extension Issuing {
+    /// Moves a card to another status as its customer asks, once the customer has shown that it is them.
+    public func changeStatus(
+        of id: CardID, to status: CardStatus, reason: String, evidence: AuthenticationEvidence
+    ) async throws(IssuingFailure) -> Card {
+        let customer = evidence.customer
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let gate = gate(evidence)
+            let (policies, events, devices, cards) = try tx.run(
+                gate.policy, gate.event, gate.device,
+                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+            guard let standing = cards.first?.card.standing else { throw .refused(.cardNotFound) }
+            let use = try gate.pass((policies, events, devices), in: tx)
+            let accepted = TransitionMatrix.accepted(from: standing, by: .customer, on: .update)
+            guard accepted.contains(status) else {
+                throw .refused(.transitionNotAllowed(from: standing.status, to: status, accepted: accepted))
+            }
+            let (outcomes, _) = try tx.commit(
+                TransitionStatements.move(
+                    id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: clock.now()),
+                use)
+            guard let card = outcomes.first?.moved else { throw .refused(.cardNotFound) }
+            return card
+        }
+    }
+
     /// Moves a card to another status, if the matrix lets this actor, and records it; one statement, one round trip.
     ///
     /// Lifting a suspension is asked for as ACTIVE by whoever knows no better; a physical card that was never activated

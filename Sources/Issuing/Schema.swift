@@ -8,6 +8,9 @@ public enum Schema {
     public static let migrations = [
         Migration(
             version: 1, name: "card-service",
-            sql: String(decoding: PackageResources.v1_card_service_sql, as: UTF8.self))
+            sql: String(decoding: PackageResources.v1_card_service_sql, as: UTF8.self)),
+        Migration(
+            version: 2, name: "strong-authentication",
+            sql: String(decoding: PackageResources.v2_strong_authentication_sql, as: UTF8.self)),
     ]
 }
