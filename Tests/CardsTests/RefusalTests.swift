@@ -8,6 +8,13 @@ import Testing
         (.idempotencyKeyReused, "Idempotency-Key 24 new"),
         (.customerNotFound, "customer"),
         (.cardNotFound, "card"),
+        (.brandNotFound, "brand"),
+        (.authenticationEventNotFound, "event new"),
+        (.authenticationEventIsOver("has expired"), "event expired repeat"),
+        (.authenticationIsOutsourced, "OUTSOURCED partner business"),
+        (.authenticationIsBlocked(secondsLeft: 7), "100 7 seconds"),
+        (.challengesUsedUp(secondsLeft: 7), "challenge 7 seconds"),
+        (.challengeNotSent, "challenge POST"),
         (.invalidFields([FieldViolation("mobile", "must be a phone number")]), "One field"),
         (.cardLimitExceeded, "program allowableCards 0"),
         (.transitionNotAllowed(from: .cancelled, to: .active, accepted: []), "CANCELLED ACTIVE final"),
@@ -22,6 +29,12 @@ import Testing
         (.eventNeedsPlastic(.chipAndPIN), "CHIP_AND_PIN plastic VIRTUAL"),
         (.eventNotAllowed(.chipAndPIN, status: .issued), "CHIP_AND_PIN ISSUED ACTIVE DIGITAL"),
         (.pinIsBlocked, "PIN blocked reset"),
+        (.deviceNotFound, "device"),
+        (.deviceLimitExceeded, "10 delete"),
+        (.messageNotFound, "message"),
+        (.messageIsNoPush, "PUSH_NOTIFICATION approved"),
+        (.pushIsOver, "push latest"),
+        (.authenticationRequired(Sample.requiredAuthentication), "WWW-Authenticate SCA-Authorization same"),
     ]
 
     @Test(arguments: table)
@@ -86,20 +99,33 @@ import Testing
         case .idempotencyKeyReused: 1
         case .customerNotFound: 2
         case .cardNotFound: 3
-        case .invalidFields: 4
-        case .cardLimitExceeded: 5
-        case .transitionNotAllowed: 6
-        case .activationNotAllowed: 7
-        case .activationDataWrong: 8
-        case .pinIsSetBySeparateCall: 9
-        case .pinIsSetByUpdate: 10
-        case .pinNotAllowed: 11
-        case .replacementNotAllowed: 12
-        case .triesNotUsedUp: 13
-        case .programExists: 14
-        case .eventNeedsPlastic: 15
-        case .eventNotAllowed: 16
-        case .pinIsBlocked: 17
+        case .brandNotFound: 4
+        case .authenticationEventNotFound: 5
+        case .authenticationEventIsOver: 6
+        case .authenticationIsOutsourced: 7
+        case .authenticationIsBlocked: 8
+        case .challengesUsedUp: 9
+        case .challengeNotSent: 10
+        case .invalidFields: 11
+        case .cardLimitExceeded: 12
+        case .transitionNotAllowed: 13
+        case .activationNotAllowed: 14
+        case .activationDataWrong: 15
+        case .pinIsSetBySeparateCall: 16
+        case .pinIsSetByUpdate: 17
+        case .pinNotAllowed: 18
+        case .replacementNotAllowed: 19
+        case .triesNotUsedUp: 20
+        case .programExists: 21
+        case .eventNeedsPlastic: 22
+        case .eventNotAllowed: 23
+        case .pinIsBlocked: 24
+        case .deviceNotFound: 25
+        case .deviceLimitExceeded: 26
+        case .messageNotFound: 27
+        case .messageIsNoPush: 28
+        case .pushIsOver: 29
+        case .authenticationRequired: 30
         }
     }
 

@@ -95,7 +95,7 @@ import Testing
             """),
         ("refresh_family_is_of_a_client",
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z')"),
-    ]
+    ] + AuthenticationConstraints.table
 
     @Test func eachRefusesWhatItsNameForbids() async throws {
         let fixture = try await IssuingFixture.make()
@@ -180,7 +180,7 @@ import Testing
         ], changed)
     }
 
-    private static func insert(into table: String, _ row: [String: String], _ changed: [String: String]) -> String {
+    static func insert(into table: String, _ row: [String: String], _ changed: [String: String]) -> String {
         let values = row.merging(changed) { _, new in new }.sorted { $0.key < $1.key }
         let (names, literals) = (values.map(\.key).joined(separator: ", "), values.map(\.value).joined(separator: ", "))
         return "INSERT INTO \(table) (\(names)) VALUES (\(literals))"
