@@ -133,7 +133,11 @@ let package = Package(
         .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
         .testTarget(
             name: "WalletCryptoTests",
-            dependencies: ["WalletCrypto", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: [
+                "WalletCrypto",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// The public half of a key that lives in a phone: it proves the device by its signatures, and secrets are sealed to it.
+/// The public half of a key that lives in a phone: its signatures prove the device, and secrets are sealed to it.
 ///
 /// Always a point of P-256, the one curve that Secure Enclave, Android Keystore and passkeys have in common; what is no
 /// such point is refused here, so that nothing behind it need ask again. Kept as the 65 bytes of X9.63.
@@ -36,8 +36,8 @@ public struct DevicePublicKey: Sendable, Equatable {
 
     /// Whether the device signed exactly these bytes: ECDSA over P-256 with SHA-256, which COSE and JOSE call ES256.
     ///
-    /// - Parameter signature: DER (Apple, Android, WebAuthn), or the 64 bytes `r ‖ s` (JOSE, RFC 7518 section 3.4). The
-    ///   length alone does not tell them apart for certain, so 64 bytes are tried as both.
+    /// - Parameter signature: DER (Apple, Android, WebAuthn), or the 64 bytes `r ‖ s` (JOSE, RFC 7518 section 3.4).
+    ///   Length alone does not tell the two apart for certain, so 64 bytes are tried as both.
     public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         // A DER signature of this curve has at most 72 bytes.
         guard signature.count <= 72 else { return false }

@@ -49,7 +49,8 @@ public struct PasskeyAssertion: Sendable {
 
     /// Checks everything the specification asks of an assertion.
     ///
-    /// That the challenge is used once is the caller's to hold, and that the count returned is kept with the credential.
+    /// That the challenge is used once is the caller's to hold, and that the count returned is kept with the
+    /// credential.
     ///
     /// - Parameter challenge: the bytes that were given out.
     /// - Returns: the credential's signature count, now.

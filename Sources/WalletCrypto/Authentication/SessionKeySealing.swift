@@ -4,8 +4,8 @@ import Foundation
 /// A secret sealed to a key that one device holds for one session, so that nothing between here and the view that shows
 /// it can read it: neither a proxy nor the app's own network stack.
 ///
-/// Compact JWE (RFC 7516) with `ECDH-ES` in direct agreement (RFC 7518, section 4.6) and `A256GCM`. The ephemeral key is
-/// new with every message, and the content key follows from it, so no two messages share either.
+/// Compact JWE (RFC 7516) with `ECDH-ES` in direct agreement (RFC 7518, section 4.6) and `A256GCM`. The ephemeral key
+/// is new with every message, and the content key follows from it, so no two messages share either.
 public enum SessionKeySealing {
     /// Who the message is between (RFC 7518, section 4.6.1.2 and 4.6.1.3); part of the content key. Empty is absent.
     public struct Parties: Sendable {

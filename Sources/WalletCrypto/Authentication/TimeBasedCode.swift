@@ -3,9 +3,8 @@ import Foundation
 
 /// The digits an authenticator shows for thirty seconds, which prove that it knows the seed (RFC 6238, RFC 4226).
 ///
-/// A code is good for its own step and for one on either side, since clocks differ and people type slowly. That it is
-/// good only once (RFC 6238, section 5.2) is the caller's to hold: keep the step that matched, and accept later ones
-/// only.
+/// A code is good for its own step and for one on either side, since clocks differ and people type slowly. That it
+/// is good only once (RFC 6238, section 5.2) is the caller's to hold: keep the step that matched, accept later ones.
 public struct TimeBasedCode: Sendable {
     /// Authenticators know SHA-1, and often nothing else; what is known against SHA-1 is not known against HMAC with it.
     public enum Hash: String, CaseIterable, Sendable {
