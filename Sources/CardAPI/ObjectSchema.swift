@@ -58,6 +58,7 @@ public enum Vocabulary {
         "ACTIVE", "PENDING", "APPLIED", "REJECTED", "ISSUED", "DIGITAL",
         "LOCKED", "SUSPENDED", "EXPIRED", "CANCELLED", "DAMAGED", "LOST",
     ]
+    public static let businessStatuses = ["ACTIVE", "CANCELLED"]
     public static let tokenizations = "TOKENIZATIONS"
     public static let availableActions = "AVAILABLE_ACTIONS"
     public static let cardInclusions = [tokenizations, availableActions]

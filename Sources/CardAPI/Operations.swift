@@ -79,10 +79,29 @@ public enum Operations {
         name: "distrustDevice", summary: "Trust a device no longer.",
         method: .delete, path: trustedDevices + "/{deviceId}", audience: .customer, successStatus: .noContent)
 
+    public static let listCustomerCards = Operation(
+        name: "listCustomerCards", summary: "List the cards of one of the brand's customers, newest first.",
+        method: .get, path: customerCards, audience: .business, successStatus: .ok, query: CardListQuery.schema)
+
+    public static let createCustomerCard = Operation(
+        name: "createCustomerCard", summary: "Issue a card to one of the brand's customers.",
+        method: .post, path: customerCards, audience: .business, successStatus: .created,
+        payload: .json(CreateCardBody.schema))
+
+    public static let getCustomerCard = Operation(
+        name: "getCustomerCard", summary: "Look at one card of one of the brand's customers.",
+        method: .get, path: customerCard, audience: .business, successStatus: .ok, query: CardQuery.schema)
+
+    public static let updateCustomerCard = Operation(
+        name: "updateCustomerCard", summary: "Cancel a card of one of the brand's customers, or lift its suspension.",
+        method: .patch, path: customerCard, audience: .business, successStatus: .ok,
+        payload: .json(BusinessUpdateBody.schema))
+
     public static let all: [Operation] = [
         issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
-        resetRetries, sendChallenge, attemptAuthentication, decideAuthentication, decideAuthenticationV2,
-        listTrustedDevices, trustDevice, distrustDevice,
+        resetRetries, sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
+        listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
+        decideAuthenticationV2,
     ]
 
     /// The methods with which a path can be asked for; none if no operation has that path. What a 404 is and what a 405
@@ -97,4 +116,6 @@ public enum Operations {
     private static let card = cards + "/{cardId}"
     private static let authenticationEvent = base + "/auth/sca/events/{eventId}"
     private static let trustedDevices = base + "/auth/sca/trusted-devices"
+    private static let customerCards = base + "/customers/{customerId}/prepaid/cards"
+    private static let customerCard = customerCards + "/{cardId}"
 }

@@ -44,8 +44,9 @@ public struct CardServer: Sendable {
         PINRoutes(issuing: issuing).register(on: customers)
         ReplacementRoutes(issuing: issuing).register(on: customers)
         TrustedDeviceRoutes(issuing: issuing).register(on: customers)
-        let partners = router.group(context: BusinessContext.self)
-        AuthenticationRoutes(issuing: issuing).register(on: customers, partners)
+        let businesses = router.group(context: BusinessContext.self)
+        BusinessCardRoutes(issuing: issuing).register(on: businesses)
+        AuthenticationRoutes(issuing: issuing).register(on: customers, businesses)
         return listener(router, host: host, port: port, onRunning: onRunning)
     }
 

@@ -41,8 +41,11 @@ struct Idempotency: Sendable {
     private let key: String?
     private let digest: [UInt8]
 
+    /// Customers and businesses may use the same key, and neither learns of the other's: no key that was sent has a
+    /// space in it.
     init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(Problem) {
-        key = try IdempotencyKey.read(from: request.headers)
+        let sent = try IdempotencyKey.read(from: request.headers)
+        key = operation.audience == .business ? sent.map { "business \($0)" } : sent
         let asked = Array("\(operation.name) \(request.uri.path)\n".utf8) + body
         digest = key == nil ? [] : issuing.vault.requestDigest(asked)
     }

@@ -58,3 +58,13 @@ extension RequestContext {
         return id
     }
 }
+
+extension BusinessContext {
+    /// The customer a path names. What is no customer id is as unknown as one that no customer of the brand has.
+    func customer() throws(IssuingFailure) -> NamedCustomer {
+        guard let id = parameters.get("customerId").flatMap({ CustomerID($0) }) else {
+            throw .refused(.customerNotFound)
+        }
+        return NamedCustomer(id, in: brand)
+    }
+}

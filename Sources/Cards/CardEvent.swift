@@ -55,7 +55,8 @@ public enum CardEvent: String, CaseIterable, Sendable {
         case .delivered: return .isDelivered
         case .suspend: return .moves(to: .suspended, by: .issuer, reason: "Suspended by customer service")
         case .resume:
-            return .moves(to: standing.returnsTo ?? .active, by: .business, reason: "Suspension lifted")
+            let before = TransitionMatrix.meant(by: .active, of: standing, by: .business)
+            return .moves(to: before, by: .business, reason: "Suspension lifted")
         case .expire: return .moves(to: .expired, by: .issuer, reason: "Expired")
         }
     }

@@ -3,9 +3,9 @@
 ///
 /// Closed, so that the one place that turns refusals into answers cannot forget any.
 public enum Refusal: Error, Equatable, Sendable {
+    case customerNotFound
     case idempotencyKeyInUse
     case idempotencyKeyReused
-    case customerNotFound
     case cardNotFound
     case brandNotFound
     case authenticationEventNotFound

@@ -123,6 +123,13 @@ public enum TransitionMatrix {
         accepted(from: standing, by: actor, on: occasion).contains(next)
     }
 
+    /// The status that is meant by the one asked for: a business that asks for ACTIVE lifts a suspension, and the card
+    /// goes back to what it was before, which the business need not know. So no physical card becomes ACTIVE by being
+    /// suspended.
+    public static func meant(by asked: CardStatus, of standing: Standing, by actor: Actor) -> CardStatus {
+        actor == .business && asked == .active ? standing.returnsTo ?? asked : asked
+    }
+
     /// Every status that `actor` could leave on `occasion`, in declared order: what a refusal names as acceptable.
     public static func sources(by actor: Actor, on occasion: Occasion, to next: CardStatus? = nil) -> [CardStatus] {
         CardStatus.allCases.filter { status in

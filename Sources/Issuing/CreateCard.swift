@@ -13,17 +13,33 @@ extension Issuing {
     public func createCard(
         _ application: CardApplication, pin: PIN?, for customer: CustomerID, request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
+        try await createCard(
+            application, pin: pin, for: customer, lookup: CustomerStatements.find(.bigint(customer.rawValue)),
+            request: request)
+    }
+
+    /// The same for a business, by the same rules.
+    public func createCard(
+        _ application: CardApplication, pin: PIN?, for customer: NamedCustomer, request: IdempotentRequest<Card>
+    ) async throws(IssuingFailure) -> Answered<Card> {
+        try await createCard(
+            application, pin: pin, for: customer.unproven, lookup: customer.lookup, request: request)
+    }
+
+    private func createCard(
+        _ application: CardApplication, pin: PIN?, for customer: CustomerID, lookup: Query<Customer>,
+        request: IdempotentRequest<Card>
+    ) async throws(IssuingFailure) -> Answered<Card> {
         try await drawingNumbers { () async throws(IssuingFailure) in
             try await database.transaction { tx throws(IssuingFailure) in
                 let now = clock.now()
                 let (claimed, found, customers, offered) = try tx.run(
                     request.claim(customer), request.find(customer, at: now),
-                    CustomerStatements.find(.bigint(customer.rawValue)),
-                    ProgramStatements.offered(.bigint(customer.rawValue)))
+                    lookup, ProgramStatements.offered(.bigint(customer.rawValue)))
+                guard let person = customers.first else { throw .refused(.customerNotFound) }
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
                 }
-                guard let person = customers.first else { throw .refused(.customerNotFound) }
                 let order = try Self.order(application, pin: pin, of: person, among: offered)
                 let new = try NewCard(order, by: self)
                 let answer = request.answer(new.card)

@@ -28,10 +28,14 @@ public struct CardPage: Sendable {
 extension Issuing {
     /// A customer's cards, newest first.
     public func cards(of customer: CustomerID, matching filter: CardFilter) async throws(IssuingFailure) -> CardPage {
-        let rows = try await reading(
-            CardStatements.page(
-                .bigint(customer.rawValue), .textArray(filter.statuses?.map(\.rawValue)),
-                .text(filter.cardType?.rawValue), .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset))))
+        let rows = try await reading(CardStatements.page(of: customer, matching: filter))
+        return CardPage(cards: rows.compactMap(\.card), total: rows.first?.total ?? 0)
+    }
+
+    public func cards(
+        of customer: NamedCustomer, matching filter: CardFilter
+    ) async throws(IssuingFailure) -> CardPage {
+        let rows = try await reading(CardStatements.page(of: customer.unproven, matching: filter), of: customer)
         return CardPage(cards: rows.compactMap(\.card), total: rows.first?.total ?? 0)
     }
 
@@ -39,6 +43,12 @@ extension Issuing {
     public func card(_ id: CardID, of customer: CustomerID) async throws(IssuingFailure) -> Card {
         let found = try await reading(CardStatements.find(.bigint(customer.rawValue), .uuid(id.rawValue)))
         guard let card = found.first else { throw .refused(.cardNotFound) }
+        return card
+    }
+
+    public func card(_ id: CardID, of customer: NamedCustomer) async throws(IssuingFailure) -> Card {
+        let query = CardStatements.find(.bigint(customer.unproven.rawValue), .uuid(id.rawValue))
+        guard let card = try await reading(query, of: customer).first else { throw .refused(.cardNotFound) }
         return card
     }
 

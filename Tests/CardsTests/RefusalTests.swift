@@ -4,9 +4,9 @@ import Testing
 @Suite struct RefusalTests {
     /// One of each case in their order of precedence, with the words its sentence cannot do without.
     private static let table: [(Refusal, String)] = [
+        (.customerNotFound, "customer"),
         (.idempotencyKeyInUse, "Idempotency-Key again"),
         (.idempotencyKeyReused, "Idempotency-Key 24 new"),
-        (.customerNotFound, "customer"),
         (.cardNotFound, "card"),
         (.brandNotFound, "brand"),
         (.authenticationEventNotFound, "event new"),
@@ -95,9 +95,9 @@ import Testing
     /// A switch, so that a new case does not compile until the table has it.
     private func place(of refusal: Refusal) -> Int {
         switch refusal {
-        case .idempotencyKeyInUse: 0
-        case .idempotencyKeyReused: 1
-        case .customerNotFound: 2
+        case .customerNotFound: 0
+        case .idempotencyKeyInUse: 1
+        case .idempotencyKeyReused: 2
         case .cardNotFound: 3
         case .brandNotFound: 4
         case .authenticationEventNotFound: 5

@@ -36,6 +36,21 @@ import Testing
         }
     }
 
+    @Test(arguments: TransitionMatrix.Actor.allCases, Standing.possible)
+    func onlyABusinessMeansAnotherStatusThanItAsksFor(actor: TransitionMatrix.Actor, standing: Standing) {
+        for asked in CardStatus.allCases {
+            let meant = TransitionMatrix.meant(by: asked, of: standing, by: actor)
+            #expect(meant == (actor == .business && asked == .active ? standing.returnsTo ?? .active : asked))
+        }
+    }
+
+    @Test(arguments: Standing.possible.filter { $0.status == .suspended })
+    func everySuspensionIsLiftedByAskingForActive(standing: Standing) {
+        let meant = TransitionMatrix.meant(by: .active, of: standing, by: .business)
+        #expect(meant == standing.returnsTo)
+        #expect(TransitionMatrix.allows(from: standing, to: meant, by: .business, on: .update))
+    }
+
     @Test(arguments: TransitionMatrix.Actor.allCases, TransitionMatrix.Occasion.allCases)
     func sources(actor: TransitionMatrix.Actor, occasion: TransitionMatrix.Occasion) {
         let open = TransitionTable.cells.filter {

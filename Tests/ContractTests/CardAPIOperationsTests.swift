@@ -29,6 +29,11 @@ struct CardAPIOperationsTests {
             replaceCard POST /profile/prepaid/cards/{cardId}/replace customer 201 json once
             setPIN PUT /profile/prepaid/cards/{cardId}/pin customer 200 json
             resetRetries POST /profile/prepaid/cards/{cardId}/retries/reset customer 200 - once
+            listCustomerCards GET /customers/{customerId}/prepaid/cards business 200 - \
+            ?status,cardType,include,limit,offset
+            createCustomerCard POST /customers/{customerId}/prepaid/cards business 201 json once
+            getCustomerCard GET /customers/{customerId}/prepaid/cards/{cardId} business 200 - ?include
+            updateCustomerCard PATCH /customers/{customerId}/prepaid/cards/{cardId} business 200 json
             """)
     }
 

@@ -61,7 +61,7 @@ struct ErrorPageTests {
 
     /// One example of each.
     private static let refusals: [Refusal] = [
-        .idempotencyKeyInUse, .idempotencyKeyReused, .customerNotFound, .cardNotFound,
+        .customerNotFound, .idempotencyKeyInUse, .idempotencyKeyReused, .cardNotFound,
         .invalidFields([FieldViolation("currency", "is required")]), .cardLimitExceeded,
         .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
         .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),

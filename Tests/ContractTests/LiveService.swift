@@ -42,6 +42,16 @@ struct LiveService: Sendable {
 
     func token(of person: Person) async throws -> String { try await token(of: person.rawValue) }
 
+    func businessToken() async throws -> String {
+        try await wallet.token(.clientCredentials(scope: nil), as: .backend).accessToken
+    }
+
+    /// Somebody whom the demo's brand knows nothing of.
+    func customerOfAnotherBrand() async throws -> String {
+        try await fixture.issuing.database.execute(script: "INSERT INTO brand VALUES ('elsewhere')")
+        return try await fixture.enrol(in: "elsewhere").description
+    }
+
     func cards(of person: Person) async throws -> CardService { try await cards(of: person.rawValue) }
 
     func cards(of customer: String) async throws -> CardService {

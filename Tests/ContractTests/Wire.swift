@@ -48,6 +48,12 @@ struct RawAnswer: Sendable, Equatable {
         try JSONDecoder().decode(type, from: Data(body))
     }
 
+    /// The body of an answer that is what was expected; else what came instead is in the error.
+    func decoded<Body: Decodable>(as type: Body.Type = Body.self, expecting status: Int) throws -> Body {
+        guard self.status == status else { throw NoAnswer(received: head + "\r\n\r\n" + text) }
+        return try decoded()
+    }
+
     var problem: Problem? { try? decoded() }
 
     /// An answer that has come whole, or nil.
@@ -128,3 +134,8 @@ extension RawRequest {
 
 /// Where the Card service has its cards.
 let cardsPath = "/digitalwallets/v1/profile/prepaid/cards"
+
+/// Where a program manager has those of one of its customers.
+func customerCardsPath(_ customer: LiveService.Person) -> String {
+    "/digitalwallets/v1/customers/\(customer.rawValue)/prepaid/cards"
+}

@@ -54,8 +54,8 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         try await fixture.activateWrongly(card, times: 3)
-        #expect(await refusal { try await fixture.move(card, to: .active, by: .business) }
-            == .transitionNotAllowed(from: .suspended, to: .active, accepted: [.cancelled, .issued]))
+        #expect(await refusal { try await fixture.move(card, to: .active) }
+            == .transitionNotAllowed(from: .suspended, to: .active, accepted: []))
         #expect(try await fixture.issuing.record(.resume, on: card.id).standing == Standing(.issued))
         try await fixture.activateWrongly(card, times: 2)
         #expect(try await fixture.activate(card).value?.card?.standing == Standing(.active))

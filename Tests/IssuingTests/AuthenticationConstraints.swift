@@ -40,8 +40,8 @@ enum AuthenticationConstraints {
 
         ("message_is_to_a_customer", message(["customer_id": "999"])),
         ("message_is_sent_once", message([:]) + ";" + message([:])),
-        ("message_channel_is_known", message(["channel": "'PIGEON'"])),
-        ("message_code_names_its_key", message(["code_key_version": "1"])),
+        ("message_channel_is_known", message(["channel": "'PIGEON'", "sealed_code": "''", "code_key_version": "1"])),
+        ("sent_code_names_its_key", message(["code_key_version": "1"])),
         ("a_push_carries_no_code", message(["channel": "'SMS'"])),
 
         ("outsourced_event_is_known_once", """

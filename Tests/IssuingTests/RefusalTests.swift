@@ -29,8 +29,8 @@ import WalletCrypto
         (.transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]), {
             _ = try await $0.fixture.move($0.locked, to: .active)
         }),
-        (.transitionNotAllowed(from: .suspended, to: .active, accepted: [.cancelled, .issued]), {
-            _ = try await $0.fixture.move($0.suspended, to: .active, by: .business)
+        (.transitionNotAllowed(from: .suspended, to: .digital, accepted: [.cancelled, .issued]), {
+            _ = try await $0.fixture.move($0.suspended, to: .digital, by: .business)
         }),
         (.pinNotAllowed(status: .locked, isPINSet: false), { _ = try await $0.fixture.setPIN("4071", of: $0.locked) }),
         (.pinNotAllowed(status: .issued, isPINSet: true), { _ = try await $0.fixture.setPIN("4071", of: $0.issued) }),

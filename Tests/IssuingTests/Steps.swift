@@ -15,7 +15,10 @@ extension IssuingFixture {
             return try await issuing.changeStatus(
                 of: card.id, to: status, reason: reason, evidence: .none(of: card.customer))
         }
-        return try await issuing.changeStatus(of: card.id, of: card.customer, to: status, by: actor, reason: reason)
+        precondition(actor == .business, "The issuer moves cards by events.")
+        return try await issuing.changeStatus(
+            of: card.id, of: NamedCustomer(card.customer, in: DemoUniverse.brand), to: status,
+            reason: reason)
     }
 
     /// With what the plastic says, unless a test says otherwise.

@@ -63,12 +63,12 @@ public struct IssuingFixture: Sendable {
 
 extension IssuingFixture {
     /// A new customer with an address, eligible for every program of the country's region.
-    public func enrol(country: String = "BG") async throws -> CustomerID {
+    public func enrol(country: String = "BG", in brand: String = DemoUniverse.brand) async throws -> CustomerID {
         let address = DeliveryAddress.Draft.home(in: country)
         return try await issuing.enrol(
             CustomerEnrolment(
                 country: country, firstName: "Ada", lastName: "Byron", mobile: "+359 881234567", address: address),
-            in: DemoUniverse.brand
+            in: brand
         ).id
     }
 

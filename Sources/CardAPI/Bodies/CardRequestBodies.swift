@@ -53,6 +53,25 @@ public struct UpdateCardBody: RequestBody {
     ]
 }
 
+/// What the program manager changes of a card. A PIN is declared, so that whoever sends one is told whose it is to set.
+public struct BusinessUpdateBody: RequestBody {
+    public var status: String?
+    public var statusReason: String?
+    public var pin: String?
+    public var userAgent: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<BusinessUpdateBody>] = [
+        .enumeration(
+            "status", \.status, of: Vocabulary.businessStatuses, isRequired: true, example: "CANCELLED",
+            "CANCELLED, or ACTIVE to lift a suspension: the card goes back to what it was."),
+        .string("statusReason", \.statusReason, isRequired: true, maximumLength: 200, example: "Fraud", "Why."),
+        .string("pin", \.pin, isSecret: true, example: nil, "Never accepted: the PIN is for the customer to set."),
+        .userAgent(\.userAgent),
+    ]
+}
+
 /// Proof that the cardholder holds the plastic.
 public struct ActivateCardBody: RequestBody {
     public var lastFourDigits: String?

@@ -17,14 +17,8 @@ struct CardRoutes {
 
     @Sendable private func list(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let query = try CardListQuery.read(request.uri.query)
-        let filter = CardFilter(
-            statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(CardStatus.init(rawValue:)),
-            cardType: query.cardType.flatMap(Program.CardType.init(rawValue:)), limit: query.limit,
-            offset: query.offset)
-        let page = try await issuing.cards(of: context.customer, matching: filter)
-        let cards = page.cards.map { CardBody($0, including: query.inclusions) }
-        return Response(
-            status: .ok, json: CardListBody(cards: cards, numberOfRecords: page.total, answering: query))
+        let page = try await issuing.cards(of: context.customer, matching: CardFilter(query))
+        return Response(status: .ok, json: CardListBody(page, answering: query))
     }
 
     @Sendable private func get(_ request: Request, _ context: CustomerContext) async throws -> Response {
@@ -62,6 +56,23 @@ struct CardRoutes {
                 preconditionFailure("A PIN that keeps the rule is a PIN.")
             }
         return Response(status: .ok, json: CardBody(card))
+    }
+}
+
+extension CardFilter {
+    init(_ query: CardListQuery) {
+        self.init(
+            statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(CardStatus.init(rawValue:)),
+            cardType: query.cardType.flatMap(Program.CardType.init(rawValue:)), limit: query.limit,
+            offset: query.offset)
+    }
+}
+
+extension CardListBody {
+    init(_ page: CardPage, answering query: CardListQuery) {
+        self.init(
+            cards: page.cards.map { CardBody($0, including: query.inclusions) }, numberOfRecords: page.total,
+            answering: query)
     }
 }
 

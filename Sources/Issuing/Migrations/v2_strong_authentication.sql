@@ -130,7 +130,7 @@ CREATE TABLE message (
     created_at          timestamptz NOT NULL,
     CONSTRAINT message_is_sent_once PRIMARY KEY (customer_id, message_id),
     CONSTRAINT message_channel_is_known CHECK (channel IN ('SMS', 'EMAIL', 'PUSH_NOTIFICATION')),
-    CONSTRAINT message_code_names_its_key CHECK ((sealed_code IS NULL) = (code_key_version IS NULL)),
+    CONSTRAINT sent_code_names_its_key CHECK ((sealed_code IS NULL) = (code_key_version IS NULL)),
     CONSTRAINT a_push_carries_no_code CHECK ((channel = 'PUSH_NOTIFICATION') = (sealed_code IS NULL))
 );
 

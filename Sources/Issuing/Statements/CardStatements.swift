@@ -134,6 +134,12 @@ enum CardStatements {
         countWrongActivation.erased, resetTries.erased,
     ]
 
+    static func page(of customer: CustomerID, matching filter: CardFilter) -> Query<(total: Int, card: Card?)> {
+        page(
+            .bigint(customer.rawValue), .textArray(filter.statuses?.map(\.rawValue)), .text(filter.cardType?.rawValue),
+            .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset)))
+    }
+
     /// A new card, with the secrets that go with it. `reason` is the first line of its history.
     static func issue(
         _ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil, reason: String? = nil

@@ -2,13 +2,17 @@ import Cards
 import Postgres
 
 enum CustomerStatements {
+    private static let columns = """
+        customer_id, country, first_name, last_name, mobile,
+        address1, address2, address3, city, country_code, state, postal_code
+        """
+
     static let find = Statement(
-        "customer_find",
-        """
-        SELECT customer_id, country, first_name, last_name, mobile,
-               address1, address2, address3, city, country_code, state, postal_code
-        FROM customer WHERE customer_id = $1
-        """
+        "customer_find", "SELECT \(columns) FROM customer WHERE customer_id = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
+
+    static let findInBrand = Statement(
+        "customer_find_in_brand", "SELECT \(columns) FROM customer WHERE customer_id = $1 AND brand = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
 
     static let hold = Statement(
@@ -33,7 +37,7 @@ enum CustomerStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
 
-    static let all = [find.erased, hold.erased, belongs.erased, enrol.erased]
+    static let all = [find.erased, findInBrand.erased, hold.erased, belongs.erased, enrol.erased]
 }
 
 extension Row {

@@ -13,7 +13,8 @@ enum TransitionStatements {
     /// Locks, asks the matrix, moves and records, in one statement; so what is reported is what was decided on, whoever
     /// else is at the same card. Lifting a suspension, or activating, gives back the tries for activation data; a
     /// lock and unlock does not, or it would be a way to guess on. A first chip and PIN transaction was made with the
-    /// right PIN, which ends a row of wrong ones.
+    /// right PIN, which ends a row of wrong ones. What a business means by ACTIVE is for the row to say, as
+    /// `TransitionMatrix.meant` does.
     static let move = Statement(
         "card_move",
         """
@@ -32,7 +33,9 @@ enum TransitionStatements {
                 wrong_pins = CASE WHEN t.occasion = 'EVENT' AND t.to_status = 'ACTIVE' THEN 0 ELSE wrong_pins END
             FROM found
             JOIN card_transition t
-                ON t.actor = $3 AND t.occasion = $4 AND t.from_status = found.status AND t.to_status = $5
+                ON t.actor = $3 AND t.occasion = $4 AND t.from_status = found.status
+                AND t.to_status = CASE WHEN $3 = 'BUSINESS' AND $5 = 'ACTIVE' THEN coalesce(found.returns_to, $5)
+                                  ELSE $5 END
                 AND (NOT t.only_back OR t.to_status = found.returns_to)
             WHERE customer_id = $1 AND card_id = $2
             RETURNING card.*

@@ -1,0 +1,54 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// A program manager's view of its customers' cards: what a customer sees, by the same rules, but for what only one of
+/// the two may change.
+struct BusinessCardRoutes {
+    let issuing: Issuing
+
+    func register(on businesses: RouterGroup<BusinessContext>) {
+        businesses.on(Operations.listCustomerCards, list)
+        businesses.on(Operations.getCustomerCard, get)
+        businesses.on(Operations.createCustomerCard, create)
+        businesses.on(Operations.updateCustomerCard, update)
+    }
+
+    @Sendable private func list(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let query = try CardListQuery.read(request.uri.query)
+        let page = try await issuing.cards(of: context.customer(), matching: CardFilter(query))
+        return Response(status: .ok, json: CardListBody(page, answering: query))
+    }
+
+    @Sendable private func get(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let query = try CardQuery.read(request.uri.query)
+        let customer = try context.customer()
+        let card = try await issuing.card(context.cardID(), of: customer)
+        return Response(status: .ok, json: CardBody(card, including: query.inclusions))
+    }
+
+    @Sendable private func create(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let customer = try context.customer()
+        let operation = Operations.createCustomerCard
+        let body = try await request.json(CreateCardBody.self)
+        let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
+        let answered = try await issuing.createCard(
+            CardApplication(body.value, unreadable: body.violations), pin: body.value.cardPin.flatMap { PIN($0) },
+            for: customer, request: idempotency.request { StoredAnswer(operation.successStatus, CardBody($0)) })
+        return Response(answered)
+    }
+
+    @Sendable private func update(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let (customer, id) = (try context.customer(), try context.cardID())
+        let body = try await request.json(BusinessUpdateBody.self)
+        let update = try IssuingFailure.refusing { () throws(Refusal) in
+            try BusinessUpdate(
+                status: body.value.status.flatMap(CardStatus.init(rawValue:)), reason: body.value.statusReason,
+                hasPIN: body.value.pin != nil, userAgent: body.value.userAgent, unreadable: body.violations)
+        }
+        let card = try await issuing.changeStatus(of: id, of: customer, to: update.status, reason: update.reason)
+        return Response(status: .ok, json: CardBody(card))
+    }
+}

@@ -1,0 +1,26 @@
+/// What a business may change of a customer's card: the status, to one of two, and never without a reason.
+///
+/// The other statuses follow from what the customer or the issuer does, and a PIN is its cardholder's alone.
+public struct BusinessUpdate: Equatable, Sendable {
+    public let status: CardStatus
+    public let reason: String
+
+    /// Asking for ACTIVE lifts a suspension; see ``TransitionMatrix/meant(by:of:by:)``.
+    public static let statuses: [CardStatus] = [.active, .cancelled]
+
+    /// - Parameters:
+    ///   - status: nil if missing or none of ``statuses``, which then is among `unreadable`; the reason likewise.
+    ///   - hasPIN: whether one was sent, whatever it was.
+    public init(
+        status: CardStatus?, reason: String?, hasPIN: Bool, userAgent: String?, unreadable: [FieldViolation] = []
+    ) throws(Refusal) {
+        var violations = Violations()
+        violations.check("statusReason", reason.flatMap { TextRule.length($0, 1...200) })
+        violations.check("pin", hasPIN ? "must be absent: the PIN is for the customer to set" : nil)
+        violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
+        let all = unreadable.adding(violations.list)
+        guard all.isEmpty, let status, let reason else { throw .invalidFields(all) }
+        self.status = status
+        self.reason = reason
+    }
+}
