@@ -71,8 +71,8 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .internalServerError, .serviceUnavailable:
             .documented
         case .activationDataShouldBeValid, .idempotencyKeyShouldBeValid, .unauthorized, .scaRequired,
-            .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded, .noSuchOperation, .methodNotAllowed, .idempotencyKeyReused, .idempotencyKeyInUse,
-            .requestBodyLimitExceeded, .mediaTypeNotSupported:
+            .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded, .noSuchOperation, .methodNotAllowed,
+            .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded, .mediaTypeNotSupported:
             .decided
         }
     }

@@ -12,7 +12,7 @@ extension ErrorCode {
         case .activationDataShouldBeValid: "The last four digits or the security code are not those of the card."
         case .idempotencyKeyShouldBeValid: "The `Idempotency-Key` is empty, too long, repeated or not plain text."
         case .unauthorized: "The access token is missing, malformed, expired or not one of ours."
-        case .scaRequired: "The operation needs strong customer authentication, and no event that opens it was presented."
+        case .scaRequired: "The operation needs strong customer authentication, and nothing that opens it came along."
         case .operationNotAllowed: "The card's status or kind does not allow what was asked."
         case .customerNotAllowed: "This customer may not do this, whatever the card."
         case .scopeRequired: "The token lacks the scope that looking at card secrets needs."

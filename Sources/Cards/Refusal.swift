@@ -14,7 +14,10 @@ public enum Refusal: Error, Equatable, Sendable {
     case authenticationIsBlocked(secondsLeft: Int)
     case challengesUsedUp(secondsLeft: Int)
     case challengeNotSent
+    case deviceNotFound
+    case deviceLimitExceeded
     case invalidFields([FieldViolation])
+    case authenticationRequired(RequiredAuthentication)
     case cardLimitExceeded
     case transitionNotAllowed(from: CardStatus, to: CardStatus, accepted: [CardStatus])
     case activationNotAllowed(status: CardStatus, type: Program.CardType)
@@ -28,12 +31,9 @@ public enum Refusal: Error, Equatable, Sendable {
     case eventNeedsPlastic(CardEvent)
     case eventNotAllowed(CardEvent, status: CardStatus)
     case pinIsBlocked
-    case deviceNotFound
-    case deviceLimitExceeded
     case messageNotFound
     case messageIsNoPush
     case pushIsOver
-    case authenticationRequired(RequiredAuthentication)
 
     /// A full sentence: the thing, its state and what would be accepted.
     public var message: String {

@@ -3,8 +3,8 @@ import Foundation
 import Postgres
 
 extension Issuing {
-    /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens, authentication events
-    /// and messages past their life.
+    /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens, authentication
+    /// events and messages past their life.
     ///
     /// Goes on until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any number of
     /// servers may call it at once.

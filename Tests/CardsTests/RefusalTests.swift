@@ -15,7 +15,10 @@ import Testing
         (.authenticationIsBlocked(secondsLeft: 7), "100 7 seconds"),
         (.challengesUsedUp(secondsLeft: 7), "challenge 7 seconds"),
         (.challengeNotSent, "challenge POST"),
+        (.deviceNotFound, "device"),
+        (.deviceLimitExceeded, "10 delete"),
         (.invalidFields([FieldViolation("mobile", "must be a phone number")]), "One field"),
+        (.authenticationRequired(Sample.requiredAuthentication), "WWW-Authenticate SCA-Authorization same"),
         (.cardLimitExceeded, "program allowableCards 0"),
         (.transitionNotAllowed(from: .cancelled, to: .active, accepted: []), "CANCELLED ACTIVE final"),
         (.activationNotAllowed(status: .active, type: .physical), "ACTIVE ISSUED DIGITAL once"),
@@ -29,12 +32,9 @@ import Testing
         (.eventNeedsPlastic(.chipAndPIN), "CHIP_AND_PIN plastic VIRTUAL"),
         (.eventNotAllowed(.chipAndPIN, status: .issued), "CHIP_AND_PIN ISSUED ACTIVE DIGITAL"),
         (.pinIsBlocked, "PIN blocked reset"),
-        (.deviceNotFound, "device"),
-        (.deviceLimitExceeded, "10 delete"),
         (.messageNotFound, "message"),
         (.messageIsNoPush, "PUSH_NOTIFICATION approved"),
         (.pushIsOver, "push latest"),
-        (.authenticationRequired(Sample.requiredAuthentication), "WWW-Authenticate SCA-Authorization same"),
     ]
 
     @Test(arguments: table)
@@ -106,26 +106,26 @@ import Testing
         case .authenticationIsBlocked: 8
         case .challengesUsedUp: 9
         case .challengeNotSent: 10
-        case .invalidFields: 11
-        case .cardLimitExceeded: 12
-        case .transitionNotAllowed: 13
-        case .activationNotAllowed: 14
-        case .activationDataWrong: 15
-        case .pinIsSetBySeparateCall: 16
-        case .pinIsSetByUpdate: 17
-        case .pinNotAllowed: 18
-        case .replacementNotAllowed: 19
-        case .triesNotUsedUp: 20
-        case .programExists: 21
-        case .eventNeedsPlastic: 22
-        case .eventNotAllowed: 23
-        case .pinIsBlocked: 24
-        case .deviceNotFound: 25
-        case .deviceLimitExceeded: 26
-        case .messageNotFound: 27
-        case .messageIsNoPush: 28
-        case .pushIsOver: 29
-        case .authenticationRequired: 30
+        case .deviceNotFound: 11
+        case .deviceLimitExceeded: 12
+        case .invalidFields: 13
+        case .authenticationRequired: 14
+        case .cardLimitExceeded: 15
+        case .transitionNotAllowed: 16
+        case .activationNotAllowed: 17
+        case .activationDataWrong: 18
+        case .pinIsSetBySeparateCall: 19
+        case .pinIsSetByUpdate: 20
+        case .pinNotAllowed: 21
+        case .replacementNotAllowed: 22
+        case .triesNotUsedUp: 23
+        case .programExists: 24
+        case .eventNeedsPlastic: 25
+        case .eventNotAllowed: 26
+        case .pinIsBlocked: 27
+        case .messageNotFound: 28
+        case .messageIsNoPush: 29
+        case .pushIsOver: 30
         }
     }
 

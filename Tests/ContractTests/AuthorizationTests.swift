@@ -10,7 +10,13 @@ import Testing
 struct AuthorizationTests {
     @Test("The operations, and who may ask for each, are as written down")
     func operations() throws {
-        let lines = Operations.all.map { "\($0.name) \($0.method) \($0.path) \($0.audience)\n" }
+        let lines = Operations.all.map { operation in
+            let media = operation.mediaType?.split(separator: "/").last ?? "-"
+            let query = operation.query.map(\.name).joined(separator: ",")
+            return "\(operation.name) \(operation.method) \(operation.path) \(operation.audience) "
+                + "\(operation.successStatus.code) \(media)"
+                + "\(query.isEmpty ? "" : " ?\(query)")\(operation.acceptsIdempotencyKey ? " once" : "")\n"
+        }
         try expectGolden(lines.joined(), "operations.txt")
     }
 

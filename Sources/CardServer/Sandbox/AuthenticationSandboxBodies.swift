@@ -66,7 +66,8 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
         var publicKey: PublicKeyBody?
 
         static let members: [BodyMember<PasskeyBody>] = [
-            .string("credentialId", \.credentialId, isRequired: true, maximumLength: 1364, example: "oZ2d", "Base64url."),
+            .string(
+                "credentialId", \.credentialId, isRequired: true, maximumLength: 1364, example: "oZ2d", "Base64url."),
             .object("publicKey", \.publicKey, isRequired: true, "As a JSON Web Key on P-256."),
         ]
     }

@@ -62,8 +62,8 @@ struct SandboxRoutes {
         let body = try await request.json(CustomerEnrolmentBody.self)
         let enrolment = CustomerEnrolment(
             country: body.value.country, firstName: body.value.firstName, lastName: body.value.lastName,
-            mobile: body.value.mobile, email: body.value.email, address: body.value.address.map(DeliveryAddress.Draft.init),
-            unreadable: body.violations)
+            mobile: body.value.mobile, email: body.value.email,
+            address: body.value.address.map(DeliveryAddress.Draft.init), unreadable: body.violations)
         let customer = try await issuing.enrol(enrolment, in: DemoUniverse.brand)
         return Response(status: .created, json: CustomerAnswer(customer: customer, brand: DemoUniverse.brand))
     }

@@ -16,7 +16,8 @@ public enum AuthenticationRule {
     public static func violations(email: String?, password: String?) -> [FieldViolation] {
         var violations = Violations()
         violations.check("email", email.flatMap(TextRule.email))
-        violations.check("password", password.flatMap { (1...128).contains($0.utf8.count) ? nil : "must be 1 to 128 bytes" })
+        let isTooLong = password.map { !(1...128).contains($0.utf8.count) } ?? false
+        violations.check("password", isTooLong ? "must be 1 to 128 bytes" : nil)
         return violations.list
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A device whose key this customer vouched for. Its signature answers a BIOMETRIC challenge and, where the brand allows
-/// it, stands in for one.
+/// A device whose key this customer vouched for. Its signature answers a BIOMETRIC challenge and, where the brand
+/// allows it, stands in for one.
 public struct TrustedDevice: Equatable, Sendable {
     public let id: UUID
     public let name: String
@@ -22,8 +22,8 @@ public struct TrustedDevice: Equatable, Sendable {
     /// How far a device's clock may be from ours, either way.
     public static let clockToleranceSeconds: TimeInterval = 300
 
-    /// Whether a request signed at `date` is news: in time, and later than any before, so that what was overheard cannot
-    /// be sent again.
+    /// Whether a request signed at `date` is news: in time, and later than any before, so that what was overheard
+    /// cannot be sent again.
     public func accepts(signedAt date: Date, now: Date) -> Bool {
         abs(date.timeIntervalSince(now)) <= Self.clockToleranceSeconds && lastUsedAt.map { date > $0 } != false
     }

@@ -1,8 +1,8 @@
 /// A way for the cardholder to show that it is them.
 ///
 /// The wire names each by a method and, where a method has several, a channel (Paysafe's documentation of strong
-/// customer authentication, "Methods", "Channels"). PUSH_NOTIFICATION is documented as a channel only; it is taken for a
-/// way of delivering a one-time confirmation, so its method is OTP [decided].
+/// customer authentication, "Methods", "Channels"). PUSH_NOTIFICATION is documented as a channel only; it is taken for
+/// a way of delivering a one-time confirmation, so its method is OTP [decided].
 public enum Verification: String, CaseIterable, Sendable {
     case password = "PASSWORD"
     case pin = "PIN"

@@ -51,8 +51,8 @@ public enum DemoUniverse {
         ),
     ]
 
-    /// Every customer's password, and the seed of every customer's authenticator: the one RFC 6238 tests with, in Base32
-    /// GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ.
+    /// Every customer's password, and the seed of every customer's authenticator: the one RFC 6238 tests with, in
+    /// Base32 GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ.
     static let password = "demo-password"
     static var seed: Secret { Secret(Array("12345678901234567890".utf8)) }
 

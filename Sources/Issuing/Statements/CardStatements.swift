@@ -130,8 +130,8 @@ enum CardStatements {
         "UPDATE card SET wrong_activations = 0, wrong_pins = 0 WHERE customer_id = $1 AND card_id = $2")
 
     static let all = [
-        find.erased, hold.erased, holdPIN.erased, countPIN.erased, page.erased, issue.erased, countIssued.erased, claimPAN.erased, setPIN.erased,
-        countWrongActivation.erased, resetTries.erased,
+        find.erased, hold.erased, holdPIN.erased, countPIN.erased, page.erased, issue.erased, countIssued.erased,
+        claimPAN.erased, setPIN.erased, countWrongActivation.erased, resetTries.erased,
     ]
 
     static func page(of customer: CustomerID, matching filter: CardFilter) -> Query<(total: Int, card: Card?)> {

@@ -46,8 +46,8 @@ public struct DeviceClaim: Sendable {
 /// one for its last, and the decision in between.
 ///
 /// It stands inside the transaction of what it protects, so that an event lets one request through and a request that
-/// fails has used nothing up. It stands before the card's own rules: a request that comes a second time is answered like
-/// any without a good event, whatever it has done to the card the first time.
+/// fails has used nothing up. It stands before the card's own rules: a request that comes a second time is answered
+/// like any without a good event, whatever it has done to the card the first time.
 struct AuthenticationGate {
     let evidence: AuthenticationEvidence
     let issuing: Issuing

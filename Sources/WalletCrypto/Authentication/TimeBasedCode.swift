@@ -6,7 +6,7 @@ import Foundation
 /// A code is good for its own step and for one on either side, since clocks differ and people type slowly. That it
 /// is good only once (RFC 6238, section 5.2) is the caller's to hold: keep the step that matched, accept later ones.
 public struct TimeBasedCode: Sendable {
-    /// Authenticators know SHA-1, and often nothing else; what is known against SHA-1 is not known against HMAC with it.
+    /// Authenticators know SHA-1, and often nothing else; what breaks SHA-1 does not break HMAC with it.
     public enum Hash: String, CaseIterable, Sendable {
         case sha1 = "SHA1"
         case sha256 = "SHA256"
