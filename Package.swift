@@ -68,6 +68,7 @@ let package = Package(
             dependencies: ["Cards", "WalletCrypto", "Postgres"],
             resources: [
                 .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql"),
+                .embedInCode("Migrations/v2_strong_authentication.sql"),
                 .embedInCode("Migrations/v4_bulk_orders.sql"),
             ],
             swiftSettings: strict
@@ -133,7 +134,11 @@ let package = Package(
         .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
         .testTarget(
             name: "WalletCryptoTests",
-            dependencies: ["WalletCrypto", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: [
+                "WalletCrypto",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -15,11 +15,13 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
     case idempotencyKeyShouldBeValid = "DW-IDEMPOTENCY-KEY-SHOULD-BE-VALID"
 
     case unauthorized = "DW-UNAUTHORIZED"
+    case scaRequired = "DW-SCA-REQUIRED"
 
     case operationNotAllowed = "DW-OPERATION-NOT-ALLOWED"
     case customerNotAllowed = "DW-CUSTOMER-NOT-ALLOWED"
     case scopeRequired = "DW-SCOPE-REQUIRED"
     case cardLimitExceeded = "DW-CARD-LIMIT-EXCEEDED"
+    case deviceLimitExceeded = "DW-DEVICE-LIMIT-EXCEEDED"
 
     case entityNotFound = "DW-ENTITY-NOT-FOUND"
     case noSuchCustomer = "DW-NO-SUCH-CUSTOMER"
@@ -40,8 +42,9 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
         case .bodyNotReadable, .fieldErrors, .incorrectOffsetAndLimit, .activationDataShouldBeValid,
             .idempotencyKeyShouldBeValid:
             .badRequest
-        case .unauthorized: .unauthorized
-        case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded: .forbidden
+        case .unauthorized, .scaRequired: .unauthorized
+        case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded:
+            .forbidden
         case .unknownIdentifier, .entityNotFound, .noSuchCustomer, .noSuchOperation: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .idempotencyKeyReused, .idempotencyKeyInUse: .conflict
@@ -67,9 +70,9 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .operationNotAllowed, .customerNotAllowed, .entityNotFound, .noSuchCustomer, .tooManyRequests,
             .internalServerError, .serviceUnavailable:
             .documented
-        case .activationDataShouldBeValid, .idempotencyKeyShouldBeValid, .unauthorized, .scopeRequired,
-            .cardLimitExceeded, .noSuchOperation, .methodNotAllowed, .idempotencyKeyReused, .idempotencyKeyInUse,
-            .requestBodyLimitExceeded, .mediaTypeNotSupported:
+        case .activationDataShouldBeValid, .idempotencyKeyShouldBeValid, .unauthorized, .scaRequired,
+            .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded, .noSuchOperation, .methodNotAllowed,
+            .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded, .mediaTypeNotSupported:
             .decided
         }
     }

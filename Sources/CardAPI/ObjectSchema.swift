@@ -28,6 +28,8 @@ public struct ObjectSchema: Sendable, Hashable {
         case object(ObjectSchema)
         /// A list of 1 to so many objects.
         case objects(ObjectSchema, maximumCount: Int)
+        /// Whatever a client likes to send.
+        case anything
     }
 }
 
@@ -53,7 +55,7 @@ extension ObjectSchema {
         case .objects(let nested, _):
             guard name.count == 2, let element = Int(name[1].dropLast()) else { return [index, -1] }
             return [index, element] + inside(nested)
-        case .string, .boolean, .integer, .strings, .enumeration:
+        case .string, .boolean, .integer, .strings, .enumeration, .anything:
             return [index, -1]
         }
     }
@@ -71,5 +73,7 @@ public enum Vocabulary {
     public static let tokenizations = "TOKENIZATIONS"
     public static let availableActions = "AVAILABLE_ACTIONS"
     public static let cardInclusions = [tokenizations, availableActions]
+    public static let verificationMethods = ["PASSWORD", "PIN", "OTP", "PASSKEYS", "BIOMETRIC", "PUSH_NOTIFICATION"]
+    public static let verificationChannels = ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION", "REDIRECT"]
     public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
 }

@@ -46,6 +46,39 @@ public enum Operations {
         name: "resetRetries", summary: "Allow new attempts at the PIN and the security code.",
         method: .post, path: card + "/retries/reset", audience: .customer, successStatus: .ok)
 
+    public static let sendChallenge = Operation(
+        name: "sendChallenge", summary: "Put a challenge to the customer, for strong customer authentication.",
+        method: .post, path: authenticationEvent + "/challenges", audience: .customer, successStatus: .created,
+        payload: .json(SendChallengeBody.schema))
+
+    public static let attemptAuthentication = Operation(
+        name: "attemptAuthentication", summary: "Answer the latest challenge.",
+        method: .post, path: authenticationEvent + "/attempts", audience: .customer, successStatus: .ok,
+        payload: .json(AttemptAuthenticationBody.schema))
+
+    public static let decideAuthentication = Operation(
+        name: "decideAuthentication", summary: "Tell the outcome of an event that the partner decides about.",
+        method: .post, path: base + "/sca/events/{eventId}/attempts", audience: .business, successStatus: .ok,
+        payload: .json(DecideAuthenticationBody.schema))
+
+    public static let decideAuthenticationV2 = Operation(
+        name: "decideAuthenticationV2", summary: "The same under the path of version 2.",
+        method: .post, path: base + "/v2/sca/events/{eventId}/attempts", audience: .business, successStatus: .ok,
+        payload: .json(DecideAuthenticationBody.schema))
+
+    public static let listTrustedDevices = Operation(
+        name: "listTrustedDevices", summary: "List the devices the customer trusts.",
+        method: .get, path: trustedDevices, audience: .customer, successStatus: .ok)
+
+    public static let trustDevice = Operation(
+        name: "trustDevice", summary: "Trust a device: its signature can stand in for a challenge.",
+        method: .post, path: trustedDevices, audience: .customer, successStatus: .created,
+        payload: .json(TrustDeviceBody.schema))
+
+    public static let distrustDevice = Operation(
+        name: "distrustDevice", summary: "Trust a device no longer.",
+        method: .delete, path: trustedDevices + "/{deviceId}", audience: .customer, successStatus: .noContent)
+
     public static let listCustomerCards = Operation(
         name: "listCustomerCards", summary: "List the cards of one of the brand's customers, newest first.",
         method: .get, path: customerCards, audience: .business, successStatus: .ok, query: CardListQuery.schema)
@@ -75,8 +108,9 @@ public enum Operations {
 
     public static let all: [Operation] = [
         issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
-        resetRetries, listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard,
-        orderCards, getBulkOrder,
+        resetRetries, sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
+        listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
+        decideAuthenticationV2, orderCards, getBulkOrder,
     ]
 
     /// The methods with which a path can be asked for; none if no operation has that path. What a 404 is and what a 405
@@ -89,6 +123,8 @@ public enum Operations {
     private static let base = "/digitalwallets/v1"
     private static let cards = base + "/profile/prepaid/cards"
     private static let card = cards + "/{cardId}"
+    private static let authenticationEvent = base + "/auth/sca/events/{eventId}"
+    private static let trustedDevices = base + "/auth/sca/trusted-devices"
     private static let customerCards = base + "/customers/{customerId}/prepaid/cards"
     private static let customerCard = customerCards + "/{cardId}"
     private static let bulkOrders = base + "/prepaid/cards/bulk"

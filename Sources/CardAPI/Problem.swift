@@ -17,8 +17,8 @@ public struct Problem: Error, Sendable, Hashable {
         self.fieldErrors = fieldErrors
     }
 
-    /// The answer to a request whose fields are wrong. Of very many the first are listed and the others counted, lest an
-    /// answer grow with the nonsense sent.
+    /// The answer to a request whose fields are wrong. Of very many the first are listed and the others counted, lest
+    /// an answer grow with the nonsense sent.
     public init(fieldErrors: [FieldError], code: ErrorCode = .fieldErrors) {
         let listed = Array(fieldErrors.prefix(Self.maximumFieldErrors))
         var fields: [String] = []

@@ -166,10 +166,11 @@ extension BodyMember {
 
     /// A whole number.
     public static func integer(
-        _ name: String, _ property: any WritableKeyPath<Body, Int?> & Sendable, example: String?,
-        _ description: String
+        _ name: String, _ property: any WritableKeyPath<Body, Int?> & Sendable, isRequired: Bool = false,
+        example: String?, _ description: String
     ) -> BodyMember {
-        let declaration = ObjectSchema.Member(name: name, kind: .integer, example: example, description: description)
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .integer, isRequired: isRequired, example: example, description: description)
         return BodyMember(declaration, property) { value, field, errors in
             guard case .number(let digits) = value, let number = Int(digits) else {
                 errors.append(FieldError(field, "must be a whole number"))
@@ -204,9 +205,11 @@ extension BodyMember {
 
     /// An object with members of its own, whose errors are named with a dot: `deliveryAddress.city`.
     public static func object<Nested: RequestBody>(
-        _ name: String, _ property: any WritableKeyPath<Body, Nested?> & Sendable, _ description: String
+        _ name: String, _ property: any WritableKeyPath<Body, Nested?> & Sendable, isRequired: Bool = false,
+        _ description: String
     ) -> BodyMember {
-        let declaration = ObjectSchema.Member(name: name, kind: .object(Nested.schema), description: description)
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .object(Nested.schema), isRequired: isRequired, description: description)
         return BodyMember(declaration, property) { value, field, errors in
             guard case .object(let object) = value else {
                 errors.append(FieldError(field, "must be an object, not \(value.noun)"))
@@ -253,5 +256,13 @@ extension BodyMember {
             read: { value, field, outer, errors in read(value, field, &outer[keyPath: property], &errors) },
             write: { outer, json in write(outer[keyPath: property], &json) },
             value: { outer in value(outer[keyPath: property]) })
+    }
+
+    /// A member that may hold anything and is neither read nor written: what a client sends by itself and no rule asks
+    /// for.
+    public static func anything(_ name: String, _ description: String) -> BodyMember {
+        BodyMember(
+            declaration: ObjectSchema.Member(name: name, kind: .anything, description: description),
+            read: { _, _, _, _ in }, write: { _, _ in }, value: { _ in nil })
     }
 }

@@ -9,6 +9,7 @@ public struct QueryParameter: Sendable, Hashable {
         /// Several words: separated by commas, or the parameter repeated, or both.
         case enumerationList([String])
         case integer(ClosedRange<Int>, defaultValue: Int)
+        case text
     }
 }
 
@@ -65,6 +66,22 @@ public struct BoundParameter<Query: Sendable>: Sendable {
 }
 
 extension BoundParameter {
+    /// Any text, of at most 200 bytes.
+    public static func text(
+        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, _ description: String
+    ) -> BoundParameter {
+        BoundParameter(
+            declaration: QueryParameter(name: name, kind: .text, description: description),
+            read: { values, query, errors in
+                guard let text = onlyValue(of: name, values, &errors) else { return }
+                guard text.utf8.count <= 200 else {
+                    return errors.append(FieldError(name, "must be at most 200 bytes long"))
+                }
+                query[keyPath: property] = text
+            },
+            text: { query in query[keyPath: property] ?? "" })
+    }
+
     public static func enumeration(
         _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, of words: [String],
         _ description: String

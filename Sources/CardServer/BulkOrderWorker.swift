@@ -2,7 +2,7 @@ import Issuing
 import Logging
 import ServiceLifecycle
 
-/// Issues the cards of accepted bulk orders. Any number of servers may run one; the orders are shared out by their rows.
+/// Issues the cards of accepted bulk orders. Any number of servers may run one; each order is done by one of them.
 public struct BulkOrderWorker: Service {
     private let issuing: Issuing
     private let interval: Duration

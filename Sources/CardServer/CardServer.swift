@@ -43,9 +43,11 @@ public struct CardServer: Sendable {
         ActivationRoutes(issuing: issuing).register(on: customers)
         PINRoutes(issuing: issuing).register(on: customers)
         ReplacementRoutes(issuing: issuing).register(on: customers)
+        TrustedDeviceRoutes(issuing: issuing).register(on: customers)
         let businesses = router.group(context: BusinessContext.self)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
+        AuthenticationRoutes(issuing: issuing).register(on: customers, businesses)
         return listener(router, host: host, port: port, onRunning: onRunning)
     }
 

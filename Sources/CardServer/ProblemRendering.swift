@@ -1,4 +1,5 @@
 import CardAPI
+import Cards
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -32,7 +33,7 @@ struct ProblemRendering: RouterMiddleware {
             return (problem, headers(for: problem))
         case let failure as IssuingFailure:
             let problem = Problem(failure)
-            return (problem, headers(for: problem))
+            return (problem, headers(for: failure) ?? headers(for: problem))
         case let error as any HTTPResponseError where error.status == .notFound:
             let methods = allowed(request.uri.path)
             guard !methods.isEmpty else {
@@ -48,6 +49,19 @@ struct ProblemRendering: RouterMiddleware {
                     .internalServerError, "Something failed in the service; the request id finds it in the log."),
                 [:]
             )
+        }
+    }
+
+    /// Where a refusal says more than its code: how to go on, and when.
+    private static func headers(for failure: IssuingFailure) -> HTTPFields? {
+        guard case .refused(let refusal) = failure else { return nil }
+        switch refusal {
+        case .authenticationRequired(let required):
+            return [.wwwAuthenticate: AuthenticationEventBody(required).challenge, .cacheControl: "no-store"]
+        case .authenticationIsBlocked(let seconds), .challengesUsedUp(let seconds):
+            return [.retryAfter: String(seconds)]
+        default:
+            return nil
         }
     }
 

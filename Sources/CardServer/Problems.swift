@@ -21,8 +21,15 @@ extension Problem {
         switch refusal {
         case .customerNotFound:
             self.init(.noSuchCustomer, refusal.message)
-        case .cardNotFound, .bulkOrderNotFound:
+        case .cardNotFound, .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .deviceNotFound,
+            .messageNotFound:
             self.init(.entityNotFound, refusal.message)
+        case .authenticationRequired:
+            self.init(.scaRequired, refusal.message)
+        case .authenticationIsBlocked, .challengesUsedUp:
+            self.init(.tooManyRequests, refusal.message)
+        case .deviceLimitExceeded:
+            self.init(.deviceLimitExceeded, refusal.message)
         case .idempotencyKeyInUse:
             self.init(.idempotencyKeyInUse, refusal.message)
         case .idempotencyKeyReused:
@@ -35,9 +42,10 @@ extension Problem {
             self.init(.tooManyRequests, refusal.message)
         case .activationDataWrong:
             self.init(.activationDataShouldBeValid, refusal.message)
-        case .cardNumbersUsedUp, .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed,
-            .replacementNotAllowed, .triesNotUsedUp, .programExists, .eventNeedsPlastic, .eventNotAllowed,
-            .pinIsBlocked:
+        case .cardNumbersUsedUp, .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall,
+            .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
+            .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver, .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush,
+            .pushIsOver:
             self.init(.operationNotAllowed, refusal.message)
         }
     }

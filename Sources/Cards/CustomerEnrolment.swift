@@ -6,15 +6,18 @@ public struct CustomerEnrolment: Sendable {
         public let firstName: String
         public let lastName: String
         public let mobile: String
+        public let email: String?
         public let address: DeliveryAddress?
 
         public init(
-            country: String, firstName: String, lastName: String, mobile: String, address: DeliveryAddress?
+            country: String, firstName: String, lastName: String, mobile: String, email: String?,
+            address: DeliveryAddress?
         ) {
             self.country = country
             self.firstName = firstName
             self.lastName = lastName
             self.mobile = mobile
+            self.email = email
             self.address = address
         }
 
@@ -24,18 +27,19 @@ public struct CustomerEnrolment: Sendable {
         }
     }
 
-    private let country, firstName, lastName, mobile: String?
+    private let country, firstName, lastName, mobile, email: String?
     private let address: DeliveryAddress.Draft?
     private let unreadable: [FieldViolation]
 
     public init(
-        country: String?, firstName: String?, lastName: String?, mobile: String?, address: DeliveryAddress.Draft?,
-        unreadable: [FieldViolation] = []
+        country: String?, firstName: String?, lastName: String?, mobile: String?, email: String? = nil,
+        address: DeliveryAddress.Draft?, unreadable: [FieldViolation] = []
     ) {
         self.country = country
         self.firstName = firstName
         self.lastName = lastName
         self.mobile = mobile
+        self.email = email
         self.address = address
         self.unreadable = unreadable
     }
@@ -46,9 +50,11 @@ public struct CustomerEnrolment: Sendable {
         violations.check("firstName", firstName.flatMap(TextRule.name))
         violations.check("lastName", lastName.flatMap(TextRule.name))
         violations.check("mobile", mobile.flatMap(TextRule.mobile))
+        violations.check("email", email.flatMap(TextRule.email))
         let all = unreadable.adding(violations.list + (address?.violations(under: "address") ?? []))
         guard all.isEmpty, let country, let firstName, let lastName, let mobile else { throw .invalidFields(all) }
         return Accepted(
-            country: country, firstName: firstName, lastName: lastName, mobile: mobile, address: address?.address)
+            country: country, firstName: firstName, lastName: lastName, mobile: mobile, email: email,
+            address: address?.address)
     }
 }

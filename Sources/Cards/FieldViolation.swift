@@ -41,6 +41,14 @@ enum TextRule {
         }
     }
 
+    /// Something at something, without spaces: who finds out whether an address is one is the mail.
+    static func email(_ text: String) -> String? {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        let isPlausible = parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !text.contains { $0.isWhitespace }
+        guard text.utf8.count <= 254, isPlausible else { return "must be an e-mail address like ada@example.com" }
+        return printable(text)
+    }
+
     static func printable(_ text: String) -> String? {
         let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         return isPrintable ? nil : "must not contain control characters"

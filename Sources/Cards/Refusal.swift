@@ -8,7 +8,17 @@ public enum Refusal: Error, Equatable, Sendable {
     case idempotencyKeyReused
     case cardNotFound
     case bulkOrderNotFound
+    case brandNotFound
+    case authenticationEventNotFound
+    case authenticationEventIsOver(String)
+    case authenticationIsOutsourced
+    case authenticationIsBlocked(secondsLeft: Int)
+    case challengesUsedUp(secondsLeft: Int)
+    case challengeNotSent
+    case deviceNotFound
+    case deviceLimitExceeded
     case invalidFields([FieldViolation])
+    case authenticationRequired(RequiredAuthentication)
     case cardLimitExceeded
     case tooManyBulkOrders
     case cardNumbersUsedUp(program: String)
@@ -24,6 +34,9 @@ public enum Refusal: Error, Equatable, Sendable {
     case eventNeedsPlastic(CardEvent)
     case eventNotAllowed(CardEvent, status: CardStatus)
     case pinIsBlocked
+    case messageNotFound
+    case messageIsNoPush
+    case pushIsOver
 
     /// A full sentence: the thing, its state and what would be accepted.
     public var message: String {
@@ -34,6 +47,22 @@ public enum Refusal: Error, Equatable, Sendable {
             "There is no such card."
         case .bulkOrderNotFound:
             "There is no such bulk order."
+        case .brandNotFound:
+            "There is no such brand."
+        case .authenticationEventNotFound:
+            "There is no such authentication event; repeat the request it was for to get a new one."
+        case .authenticationEventIsOver(let how):
+            "The authentication event \(how); repeat the request it was for to get a new one."
+        case .authenticationIsOutsourced:
+            "This event is OUTSOURCED: the partner decides about it, by POST …/sca/events/{eventId}/attempts with a "
+                + "business token."
+        case .authenticationIsBlocked(let seconds):
+            "This customer was wrong \(AuthenticationPolicy.wrongAttemptsInARow) times in a row and can answer again "
+                + "in \(seconds) seconds."
+        case .challengesUsedUp(let seconds):
+            "Every allowable challenge of this event was sent; the next can be sent in \(seconds) seconds."
+        case .challengeNotSent:
+            "No challenge was sent for this event; send one by POST …/auth/sca/events/{eventId}/challenges."
         case .idempotencyKeyInUse:
             "A request with this Idempotency-Key is being worked on; send it again once that one is answered."
         case .idempotencyKeyReused:
@@ -81,6 +110,19 @@ public enum Refusal: Error, Equatable, Sendable {
                 + "this one is \(status.rawValue)."
         case .pinIsBlocked:
             "The PIN is blocked after \(PINRule.allowedTries) wrong ones; its retries can be reset."
+        case .deviceNotFound:
+            "There is no such trusted device."
+        case .deviceLimitExceeded:
+            "A customer trusts at most \(TrustedDevice.allowed) devices; delete one first."
+        case .messageNotFound:
+            "There is no such message."
+        case .messageIsNoPush:
+            "Only a message by PUSH_NOTIFICATION can be approved or denied; a code is typed into the app."
+        case .pushIsOver:
+            "The push is not the latest challenge of a living event any more."
+        case .authenticationRequired:
+            "This operation needs strong customer authentication: answer the event in WWW-Authenticate and send the "
+                + "same request again with SCA-Authorization."
         }
     }
 

@@ -2,18 +2,32 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Moves a card to another status, if the matrix lets this actor, and records it; one statement, one round trip.
+    /// Moves a card to another status as its customer asks, once the customer has shown that it is them.
     public func changeStatus(
-        of id: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
-        reason: String
+        of id: CardID, to status: CardStatus, reason: String, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card {
-        let outcomes = try await writing(
-            TransitionStatements.move(
-                id, of: customer, to: status, by: actor, on: .update, reason: reason, at: clock.now()))
-        return try Self.card(movedBy: outcomes, to: status, by: actor)
+        let customer = evidence.customer
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let gate = gate(evidence)
+            let (policies, events, devices, cards) = try tx.run(
+                gate.policy, gate.event, gate.device,
+                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+            guard let standing = cards.first?.card.standing else { throw .refused(.cardNotFound) }
+            let use = try gate.pass((policies, events, devices), in: tx)
+            let accepted = TransitionMatrix.accepted(from: standing, by: .customer, on: .update)
+            guard accepted.contains(status) else {
+                throw .refused(.transitionNotAllowed(from: standing.status, to: status, accepted: accepted))
+            }
+            let (outcomes, _) = try tx.commit(
+                TransitionStatements.move(
+                    id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: clock.now()),
+                use)
+            guard let card = outcomes.first?.moved else { throw .refused(.cardNotFound) }
+            return card
+        }
     }
 
-    /// The same for a business, in its own rows of the matrix.
+    /// The same for a business, in its own rows of the matrix, and for a customer of its brand.
     ///
     /// It has a suspension lifted by asking for ACTIVE, whatever the card was before: a physical card that was never
     /// activated goes back to what it was.
@@ -25,18 +39,12 @@ extension Issuing {
             let outcomes = try tx.commit(
                 TransitionStatements.move(
                     id, of: customer, to: status, by: .business, on: .update, reason: reason, at: clock.now()))
-            return try Self.card(movedBy: outcomes, to: status, by: .business)
+            guard let outcome = outcomes.first else { throw .refused(.cardNotFound) }
+            guard let card = outcome.moved else {
+                let accepted = TransitionMatrix.accepted(from: outcome.from, by: .business, on: .update)
+                throw .refused(.transitionNotAllowed(from: outcome.from.status, to: status, accepted: accepted))
+            }
+            return card
         }
-    }
-
-    private static func card(
-        movedBy outcomes: [TransitionStatements.Outcome], to status: CardStatus, by actor: TransitionMatrix.Actor
-    ) throws(IssuingFailure) -> Card {
-        guard let outcome = outcomes.first else { throw .refused(.cardNotFound) }
-        guard let card = outcome.moved else {
-            let accepted = TransitionMatrix.accepted(from: outcome.from, by: actor, on: .update)
-            throw .refused(.transitionNotAllowed(from: outcome.from.status, to: status, accepted: accepted))
-        }
-        return card
     }
 }

@@ -43,6 +43,11 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
         self.answer = answer
     }
 
+    /// A request that nobody sent over the wire, so that there is nothing to answer twice.
+    static var unkeyed: IdempotentRequest {
+        IdempotentRequest(key: nil, digest: [], answer: { _ in StoredAnswer(status: 200, body: []) })
+    }
+
     /// Takes the key for this transaction, without waiting for another that has it.
     func claim(_ customer: CustomerID) -> Query<Bool> {
         IdempotencyStatements.claim(.text(customer.description), .text(key))

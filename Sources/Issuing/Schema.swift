@@ -10,6 +10,9 @@ public enum Schema {
             version: 1, name: "card-service",
             sql: String(decoding: PackageResources.v1_card_service_sql, as: UTF8.self)),
         Migration(
+            version: 2, name: "strong-authentication",
+            sql: String(decoding: PackageResources.v2_strong_authentication_sql, as: UTF8.self)),
+        Migration(
             version: 4, name: "bulk-orders",
             sql: String(decoding: PackageResources.v4_bulk_orders_sql, as: UTF8.self)),
     ]

@@ -11,15 +11,18 @@ extension Issuing {
         case separate
     }
 
-    /// Sets a card's PIN or changes it; either way the tries start anew.
+    /// Sets a card's PIN or changes it, once the customer has shown that it is them; either way the tries start anew.
     public func setPIN(
-        _ pin: PIN, of id: CardID, of customer: CustomerID, by call: PINCall
+        _ pin: PIN, of id: CardID, by call: PINCall, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card {
-        try await database.transaction { tx throws(IssuingFailure) in
-            let (customers, found) = try tx.run(
-                CustomerStatements.find(.bigint(customer.rawValue)),
+        let customer = evidence.customer
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let gate = gate(evidence)
+            let (policies, events, devices, customers, found) = try tx.run(
+                gate.policy, gate.event, gate.device, CustomerStatements.find(.bigint(customer.rawValue)),
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
             guard let person = customers.first, let held = found.first else { throw .refused(.cardNotFound) }
+            let use = try gate.pass((policies, events, devices), in: tx)
             switch (call, person.isInUnitedStates) {
             case (.update, true): throw .refused(.pinIsSetBySeparateCall)
             case (.separate, false): throw .refused(.pinIsSetByUpdate)
@@ -32,10 +35,11 @@ extension Issuing {
                 let pan = try vault.open(held.pan, customer: customer.rawValue, card: id.rawValue)
                 return try vault.seal(pin, of: pan)
             }
-            let changed = try tx.commit(
+            let (changed, _) = try tx.commit(
                 CardStatements.setPIN(
                     .bigint(customer.rawValue), .uuid(id.rawValue), .bytes(sealed.block),
-                    .integer(Int32(sealed.keyVersion))))
+                    .integer(Int32(sealed.keyVersion))),
+                use)
             guard let card = changed.first else { throw .refused(.cardNotFound) }
             return card
         }

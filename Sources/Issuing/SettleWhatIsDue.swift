@@ -3,7 +3,8 @@ import Foundation
 import Postgres
 
 extension Issuing {
-    /// Settles what time has made due: cards past their expiry month, and answers and refresh tokens past their life.
+    /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens, authentication
+    /// events and messages past their life.
     ///
     /// Goes on until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any number of
     /// servers may call it at once.
@@ -18,6 +19,9 @@ extension Issuing {
         try await repeating(IdempotencyStatements.forget(longAgo))
         try await repeating(IdempotencyStatements.forgetOfBrands(longAgo))
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))
+        try await repeating(AuthenticationStatements.forgetEvents(.timestamp(now)))
+        try await repeating(AuthenticationStatements.forgetOutsourced(.timestamp(now)))
+        try await repeating(MessageStatements.forget(.timestamp(now - SentMessage.lifetimeSeconds)))
         return expired
     }
 

@@ -9,7 +9,17 @@ import Testing
         (.idempotencyKeyReused, "Idempotency-Key 24 new"),
         (.cardNotFound, "card"),
         (.bulkOrderNotFound, "bulk order"),
+        (.brandNotFound, "brand"),
+        (.authenticationEventNotFound, "event new"),
+        (.authenticationEventIsOver("has expired"), "event expired repeat"),
+        (.authenticationIsOutsourced, "OUTSOURCED partner business"),
+        (.authenticationIsBlocked(secondsLeft: 7), "100 7 seconds"),
+        (.challengesUsedUp(secondsLeft: 7), "challenge 7 seconds"),
+        (.challengeNotSent, "challenge POST"),
+        (.deviceNotFound, "device"),
+        (.deviceLimitExceeded, "10 delete"),
         (.invalidFields([FieldViolation("mobile", "must be a phone number")]), "One field"),
+        (.authenticationRequired(Sample.requiredAuthentication), "WWW-Authenticate SCA-Authorization same"),
         (.cardLimitExceeded, "program allowableCards 0"),
         (.tooManyBulkOrders, "100 brand finished"),
         (.cardNumbersUsedUp(program: "DEMO"), "DEMO numbers used"),
@@ -25,6 +35,9 @@ import Testing
         (.eventNeedsPlastic(.chipAndPIN), "CHIP_AND_PIN plastic VIRTUAL"),
         (.eventNotAllowed(.chipAndPIN, status: .issued), "CHIP_AND_PIN ISSUED ACTIVE DIGITAL"),
         (.pinIsBlocked, "PIN blocked reset"),
+        (.messageNotFound, "message"),
+        (.messageIsNoPush, "PUSH_NOTIFICATION approved"),
+        (.pushIsOver, "push latest"),
     ]
 
     @Test(arguments: table)
@@ -90,22 +103,35 @@ import Testing
         case .idempotencyKeyReused: 2
         case .cardNotFound: 3
         case .bulkOrderNotFound: 4
-        case .invalidFields: 5
-        case .cardLimitExceeded: 6
-        case .tooManyBulkOrders: 7
-        case .cardNumbersUsedUp: 8
-        case .transitionNotAllowed: 9
-        case .activationNotAllowed: 10
-        case .activationDataWrong: 11
-        case .pinIsSetBySeparateCall: 12
-        case .pinIsSetByUpdate: 13
-        case .pinNotAllowed: 14
-        case .replacementNotAllowed: 15
-        case .triesNotUsedUp: 16
-        case .programExists: 17
-        case .eventNeedsPlastic: 18
-        case .eventNotAllowed: 19
-        case .pinIsBlocked: 20
+        case .brandNotFound: 5
+        case .authenticationEventNotFound: 6
+        case .authenticationEventIsOver: 7
+        case .authenticationIsOutsourced: 8
+        case .authenticationIsBlocked: 9
+        case .challengesUsedUp: 10
+        case .challengeNotSent: 11
+        case .deviceNotFound: 12
+        case .deviceLimitExceeded: 13
+        case .invalidFields: 14
+        case .authenticationRequired: 15
+        case .cardLimitExceeded: 16
+        case .tooManyBulkOrders: 17
+        case .cardNumbersUsedUp: 18
+        case .transitionNotAllowed: 19
+        case .activationNotAllowed: 20
+        case .activationDataWrong: 21
+        case .pinIsSetBySeparateCall: 22
+        case .pinIsSetByUpdate: 23
+        case .pinNotAllowed: 24
+        case .replacementNotAllowed: 25
+        case .triesNotUsedUp: 26
+        case .programExists: 27
+        case .eventNeedsPlastic: 28
+        case .eventNotAllowed: 29
+        case .pinIsBlocked: 30
+        case .messageNotFound: 31
+        case .messageIsNoPush: 32
+        case .pushIsOver: 33
         }
     }
 

@@ -68,3 +68,19 @@ extension Standing {
 extension [FieldViolation] {
     var fields: [String] { map(\.field) }
 }
+
+extension Sample {
+    static let requiredAuthentication = RequiredAuthentication(
+        event: AuthenticationEvent(
+            reference: AuthenticationReference(eventID: uuid(1), walletOperationID: uuid(2)),
+            customer: CustomerID(rawValue: 10_000_001), brand: "demo",
+            subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: [1]), mode: .embedded,
+            status: .open, createdAt: now, expiresAt: now + 900),
+        offers: [AuthenticationOffer(.smsCode, target: "+359 *******67")])
+
+    static let now = Date(timeIntervalSince1970: 1_773_576_000)
+
+    static func uuid(_ number: UInt8) -> UUID {
+        UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, number))
+    }
+}

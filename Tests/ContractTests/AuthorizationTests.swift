@@ -10,7 +10,13 @@ import Testing
 struct AuthorizationTests {
     @Test("The operations, and who may ask for each, are as written down")
     func operations() throws {
-        let lines = Operations.all.map { "\($0.name) \($0.method) \($0.path) \($0.audience)\n" }
+        let lines = Operations.all.map { operation in
+            let media = operation.mediaType?.split(separator: "/").last ?? "-"
+            let query = operation.query.map(\.name).joined(separator: ",")
+            return "\(operation.name) \(operation.method) \(operation.path) \(operation.audience) "
+                + "\(operation.successStatus.code) \(media)"
+                + "\(query.isEmpty ? "" : " ?\(query)")\(operation.acceptsIdempotencyKey ? " once" : "")\n"
+        }
         try expectGolden(lines.joined(), "operations.txt")
     }
 
@@ -20,7 +26,7 @@ struct AuthorizationTests {
             let bearers = try await Self.bearers(at: service)
             let card = try await service.cards(of: .ivana).create(.virtual)
             for operation in Operations.all where operation.audience == .customer {
-                let target = operation.path(filling: ["cardId": card.cardId])
+                let target = operation.path(filling: Operations.anyIDs(card.cardId))
                 for bearer in bearers {
                     let answer = try await service.send(bearer.asking(operation, target))
                     let place: Comment = "\(operation.name) with \(bearer.name)"

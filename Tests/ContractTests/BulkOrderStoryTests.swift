@@ -2,8 +2,10 @@ import CardAPI
 import CardClient
 import Foundation
 import Issuing
+import Postgres
 import TestSupport
 import Testing
+import WalletCrypto
 
 private let bulkPath = "/digitalwallets/v1/prepaid/cards/bulk"
 

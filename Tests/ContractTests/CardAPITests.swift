@@ -333,16 +333,17 @@ private func render(_ value: JSONValue) -> String {
 
 /// The object a schema's examples make up.
 private func example(of schema: ObjectSchema) -> String {
-    let members = schema.members.map { member in
+    let members = schema.members.compactMap { member -> String? in
         let value =
             switch member.kind {
+            case .anything: String?.none
             case .string, .enumeration: shown((member.example ?? "").jsonBytes)
             case .boolean, .integer: member.example ?? ""
             case .strings: "[\(shown((member.example ?? "").jsonBytes))]"
             case .object(let nested): example(of: nested)
             case .objects(let nested, _): "[\(example(of: nested))]"
             }
-        return "\"\(member.name)\":\(value)"
+        return value.map { "\"\(member.name)\":\($0)" }
     }
     return "{\(members.joined(separator: ","))}"
 }

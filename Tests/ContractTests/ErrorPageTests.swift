@@ -61,14 +61,30 @@ struct ErrorPageTests {
 
     /// One example of each.
     private static let refusals: [Refusal] = [
-        .customerNotFound, .idempotencyKeyInUse, .idempotencyKeyReused, .cardNotFound, .bulkOrderNotFound,
-        .invalidFields([FieldViolation("currency", "is required")]), .cardLimitExceeded, .tooManyBulkOrders,
-        .cardNumbersUsedUp(program: "SKRILL-VIRTUAL-MC-EEA"),
+        .customerNotFound, .idempotencyKeyInUse, .idempotencyKeyReused, .cardNotFound,
+        .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .authenticationEventIsOver("has expired"),
+        .authenticationIsOutsourced, .authenticationIsBlocked(secondsLeft: 900), .challengesUsedUp(secondsLeft: 600),
+        .challengeNotSent, .deviceNotFound, .deviceLimitExceeded,
+        .invalidFields([FieldViolation("currency", "is required")]),
+        .authenticationRequired(
+            RequiredAuthentication(
+                event: AuthenticationEvent(
+                    reference: AuthenticationReference(eventID: UUID.zero, walletOperationID: UUID.zero),
+                    customer: CustomerID(rawValue: 1), brand: "demo",
+                    subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: []), mode: .embedded,
+                    status: .open, createdAt: .distantPast, expiresAt: .distantFuture),
+                offers: [])),
+        .cardLimitExceeded, .tooManyBulkOrders, .cardNumbersUsedUp(program: "SKRILL-VIRTUAL-MC-EEA"),
         .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
         .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),
         .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed(status: .locked, isPINSet: true),
         .replacementNotAllowed(status: .issued, reason: .lost), .triesNotUsedUp,
         .programExists(name: "SKRILL-VIRTUAL-MC-EEA"), .eventNeedsPlastic(.delivered),
         .eventNotAllowed(.resume, status: .active), .pinIsBlocked,
+        .messageNotFound, .messageIsNoPush, .pushIsOver,
     ]
+}
+
+extension UUID {
+    fileprivate static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

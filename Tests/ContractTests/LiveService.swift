@@ -69,8 +69,12 @@ extension Wallet.Credentials {
 }
 
 /// Runs a service while `work` talks to it, and stops it gracefully however that ends.
-func withLiveService(seed: UInt64 = 1, _ work: (LiveService) async throws -> Void) async throws {
-    let fixture = try await IssuingFixture.make(seed: seed)
+///
+/// - Parameter operations: which ask for strong customer authentication.
+func withLiveService(
+    seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], _ work: (LiveService) async throws -> Void
+) async throws {
+    let fixture = try await IssuingFixture.make(seed: seed, asking: operations)
     let log = CapturedLog()
     let server = await CardServer(fixture.issuing, logger: log.logger, metrics: PrometheusRegistry())
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)

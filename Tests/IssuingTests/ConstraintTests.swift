@@ -95,7 +95,7 @@ import Testing
             """),
         ("refresh_family_is_of_a_client",
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z')"),
-    ] + ofBusinesses
+    ] + AuthenticationConstraints.table + ofBusinesses
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("business_answer_is_to_a_brand", "INSERT INTO business_answer VALUES ('no', 'k', '', 202, '', '2026-01-01Z')"),
@@ -216,7 +216,7 @@ import Testing
         ], changed)
     }
 
-    private static func insert(into table: String, _ row: [String: String], _ changed: [String: String]) -> String {
+    static func insert(into table: String, _ row: [String: String], _ changed: [String: String]) -> String {
         let values = row.merging(changed) { _, new in new }.sorted { $0.key < $1.key }
         let (names, literals) = (values.map(\.key).joined(separator: ", "), values.map(\.value).joined(separator: ", "))
         return "INSERT INTO \(table) (\(names)) VALUES (\(literals))"

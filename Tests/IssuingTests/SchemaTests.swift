@@ -45,6 +45,12 @@ import Testing
         ("actor_is_known", TransitionMatrix.Actor.allCases.map(\.rawValue)),
         ("occasion_is_known", TransitionMatrix.Occasion.allCases.map(\.rawValue)),
         ("program_region_is_known", Region.allCases.map(\.rawValue)),
+        ("authentication_mode_is_known", AuthenticationPolicy.Mode.allCases.map(\.rawValue)),
+        ("authentication_event_mode_is_known", AuthenticationPolicy.Mode.allCases.map(\.rawValue)),
+        ("authentication_event_status_is_known", AuthenticationEvent.Status.allCases.map(\.rawValue)),
+        ("protected_operations_are_known", ProtectedOperation.allCases.map(\.rawValue)),
+        ("challenge_verification_is_known", Verification.allCases.map(\.rawValue)),
+        ("message_channel_is_known", Verification.allCases.filter(\.sendsMessage).map(\.rawValue)),
         ("bulk_order_status_is_known", BulkOrder.Status.allCases.map(\.rawValue)),
     ])
     func theDatabaseKnowsTheWordsTheProgramKnows(constraint: String, words: [String]) async throws {
@@ -79,8 +85,12 @@ import Testing
               AND c.conrelid::regclass::text = ANY ($1)
             """, .textArray(SchemaCatalog.growingTables))
         #expect(keys.sorted() == [
-            "bulk_order order_id", "business_answer brand", "card customer_id", "card_allowance customer_id",
-            "card_status_history customer_id", "customer customer_id", "idempotent_answer customer_id", "issued_pan pan_hash", "refresh_family family_id",
+            "authentication_challenge customer_id", "authentication_event customer_id",
+            "authentication_means customer_id", "bulk_order order_id", "business_answer brand", "card customer_id",
+            "card_allowance customer_id",
+            "card_status_history customer_id", "customer customer_id", "idempotent_answer customer_id",
+            "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
+            "refresh_family family_id", "trusted_device customer_id",
         ])
     }
 
@@ -102,7 +112,8 @@ import Testing
 
 extension SchemaCatalog {
     static let growingTables = [
-        "bulk_order", "business_answer", "card", "card_allowance", "card_status_history", "customer",
-        "idempotent_answer", "issued_pan", "refresh_family",
+        "authentication_challenge", "authentication_event", "authentication_means", "card", "card_allowance",
+        "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
+        "passkey", "refresh_family", "trusted_device", "bulk_order", "business_answer",
     ]
 }

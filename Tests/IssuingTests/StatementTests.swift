@@ -85,6 +85,24 @@ import Testing
                                 customer_ids, card_ids)
         SELECT card_id, 'demo', 'COMPLETED', 1, created_at, created_at, created_at, ARRAY[customer_id], ARRAY[card_id]
         FROM crowd;
+        INSERT INTO authentication_means (customer_id) SELECT generate_series(1, 5000);
+        INSERT INTO passkey SELECT customer_id, card_id::text::bytea, decode(repeat('04', 65), 'hex'), 0 FROM crowd;
+        INSERT INTO trusted_device
+        SELECT customer_id, card_id, 'a', decode(repeat('04', 65), 'hex'), created_at FROM crowd;
+        INSERT INTO authentication_event
+        SELECT customer_id, card_id, card_id, 'demo', 'UPDATE_CARD', card_id, '', 'EMBEDDED', 'OPEN', 0, 5, 0, 5,
+            created_at, created_at + random() * '1 day'::interval
+        FROM crowd;
+        INSERT INTO authentication_challenge (customer_id, event_id, challenge_number, verification, attempts,
+            allowable_attempts, created_at, expires_at)
+        SELECT customer_id, card_id, 1, 'PASSWORD', 0, 5, created_at, created_at FROM crowd;
+        INSERT INTO message (customer_id, message_id, message_number, channel, target, event_id, challenge_number,
+            created_at)
+        SELECT customer_id, card_id, row_number() OVER (), 'PUSH_NOTIFICATION', 'a', card_id, 1,
+            created_at + random() * '1 day'::interval
+        FROM crowd;
+        INSERT INTO outsourced_authentication
+        SELECT card_id, customer_id, created_at + random() * '1 day'::interval FROM crowd;
         DROP TABLE crowd;
         ANALYZE;
         """

@@ -66,10 +66,10 @@ import WalletCrypto
         let attempts: [@Sendable () async throws -> Void] = [
             { _ = try await issuing.card(card.id, of: stranger) },
             { _ = try await issuing.changeStatus(
-                of: card.id, of: stranger, to: .cancelled, by: .customer, reason: "Mine") },
+                of: card.id, to: .cancelled, reason: "Mine", evidence: .none(of: stranger)) },
             { _ = try await issuing.activateCard(
                 card.id, of: stranger, lastFour: card.lastFour, cvv: "000", request: .unkeyed()) },
-            { _ = try await issuing.setPIN(pin, of: card.id, of: stranger, by: .update) },
+            { _ = try await issuing.setPIN(pin, of: card.id, by: .update, evidence: .none(of: stranger)) },
             { _ = try await issuing.resetTries(of: card.id, of: stranger, request: .unkeyed()) },
             { _ = try await issuing.replaceCard(card.id, of: stranger, asked: asked, pin: nil, request: .unkeyed()) },
         ]

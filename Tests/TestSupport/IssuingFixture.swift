@@ -20,9 +20,17 @@ public struct IssuingFixture: Sendable {
     public static let now = Date(timeIntervalSince1970: 1_773_576_000)
 
     /// A service on a fresh copy of the demo universe, in about a tenth of a second.
-    public static func make(seed: UInt64 = 1, now: Date = Self.now) async throws -> IssuingFixture {
-        try await IssuingFixture(
+    ///
+    /// - Parameter operations: which ask for strong customer authentication; most tests are about something else.
+    public static func make(
+        seed: UInt64 = 1, now: Date = Self.now, asking operations: [ProtectedOperation] = []
+    ) async throws -> IssuingFixture {
+        let fixture = try await IssuingFixture(
             on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed))
+        var policy = AuthenticationPolicy.standard
+        policy.operations = operations
+        try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
+        return fixture
     }
 
     /// One for all tests that touch nothing but customers of their own. Its clock must not be moved.
@@ -118,5 +126,16 @@ extension IdempotentRequest {
     /// A request without an Idempotency-Key.
     public static func unkeyed() -> IdempotentRequest {
         IdempotentRequest(key: nil, digest: [], answer: { _ in StoredAnswer(status: 200, body: []) })
+    }
+}
+
+extension AuthenticationEvidence {
+    /// A request that shows nothing.
+    public static func none(
+        of customer: CustomerID, for operation: ProtectedOperation = .updateCard, on card: CardID? = nil
+    ) -> AuthenticationEvidence {
+        AuthenticationEvidence(
+            brand: DemoUniverse.brand, customer: customer,
+            subject: AuthenticationSubject(operation: operation, card: card, digest: []), presented: nil, device: nil)
     }
 }

@@ -20,7 +20,7 @@ public struct OrderCardsBody: RequestBody {
         public init() {}
 
         public static let members: [BodyMember<Entry>] =
-            [.string("customerId", \.customerId, isRequired: true, example: "10000001", "One of the brand's customers.")]
+            [.string("customerId", \.customerId, isRequired: true, example: "10000001", "A customer of the brand.")]
             + CreateCardBody.members.map { $0.amongOthers(in: \.application) }
     }
 }

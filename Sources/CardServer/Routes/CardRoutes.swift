@@ -44,13 +44,14 @@ struct CardRoutes {
         let draft = CardUpdate.Draft(
             status: body.value.status, reason: body.value.statusReason, pin: body.value.pin,
             userAgent: body.value.userAgent, unreadable: body.violations)
+        let update = try IssuingFailure.refusing(draft.update)
+        let evidence = try request.evidence(for: .updateCard, card: id, body: body.bytes, in: context, by: issuing)
         let card =
-            switch (try IssuingFailure.refusing(draft.update), body.value.pin.flatMap({ PIN($0) })) {
+            switch (update, body.value.pin.flatMap({ PIN($0) })) {
             case (.status(let status, let reason), _):
-                try await issuing.changeStatus(
-                    of: id, of: context.customer, to: status, by: .customer, reason: reason)
+                try await issuing.changeStatus(of: id, to: status, reason: reason, evidence: evidence)
             case (.pin, let pin?):
-                try await issuing.setPIN(pin, of: id, of: context.customer, by: .update)
+                try await issuing.setPIN(pin, of: id, by: .update, evidence: evidence)
             case (.pin, nil):
                 preconditionFailure("A PIN that keeps the rule is a PIN.")
             }

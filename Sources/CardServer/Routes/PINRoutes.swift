@@ -20,7 +20,8 @@ struct PINRoutes {
         guard violations.isEmpty, let pin = body.value.pin.flatMap({ PIN($0) }) else {
             throw IssuingFailure.refused(.invalidFields(violations))
         }
-        let card = try await issuing.setPIN(pin, of: id, of: context.customer, by: .separate)
+        let evidence = try request.evidence(for: .setPIN, card: id, body: body.bytes, in: context, by: issuing)
+        let card = try await issuing.setPIN(pin, of: id, by: .separate, evidence: evidence)
         return Response(status: .ok, json: CardBody(card))
     }
 

@@ -20,6 +20,7 @@ struct CustomerEnrolmentBody: CardAPI.RequestBody {
     var firstName: String?
     var lastName: String?
     var mobile: String?
+    var email: String?
     var address: DeliveryAddressBody?
 
     static let members: [BodyMember<CustomerEnrolmentBody>] = [
@@ -27,6 +28,7 @@ struct CustomerEnrolmentBody: CardAPI.RequestBody {
         .string("firstName", \.firstName, isRequired: true, example: "Ivana", "1 to 40 characters."),
         .string("lastName", \.lastName, isRequired: true, example: "Petrova", "1 to 40 characters."),
         .string("mobile", \.mobile, isRequired: true, example: "+359 881234567", "Where messages go."),
+        .string("email", \.email, example: "ivana@example.com", "Where codes by EMAIL go."),
         .object("address", \.address, "Where the customer lives."),
     ]
 }

@@ -14,11 +14,18 @@ struct SandboxRoutes {
     private typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
 
     private var routes: [(method: HTTPRequest.Method, path: String, handler: Handler)] {
-        [
+        let authentication = AuthenticationSandboxRoutes(issuing: issuing)
+        return [
             (.get, "/sandbox/cards/{cardId}/plastic", plastic),
             (.post, "/sandbox/cards/{cardId}/events", event),
             (.post, "/sandbox/customers", enrol),
             (.post, "/sandbox/programs", addProgram),
+            (.get, "/sandbox/messages", authentication.inbox),
+            (.post, "/sandbox/messages/{messageId}/approve", authentication.approve),
+            (.post, "/sandbox/messages/{messageId}/deny", authentication.deny),
+            (.put, "/sandbox/customers/{customerId}/authentication", authentication.setMeans),
+            (.get, "/sandbox/brands/{brand}/authentication", authentication.policy),
+            (.put, "/sandbox/brands/{brand}/authentication", authentication.setPolicy),
             (.get, "/sandbox/clock", readClock),
             (.put, "/sandbox/clock", setClock),
             (.post, "/sandbox/reset", reset),
@@ -55,8 +62,8 @@ struct SandboxRoutes {
         let body = try await request.json(CustomerEnrolmentBody.self)
         let enrolment = CustomerEnrolment(
             country: body.value.country, firstName: body.value.firstName, lastName: body.value.lastName,
-            mobile: body.value.mobile, address: body.value.address.map(DeliveryAddress.Draft.init),
-            unreadable: body.violations)
+            mobile: body.value.mobile, email: body.value.email,
+            address: body.value.address.map(DeliveryAddress.Draft.init), unreadable: body.violations)
         let customer = try await issuing.enrol(enrolment, in: DemoUniverse.brand)
         return Response(status: .created, json: CustomerAnswer(customer: customer, brand: DemoUniverse.brand))
     }

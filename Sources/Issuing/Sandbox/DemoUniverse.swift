@@ -26,6 +26,7 @@ public enum DemoUniverse {
             CustomerID(rawValue: 10_000_001),
             CustomerEnrolment.Accepted(
                 country: "BG", firstName: "Ivana", lastName: "Petrova", mobile: "+359 881234567",
+                email: "ivana@example.com",
                 address: DeliveryAddress(
                     address1: "Tsarigradsko Shose 73", address2: nil, address3: nil, city: "Sofia",
                     countryCode: "BG", state: nil, postalCode: "1000"))
@@ -34,6 +35,7 @@ public enum DemoUniverse {
             CustomerID(rawValue: 10_000_002),
             CustomerEnrolment.Accepted(
                 country: "DE", firstName: "Jonas", lastName: "Weber", mobile: "+49 15112345678",
+                email: "jonas@example.com",
                 address: DeliveryAddress(
                     address1: "Torstrasse 140", address2: nil, address3: nil, city: "Berlin", countryCode: "DE",
                     state: nil, postalCode: "10119"))
@@ -42,11 +44,17 @@ public enum DemoUniverse {
             CustomerID(rawValue: 20_000_001),
             CustomerEnrolment.Accepted(
                 country: "US", firstName: "Emily", lastName: "Carter", mobile: "+1 8015550142",
+                email: "emily@example.com",
                 address: DeliveryAddress(
                     address1: "350 S State Street", address2: "Apartment 2C", address3: nil,
                     city: "Salt Lake City", countryCode: "US", state: "UT", postalCode: "84111"))
         ),
     ]
+
+    /// Every customer's password, and the seed of every customer's authenticator: the one RFC 6238 tests with, in
+    /// Base32 GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ.
+    static let password = "demo-password"
+    static var seed: Secret { Secret(Array("12345678901234567890".utf8)) }
 
     /// Programs keep to ranges of their own within a BIN, told apart by its next digit.
     private static func program(
@@ -84,7 +92,9 @@ extension Issuing {
 
     private func writeDemoUniverse(in tx: Transaction<IssuingFailure>, at now: Date) throws(IssuingFailure) {
         let brand = DemoUniverse.brand
-        _ = try tx.run(TokenStatements.addBrand(.text(brand)))
+        let (_, policies) = try tx.run(
+            TokenStatements.addBrand(.text(brand)), AuthenticationStatements.policy(.text(brand)))
+        if policies.isEmpty { _ = try tx.run(AuthenticationStatements.setPolicy(.standard, of: brand)) }
         for client in DemoUniverse.clients {
             _ = try tx.run(
                 TokenStatements.addClient(
@@ -95,7 +105,9 @@ extension Issuing {
             _ = try tx.run(ProgramStatements.add(program, to: brand))
         }
         for (id, person) in DemoUniverse.customers {
-            _ = try tx.run(Self.enrolment(of: person, id: id, in: brand, at: now))
+            guard try !tx.run(Self.enrolment(of: person, id: id, in: brand, at: now)).isEmpty else { continue }
+            let secrets = AuthenticationSecrets(password: DemoUniverse.password, seed: DemoUniverse.seed)
+            try secrets.write(for: id, in: tx, by: self)
         }
     }
 }

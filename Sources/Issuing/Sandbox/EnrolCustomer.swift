@@ -19,6 +19,6 @@ extension Issuing {
             values: [
                 .bigint(id?.rawValue), .text(brand), .text(person.country), .text(person.firstName),
                 .text(person.lastName), .text(person.mobile),
-            ] + person.address.values + [.timestamp(now)])
+            ] + person.address.values + [.timestamp(now), .text(person.email)])
     }
 }

@@ -35,7 +35,7 @@ extension Issuing {
             Query(statement: SandboxStatements.markDelivered, values: row + [.timestamp(now)]).map(\.self)
         case .countsPIN(let isRight):
             Query(
-                statement: SandboxStatements.countPIN,
+                statement: CardStatements.countPIN,
                 values: row + [.boolean(isRight), .integer(Int32(PINRule.allowedTries))]
             ).map(\.self)
         }

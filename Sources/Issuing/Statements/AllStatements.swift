@@ -6,5 +6,6 @@ public enum AllStatements {
     public static let list: [AnyStatement] =
         CardStatements.all + TransitionStatements.all + ProgramStatements.all + CustomerStatements.all
         + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all + SandboxStatements.all
+        + AuthenticationStatements.all + AuthenticationMeansStatements.all + MessageStatements.all
         + BulkOrderStatements.all
 }

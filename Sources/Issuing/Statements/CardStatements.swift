@@ -29,6 +29,37 @@ enum CardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
+    /// A card with everything it takes to compare a PIN.
+    struct HeldPIN: Sendable {
+        let card: Card
+        let pan: SealedPAN
+        let pin: SealedPIN?
+    }
+
+    static let holdPIN = Statement(
+        "card_hold_pin",
+        """
+        SELECT \(columns), sealed_pan, pan_key_version, pin_block, pin_key_version
+        FROM card WHERE customer_id = $1 AND card_id = $2 FOR NO KEY UPDATE
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let held = try row.heldCard()
+        let (block, version) = (try row.optionalBytes(), try row.optionalInteger())
+        return HeldPIN(
+            card: held.card, pan: held.pan,
+            pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } })
+    }
+
+    /// One wrong PIN more, up to those that are allowed, or none any more.
+    static let countPIN = Statement(
+        "card_count_pin",
+        """
+        UPDATE card SET wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END
+        WHERE customer_id = $1 AND card_id = $2
+        RETURNING \(columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+
     /// One page, newest first, beside the number of all that match; the page's columns are null on the one row that is
     /// left when the page is empty.
     static let page = Statement(
@@ -137,9 +168,9 @@ enum CardStatements {
         "UPDATE card SET wrong_activations = 0, wrong_pins = 0 WHERE customer_id = $1 AND card_id = $2")
 
     static let all = [
-        find.erased, hold.erased, page.erased, issue.erased, issueMany.erased, countIssued.erased,
-        countManyIssued.erased, claimPAN.erased, claimFreePANs.erased, setPIN.erased, countWrongActivation.erased,
-        resetTries.erased,
+        find.erased, hold.erased, holdPIN.erased, countPIN.erased, page.erased, issue.erased, issueMany.erased,
+        countIssued.erased, countManyIssued.erased, claimPAN.erased, claimFreePANs.erased, setPIN.erased,
+        countWrongActivation.erased, resetTries.erased,
     ]
 
     static func page(of customer: CustomerID, matching filter: CardFilter) -> Query<(total: Int, card: Card?)> {

@@ -21,6 +21,10 @@ enum CustomerStatements {
         "SELECT \(columns) FROM customer WHERE customer_id = ANY ($1::bigint[]) AND brand = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
 
+    static let hold = Statement(
+        "customer_hold", "SELECT customer_id FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
+    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+
     /// A customer of one brand: what a token for that customer may be given on.
     static let belongs = Statement(
         "customer_belongs", "SELECT true FROM customer WHERE customer_id = $1 AND brand = $2"
@@ -31,14 +35,17 @@ enum CustomerStatements {
         "customer_enrol",
         """
         INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile,
-                              address1, address2, address3, city, country_code, state, postal_code, created_at)
-        VALUES (coalesce($1, nextval('customer_number')), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                              address1, address2, address3, city, country_code, state, postal_code, created_at, email)
+        VALUES (coalesce($1, nextval('customer_number')), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+                $15)
         ON CONFLICT ON CONSTRAINT customer_is_known_once DO NOTHING
         RETURNING customer_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
 
-    static let all = [find.erased, findInBrand.erased, findManyInBrand.erased, belongs.erased, enrol.erased]
+    static let all = [
+        find.erased, findInBrand.erased, findManyInBrand.erased, hold.erased, belongs.erased, enrol.erased,
+    ]
 }
 
 extension Row {

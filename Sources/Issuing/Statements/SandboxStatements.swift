@@ -51,22 +51,14 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
-    static let countPIN = Statement(
-        "sandbox_count_pin",
-        """
-        UPDATE card SET wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END
-        WHERE customer_id = $1 AND card_id = $2
-        RETURNING \(CardStatements.columns)
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
-
     /// Everything that grew, and what the sandbox added to the rest; keys stay. Truncating is not rewriting history:
     /// it takes the whole of it.
     static let empty = Statement(
         "sandbox_empty",
         """
-        TRUNCATE bulk_order, business_answer, card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family,
-                 card, customer, program, client, brand, sandbox_clock
+        TRUNCATE bulk_order, business_answer, message, authentication_challenge, authentication_event, outsourced_authentication,
+                 trusted_device, passkey, authentication_means, authentication_policy, card_status_history, idempotent_answer,
+                 card_allowance, issued_pan, refresh_family, card, customer, program, client, brand, sandbox_clock
         """
     )
 
@@ -90,7 +82,6 @@ enum SandboxStatements {
     )
 
     static let all = [
-        holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, countPIN.erased, readClock.erased,
-        setClock.erased,
+        holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, readClock.erased, setClock.erased,
     ]
 }

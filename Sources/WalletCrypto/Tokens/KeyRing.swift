@@ -19,8 +19,8 @@ public struct KeyRing: Sendable {
         try self.init(keys)
     }
 
-    /// The first version of every key whose purpose has none yet: all of them in a new installation, and in an older one
-    /// those whose purposes have come since.
+    /// The first version of every key whose purpose has none yet: all of them in a new installation, and in an older
+    /// one those whose purposes have come since.
     public static func firstVersions(besides known: [WrappedKey], using entropy: Entropy) -> [DataKey] {
         let purposes = Set(known.map(\.purpose))
         return KeyPurpose.allCases.filter { !purposes.contains($0) }.map { DataKey.generate($0, using: entropy) }

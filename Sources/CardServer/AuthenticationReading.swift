@@ -1,0 +1,87 @@
+import CardAPI
+import Cards
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// A context whose request may have to show that the customer is really there.
+protocol CustomerBoundContext: AuthenticatedContext {
+    var brand: String { get }
+    var customer: CustomerID { get }
+}
+
+extension CustomerContext: CustomerBoundContext {}
+extension CardDataContext: CustomerBoundContext {}
+
+extension Request {
+    /// What this request brings along for strong customer authentication; read before anything is looked up, so that
+    /// what is malformed is a 400 whatever it is presented for.
+    func evidence(
+        for operation: ProtectedOperation, card: CardID?, body: [UInt8], in context: some CustomerBoundContext,
+        by issuing: Issuing
+    ) throws(Problem) -> AuthenticationEvidence {
+        var errors: [FieldError] = []
+        let presented = presentedEvent(&errors)
+        let device = deviceClaim(over: body, &errors)
+        guard errors.isEmpty else { throw Problem(fieldErrors: errors) }
+        let asked = Array("\(method.rawValue) \(uri.path)\n".utf8) + body
+        return AuthenticationEvidence(
+            brand: context.brand, customer: context.customer,
+            subject: AuthenticationSubject(
+                operation: operation, card: card, digest: issuing.vault.requestDigest(asked)),
+            presented: presented, device: device)
+    }
+
+    private func presentedEvent(_ errors: inout [FieldError]) -> AuthenticationReference? {
+        let name = HTTPField.Name.scaAuthorization
+        guard let body = pass(AuthenticationPassBody.self, in: name, &errors) else { return nil }
+        guard let details = body.scaDetails, let event = details.eventId, let operation = details.walletOperationId
+        else { return nil }
+        let reference = AuthenticationReference(eventID: event, walletOperationID: operation)
+        if reference == nil { errors.append(FieldError("\(name).scaDetails", "must hold two UUIDs")) }
+        return reference
+    }
+
+    private func deviceClaim(over body: [UInt8], _ errors: inout [FieldError]) -> DeviceClaim? {
+        let name = HTTPField.Name.scaDevice
+        guard let pass = pass(DevicePassBody.self, in: name, &errors), let signedAt = pass.signedAt else { return nil }
+        guard let device = pass.deviceId.flatMap({ CardID($0) }),
+            let signature = pass.signature.flatMap({ Base64url.decode($0) }), (0...1 << 52).contains(signedAt)
+        else {
+            errors.append(FieldError("\(name)", "must hold a UUID, milliseconds since 1970 and Base64url"))
+            return nil
+        }
+        let message = DeviceMessage(
+            method: method.rawValue, path: uri.path, signedAt: signedAt, bodyHash: Array(SHA256.hash(data: body)))
+        return DeviceClaim(
+            device: device.rawValue, signedAt: Date(timeIntervalSince1970: Double(signedAt) / 1000),
+            message: message.bytes, signature: signature)
+    }
+
+    /// The JSON that a header carries in Base64; nil, and perhaps an error, where it carries none.
+    private func pass<Body: CardAPI.RequestBody>(
+        _ type: Body.Type, in name: HTTPField.Name, _ errors: inout [FieldError]
+    ) -> Body? {
+        let values = headers[values: name]
+        guard let text = values.first else { return nil }
+        guard values.count == 1, text.utf8.count <= 4096, let bytes = Data(base64Encoded: text),
+            let (body, wrong) = try? Body.read(Array(bytes))
+        else {
+            errors.append(FieldError("\(name)", "must be one JSON object in Base64, of at most 4096 characters"))
+            return nil
+        }
+        errors += wrong.map { FieldError("\(name).\($0.field)", $0.error) }
+        return wrong.isEmpty ? body : nil
+    }
+}
+
+extension RequestContext {
+    /// The event a path names, by both its names. What is no event is as unknown as one that nobody has.
+    func authenticationReference(walletOperationID: String?) -> AuthenticationReference? {
+        guard let event = parameters.get("eventId"), let walletOperationID else { return nil }
+        return AuthenticationReference(eventID: event, walletOperationID: walletOperationID)
+    }
+}

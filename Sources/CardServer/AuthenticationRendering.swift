@@ -1,0 +1,67 @@
+import CardAPI
+import Cards
+import Foundation
+import Issuing
+import WalletCrypto
+
+extension AuthenticationEventBody {
+    init(_ required: RequiredAuthentication) {
+        let event = required.event
+        self.init(
+            eventId: event.reference.eventID.uuidString.lowercased(),
+            walletOperationId: event.reference.walletOperationID.uuidString.lowercased(),
+            authenticationMode: event.mode.rawValue,
+            availableVerifications: required.offers.map { OfferedVerificationBody($0.verification, target: $0.target) },
+            creationTime: Timestamp(event.createdAt), expirationTime: Timestamp(event.expiresAt))
+    }
+
+    /// The challenge as `WWW-Authenticate` carries it, in the form Paysafe prints.
+    var challenge: String {
+        #"SCA realm="Prepaid Cards" auth-param1="\#(Data(jsonBytes).base64EncodedString())""#
+    }
+}
+
+extension OfferedVerificationBody {
+    init(_ verification: Verification, target: String? = nil) {
+        self.init(method: verification.method, channel: verification.channel, target: target)
+    }
+}
+
+extension ChallengeBody {
+    init(_ sent: SentChallenge) {
+        let reference = sent.event.reference
+        self.init(
+            eventId: reference.eventID.uuidString.lowercased(),
+            walletOperationId: reference.walletOperationID.uuidString.lowercased(),
+            authenticationMode: sent.event.mode.rawValue,
+            verification: OfferedVerificationBody(sent.verification, target: sent.target),
+            signing: sent.nonce.map { nonce in
+                Signing(
+                    challenge: Base64url.encode(nonce), rpId: sent.relyingPartyID,
+                    credentialIds: sent.relyingPartyID == nil ? nil : sent.credentialIDs.map { Base64url.encode($0) })
+            },
+            creationTime: Timestamp(sent.createdAt), expirationTime: Timestamp(sent.expiresAt),
+            allowableChallenges: sent.allowableChallenges, currentChallenges: sent.currentChallenges)
+    }
+}
+
+extension AttemptBody {
+    init(_ attempt: AuthenticationAttempt) {
+        let reference = attempt.event.reference
+        self.init(
+            id: attempt.id.uuidString.lowercased(), eventId: reference.eventID.uuidString.lowercased(),
+            walletOperationId: reference.walletOperationID.uuidString.lowercased(),
+            authenticationMode: attempt.event.mode.rawValue,
+            verification: attempt.verification.map { OfferedVerificationBody($0) },
+            status: attempt.outcome.status.rawValue, statusReason: attempt.outcome.reason,
+            currentAttempts: attempt.outcome.attempts, allowableAttempts: attempt.allowableAttempts)
+    }
+}
+
+extension TrustedDeviceBody {
+    init(_ device: TrustedDevice) {
+        self.init(
+            deviceId: device.id.uuidString.lowercased(), name: device.name,
+            createdDate: Timestamp(device.createdAt), lastUsedDate: device.lastUsedAt.map(Timestamp.init))
+    }
+}

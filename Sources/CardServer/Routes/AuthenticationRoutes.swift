@@ -1,0 +1,155 @@
+import CardAPI
+import Cards
+import Foundation
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// Strong customer authentication: challenges to the customer, answers to them, and the partner's word.
+struct AuthenticationRoutes {
+    let issuing: Issuing
+
+    func register(on customers: RouterGroup<CustomerContext>, _ partners: RouterGroup<BusinessContext>) {
+        customers.on(Operations.sendChallenge, sendChallenge)
+        customers.on(Operations.attemptAuthentication, attempt)
+        for operation in [Operations.decideAuthentication, Operations.decideAuthenticationV2] {
+            partners.on(operation) { try await decide($0, $1, operation) }
+        }
+    }
+
+    @Sendable private func sendChallenge(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let operation = Operations.sendChallenge
+        let body = try await request.json(SendChallengeBody.self)
+        let (verification, faults) = Verification.read(body.value.verification)
+        let violations = body.violations + AuthenticationRule.violations(inID: body.value.walletOperationId) + faults
+        guard violations.isEmpty, let verification else { throw IssuingFailure.refused(.invalidFields(violations)) }
+        let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
+        let answered = try await issuing.sendChallenge(
+            for: context.authenticationReference(walletOperationID: body.value.walletOperationId),
+            of: context.customer, by: verification,
+            request: idempotency.request { StoredAnswer(operation.successStatus, ChallengeBody($0)) })
+        return Response(answered)
+    }
+
+    @Sendable private func attempt(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let operation = Operations.attemptAuthentication
+        let body = try await request.json(AttemptAuthenticationBody.self)
+        let (proof, faults) = AuthenticationProof.read(body.value)
+        let violations = body.violations + AuthenticationRule.violations(inID: body.value.walletOperationId) + faults
+        guard violations.isEmpty, let proof else { throw IssuingFailure.refused(.invalidFields(violations)) }
+        let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
+        let answered = try await issuing.attempt(
+            proof, at: context.authenticationReference(walletOperationID: body.value.walletOperationId),
+            of: context.customer,
+            request: idempotency.request { StoredAnswer(operation.successStatus, AttemptBody($0)) })
+        return Response(answered)
+    }
+
+    @Sendable private func decide(
+        _ request: Request, _ context: BusinessContext, _ operation: CardAPI.Operation
+    ) async throws -> Response {
+        let body = try await request.json(DecideAuthenticationBody.self)
+        let (verification, faults) = body.value.verification.map { Verification.read($0) } ?? (nil, [])
+        let violations = body.violations + AuthenticationRule.violations(inID: body.value.walletOperationId) + faults
+        guard violations.isEmpty, let status = body.value.status.flatMap(AttemptOutcome.Status.init(rawValue:)) else {
+            throw IssuingFailure.refused(.invalidFields(violations))
+        }
+        let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
+        let answered = try await issuing.decideAuthentication(
+            context.authenticationReference(walletOperationID: body.value.walletOperationId), of: context.brand,
+            as: status, because: body.value.statusReason, by: verification,
+            request: idempotency.request { StoredAnswer(operation.successStatus, AttemptBody($0)) })
+        return Response(answered)
+    }
+}
+
+// MARK: Reading
+
+extension Verification {
+    /// The way a body names, or what is wrong with how it does.
+    fileprivate static func read(_ body: VerificationBody?) -> (Verification?, [FieldViolation]) {
+        guard let method = body?.method else { return (nil, []) }
+        if let verification = Verification(method: method, channel: body?.channel) { return (verification, []) }
+        let channels = allCases.filter { $0.method == method }.compactMap(\.channel)
+        return (
+            nil,
+            [
+                FieldViolation(
+                    "verification.channel",
+                    channels.isEmpty
+                        ? "must be absent for \(method)"
+                        : "must be one of \(channels.joined(separator: ", ")) for \(method)")
+            ]
+        )
+    }
+}
+
+extension AuthenticationProof {
+    /// The answer a body holds for the way it names; the member that this way needs must be there and well formed.
+    fileprivate static func read(_ body: AttemptAuthenticationBody) -> (AuthenticationProof?, [FieldViolation]) {
+        let (verification, faults) = Verification.read(body.verification)
+        guard let verification else { return (nil, faults) }
+        switch verification {
+        case .smsCode, .emailCode, .authenticatorCode:
+            guard let code = body.otp else { return (nil, [.needed("otp", for: verification)]) }
+            return (.code(code, by: verification), [])
+        case .password:
+            guard let password = body.password else { return (nil, [.needed("password", for: verification)]) }
+            return (.password(password), [])
+        case .pin:
+            guard let digits = body.pin else { return (nil, [.needed("pin", for: verification)]) }
+            return PIN(digits).map { (.pin($0), []) } ?? (nil, [FieldViolation("pin", "must be exactly 4 digits")])
+        case .push:
+            return (.push, [])
+        case .passkey:
+            return read(passkey: body.assertion)
+        case .biometric:
+            return read(biometric: body.assertion)
+        }
+    }
+
+    private static func read(passkey body: AssertionBody?) -> (AuthenticationProof?, [FieldViolation]) {
+        guard let body else { return (nil, [.needed("assertion", for: .passkey)]) }
+        let (bytes, faults) = decoded([
+            ("credentialId", body.credentialId), ("authenticatorData", body.authenticatorData),
+            ("clientDataJSON", body.clientDataJSON), ("signature", body.signature),
+        ])
+        guard faults.isEmpty else { return (nil, faults) }
+        return (
+            .passkey(
+                PasskeyAssertion(
+                    credentialID: bytes[0], authenticatorData: bytes[1], clientDataJSON: bytes[2],
+                    signature: bytes[3])), []
+        )
+    }
+
+    private static func read(biometric body: AssertionBody?) -> (AuthenticationProof?, [FieldViolation]) {
+        guard let body else { return (nil, [.needed("assertion", for: .biometric)]) }
+        var (bytes, faults) = decoded([("signature", body.signature)])
+        let device = body.deviceId.flatMap { CardID($0) }
+        if device == nil { faults.append(FieldViolation("assertion.deviceId", "must be a UUID")) }
+        guard faults.isEmpty, let device else { return (nil, faults) }
+        return (.biometric(device: device.rawValue, signature: bytes.removeFirst()), [])
+    }
+
+    private static func decoded(_ members: [(name: String, text: String?)]) -> ([[UInt8]], [FieldViolation]) {
+        let bytes = members.map { $0.text.flatMap { Base64url.decode($0) } }
+        let faults = zip(members, bytes).filter { $1 == nil || $1 == [] }.map { member, _ in
+            FieldViolation("assertion.\(member.name)", "must be bytes in Base64url, without padding")
+        }
+        return (bytes.compactMap(\.self), faults)
+    }
+}
+
+extension FieldViolation {
+    fileprivate static func needed(_ field: String, for verification: Verification) -> FieldViolation {
+        FieldViolation(field, "is needed to answer \(verification.name)")
+    }
+}
+
+extension AuthenticationRule {
+    fileprivate static func violations(inID id: String?) -> [FieldViolation] {
+        guard let id, CardID(id) == nil else { return [] }
+        return [FieldViolation("walletOperationId", "must be a UUID")]
+    }
+}

@@ -1,0 +1,187 @@
+import CardAPI
+import Cards
+import Foundation
+import Issuing
+import WalletCrypto
+
+struct InboxQuery: RequestQuery {
+    var customerId: String?
+
+    static let parameters: [BoundParameter<InboxQuery>] = [
+        .text("customerId", \.customerId, "Whose inbox.")
+    ]
+}
+
+struct MessageAnswer: JSONWritable {
+    let message: SentMessage
+    /// What answering it came to; nil for one that is only read.
+    let status: String?
+
+    init(_ message: SentMessage, status: String? = nil) {
+        self.message = message
+        self.status = status
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", message.id.uuidString.lowercased())
+            json.member("customerId", message.customer.description)
+            json.member("channel", message.channel.rawValue)
+            json.member("target", message.target)
+            json.member("code", message.code)
+            json.member("eventId", message.eventID.uuidString.lowercased())
+            json.member("createdDate", Timestamp(message.createdAt))
+            json.member("status", status)
+        }
+    }
+}
+
+struct InboxAnswer: JSONWritable {
+    let messages: [MessageAnswer]
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in json.member("messages", messages) }
+    }
+}
+
+/// What a customer is given to prove their identity with; what is absent stays as it is.
+struct AuthenticationMeansBody: CardAPI.RequestBody {
+    var email: String?
+    var password: String?
+    var authenticatorSecret: String?
+    var passkey: PasskeyBody?
+
+    static let members: [BodyMember<AuthenticationMeansBody>] = [
+        .string("email", \.email, example: "ivana@example.com", "Where codes by EMAIL go."),
+        .string(
+            "password", \.password, isSecret: true, maximumLength: 128, example: "demo-password", "For PASSWORD."),
+        .string(
+            "authenticatorSecret", \.authenticatorSecret, isSecret: true, maximumLength: 128,
+            example: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "The authenticator's seed in Base32, 16 to 64 bytes."),
+        .object("passkey", \.passkey, "For PASSKEYS."),
+    ]
+
+    struct PasskeyBody: CardAPI.RequestBody {
+        var credentialId: String?
+        var publicKey: PublicKeyBody?
+
+        static let members: [BodyMember<PasskeyBody>] = [
+            .string(
+                "credentialId", \.credentialId, isRequired: true, maximumLength: 1364, example: "oZ2d", "Base64url."),
+            .object("publicKey", \.publicKey, isRequired: true, "As a JSON Web Key on P-256."),
+        ]
+    }
+
+    func secrets(unreadable: [FieldViolation]) throws(IssuingFailure) -> AuthenticationSecrets {
+        var violations = unreadable
+        var secrets = AuthenticationSecrets(email: email, password: password)
+        violations += AuthenticationRule.violations(email: email, password: password)
+        if let text = authenticatorSecret {
+            let bytes = Base32.decode(text) ?? []
+            if (16...64).contains(bytes.count) {
+                secrets.seed = Secret(bytes)
+            } else {
+                violations.append(FieldViolation("authenticatorSecret", "must be 16 to 64 bytes in Base32"))
+            }
+        }
+        if let passkey, let id = passkey.credentialId, let body = passkey.publicKey {
+            let bytes = Base64url.decode(id) ?? []
+            if let key = DevicePublicKey(body), (1...1023).contains(bytes.count) {
+                secrets.passkey = (bytes, key)
+            } else {
+                violations.append(
+                    FieldViolation("passkey", "must be a credential id of 1 to 1023 bytes and a point on P-256"))
+            }
+        }
+        guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
+        return secrets
+    }
+}
+
+struct AuthenticationMeansAnswer: JSONWritable {
+    let customer: CustomerID
+    let means: AuthenticationMeans
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("customerId", customer.description)
+            json.member("mobile", means.mobile)
+            json.member("email", means.email)
+            json.member("hasPassword", means.hasPassword)
+            json.member("hasAuthenticator", means.hasAuthenticator)
+            json.member("hasPasskey", means.hasPasskey)
+            json.member("hasTrustedDevice", means.hasTrustedDevice)
+        }
+    }
+}
+
+/// A brand's settings for strong customer authentication; what is absent stays as it is.
+struct AuthenticationPolicyBody: CardAPI.RequestBody {
+    var mode: String?
+    var operations: [String]?
+    var eventLifetimeSeconds: Int?
+    var challengeLifetimeSeconds: Int?
+    var allowableChallenges: Int?
+    var cooldownSeconds: Int?
+    var allowableAttempts: Int?
+    var acceptsTrustedDevices: Bool?
+    var relyingPartyId: String?
+    var origins: [String]?
+
+    static let members: [BodyMember<AuthenticationPolicyBody>] = [
+        .enumeration(
+            "mode", \.mode, of: AuthenticationPolicy.Mode.allCases.map(\.rawValue), example: "EMBEDDED",
+            "Who finds out whether it is the customer."),
+        .strings("operations", \.operations, example: "UPDATE_CARD", "Which ask for it; an empty list turns it off."),
+        .integer("eventLifetimeSeconds", \.eventLifetimeSeconds, example: "900", "How long an event is good."),
+        .integer("challengeLifetimeSeconds", \.challengeLifetimeSeconds, example: "300", "How long a challenge is."),
+        .integer("allowableChallenges", \.allowableChallenges, example: "5", "Of one event, before the cooldown."),
+        .integer("cooldownSeconds", \.cooldownSeconds, example: "900", "From the last challenge to the next."),
+        .integer("allowableAttempts", \.allowableAttempts, example: "5", "At one challenge."),
+        .boolean("acceptsTrustedDevices", \.acceptsTrustedDevices, example: "true", "Whether a device stands in."),
+        .string("relyingPartyId", \.relyingPartyId, example: "wallet.example", "The domain passkeys are bound to."),
+        .strings("origins", \.origins, example: "https://wallet.example", "From where passkeys may be used."),
+    ]
+
+    init() {}
+
+    init(_ policy: AuthenticationPolicy) {
+        mode = policy.mode.rawValue
+        operations = policy.operations.map(\.rawValue)
+        eventLifetimeSeconds = policy.eventLifetimeSeconds
+        challengeLifetimeSeconds = policy.challengeLifetimeSeconds
+        allowableChallenges = policy.allowableChallenges
+        cooldownSeconds = policy.cooldownSeconds
+        allowableAttempts = policy.allowableAttempts
+        acceptsTrustedDevices = policy.acceptsTrustedDevices
+        relyingPartyId = policy.relyingPartyID
+        origins = policy.origins
+    }
+
+    func applied(
+        to policy: AuthenticationPolicy, unreadable: [FieldViolation]
+    ) throws(IssuingFailure) -> AuthenticationPolicy {
+        var policy = policy
+        var violations = unreadable
+        policy.mode = mode.flatMap(AuthenticationPolicy.Mode.init(rawValue:)) ?? policy.mode
+        if let operations {
+            let known = ProtectedOperation.allCases.filter { operations.contains($0.rawValue) }
+            if known.count < Set(operations).count {
+                let names = ProtectedOperation.allCases.map(\.rawValue).joined(separator: ", ")
+                violations.append(FieldViolation("operations", "must hold none but \(names)"))
+            }
+            policy.operations = known
+        }
+        policy.eventLifetimeSeconds = eventLifetimeSeconds ?? policy.eventLifetimeSeconds
+        policy.challengeLifetimeSeconds = challengeLifetimeSeconds ?? policy.challengeLifetimeSeconds
+        policy.allowableChallenges = allowableChallenges ?? policy.allowableChallenges
+        policy.cooldownSeconds = cooldownSeconds ?? policy.cooldownSeconds
+        policy.allowableAttempts = allowableAttempts ?? policy.allowableAttempts
+        policy.acceptsTrustedDevices = acceptsTrustedDevices ?? policy.acceptsTrustedDevices
+        policy.relyingPartyID = relyingPartyId ?? policy.relyingPartyID
+        policy.origins = origins ?? policy.origins
+        violations += policy.violations
+        guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
+        return policy
+    }
+}

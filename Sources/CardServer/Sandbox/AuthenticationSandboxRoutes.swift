@@ -1,0 +1,65 @@
+import CardAPI
+import Cards
+import Foundation
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// The customer's side of strong customer authentication: what reaches the phone, and what a customer proves with.
+struct AuthenticationSandboxRoutes {
+    let issuing: Issuing
+
+    @Sendable func inbox(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let query = try InboxQuery.read(request.uri.query)
+        guard let customer = query.customerId.flatMap({ CustomerID($0) }) else {
+            throw Problem(fieldErrors: [FieldError("customerId", "is needed: whose inbox")])
+        }
+        let messages = try await issuing.messages(to: customer)
+        return Response(
+            status: .ok, json: InboxAnswer(messages: messages.map { MessageAnswer($0) }),
+            headers: [.cacheControl: "no-store"])
+    }
+
+    @Sendable func approve(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try await answerPush(request, context, isApproved: true)
+    }
+
+    @Sendable func deny(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try await answerPush(request, context, isApproved: false)
+    }
+
+    private func answerPush(
+        _ request: Request, _ context: ServiceContext, isApproved: Bool
+    ) async throws -> Response {
+        _ = try await request.noBody()
+        let id = context.parameters.get("messageId").flatMap { CardID($0) }
+        let (message, attempt) = try await issuing.answerPush(id?.rawValue, approving: isApproved)
+        return Response(
+            status: .ok, json: MessageAnswer(message, status: attempt.outcome.status.rawValue))
+    }
+
+    @Sendable func setMeans(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(AuthenticationMeansBody.self)
+        guard let customer = context.parameters.get("customerId").flatMap({ CustomerID($0) }) else {
+            throw IssuingFailure.refused(.customerNotFound)
+        }
+        let secrets = try body.value.secrets(unreadable: body.violations)
+        return Response(
+            status: .ok,
+            json: AuthenticationMeansAnswer(customer: customer, means: try await issuing.set(secrets, of: customer)))
+    }
+
+    @Sendable func policy(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let policy = try await issuing.authenticationPolicy(of: context.parameters.get("brand") ?? "")
+        return Response(status: .ok, json: AuthenticationPolicyBody(policy))
+    }
+
+    @Sendable func setPolicy(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let brand = context.parameters.get("brand") ?? ""
+        let body = try await request.json(AuthenticationPolicyBody.self)
+        let policy = try body.value.applied(
+            to: try await issuing.authenticationPolicy(of: brand), unreadable: body.violations)
+        try await issuing.setAuthenticationPolicy(policy, of: brand)
+        return Response(status: .ok, json: AuthenticationPolicyBody(policy))
+    }
+}

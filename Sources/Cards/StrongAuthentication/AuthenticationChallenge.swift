@@ -1,0 +1,65 @@
+import Foundation
+
+/// One question put to the cardholder: which way it is to be answered, and how often that was tried.
+public struct AuthenticationChallenge: Equatable, Sendable {
+    public let verification: Verification
+    public let attempts: Int
+    public let allowableAttempts: Int
+    public let createdAt: Date
+    public let expiresAt: Date
+
+    public init(
+        verification: Verification, attempts: Int, allowableAttempts: Int, createdAt: Date, expiresAt: Date
+    ) {
+        self.verification = verification
+        self.attempts = attempts
+        self.allowableAttempts = allowableAttempts
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+
+    /// Why an attempt now is not even looked at; nil if it is.
+    public func denial(at now: Date) -> AttemptOutcome? {
+        if attempts >= allowableAttempts {
+            return AttemptOutcome(
+                .failed, reason: "Every attempt at this challenge was used; send a new one.", attempts: attempts)
+        }
+        if now >= expiresAt {
+            return AttemptOutcome(.failed, reason: "The challenge has expired; send a new one.", attempts: attempts)
+        }
+        return nil
+    }
+
+    /// What one more attempt comes to.
+    ///
+    /// - Parameter reason: why it was wrong; nil where it was right.
+    public func outcome(wrongBecause reason: String?) -> AttemptOutcome {
+        let attempts = attempts + 1
+        guard let reason else { return AttemptOutcome(.verified, reason: nil, attempts: attempts) }
+        return attempts < allowableAttempts
+            ? AttemptOutcome(.rejected, reason: reason, attempts: attempts)
+            : AttemptOutcome(.failed, reason: "\(reason) It was the last attempt.", attempts: attempts)
+    }
+}
+
+/// How an attempt ended. The latest decides: one that is not VERIFIED undoes an earlier one that was.
+public struct AttemptOutcome: Equatable, Sendable {
+    public enum Status: String, CaseIterable, Sendable {
+        case verified = "VERIFIED"
+        /// Wrong, and there are attempts left.
+        case rejected = "REJECTED"
+        /// Wrong for good.
+        case failed = "FAILED"
+    }
+
+    public let status: Status
+    public let reason: String?
+    /// How many were made so far, of those that are allowed.
+    public let attempts: Int
+
+    public init(_ status: Status, reason: String?, attempts: Int) {
+        self.status = status
+        self.reason = reason
+        self.attempts = attempts
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// One occasion on which the cardholder is to show that it is them: made by the request that asked too much, good for
+/// that very request.
+public struct AuthenticationEvent: Equatable, Sendable {
+    public enum Status: String, CaseIterable, Sendable {
+        case open = "OPEN"
+        /// The latest attempt succeeded.
+        case verified = "VERIFIED"
+        /// Denied for good: where the partner decides, after its last attempt.
+        case failed = "FAILED"
+        /// It has let its request through.
+        case used = "USED"
+    }
+
+    public let reference: AuthenticationReference
+    public let customer: CustomerID
+    public let brand: String
+    public let subject: AuthenticationSubject
+    public let mode: AuthenticationPolicy.Mode
+    public let status: Status
+    public let createdAt: Date
+    public let expiresAt: Date
+
+    public init(
+        reference: AuthenticationReference, customer: CustomerID, brand: String, subject: AuthenticationSubject,
+        mode: AuthenticationPolicy.Mode, status: Status, createdAt: Date, expiresAt: Date
+    ) {
+        self.reference = reference
+        self.customer = customer
+        self.brand = brand
+        self.subject = subject
+        self.mode = mode
+        self.status = status
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+
+    /// Whether it lets this request through now: verified, in time, not used, and made for just this.
+    public func authorises(_ subject: AuthenticationSubject, presented: AuthenticationReference, at now: Date) -> Bool {
+        status == .verified && now < expiresAt && self.subject == subject && reference == presented
+    }
+
+    /// Refuses what is no use doing with an event that is over.
+    public func requireOpen(at now: Date) throws(Refusal) {
+        guard now < expiresAt else { throw .authenticationEventIsOver("has expired") }
+        switch status {
+        case .open, .verified: break
+        case .used: throw .authenticationEventIsOver("has been used")
+        case .failed: throw .authenticationEventIsOver("has failed")
+        }
+    }
+}
+
+/// The two names of an event; who does not know both does not know it.
+public struct AuthenticationReference: Hashable, Sendable {
+    public let eventID: UUID
+    public let walletOperationID: UUID
+
+    public init(eventID: UUID, walletOperationID: UUID) {
+        self.eventID = eventID
+        self.walletOperationID = walletOperationID
+    }
+
+    /// Both in the 36-character form of RFC 9562.
+    public init?(eventID: some StringProtocol, walletOperationID: some StringProtocol) {
+        guard let event = CardID(eventID), let operation = CardID(walletOperationID) else { return nil }
+        self.init(eventID: event.rawValue, walletOperationID: operation.rawValue)
+    }
+}
+
+/// What exactly is asked for: an event for one request opens no other.
+public struct AuthenticationSubject: Equatable, Sendable {
+    public let operation: ProtectedOperation
+    /// Nil where the operation is about no card.
+    public let card: CardID?
+    /// Keyed digest of method, path and body.
+    public let digest: [UInt8]
+
+    public init(operation: ProtectedOperation, card: CardID?, digest: [UInt8]) {
+        self.operation = operation
+        self.card = card
+        self.digest = digest
+    }
+}
+
+/// An event together with the ways its customer has to answer it: what a challenge tells.
+public struct RequiredAuthentication: Equatable, Sendable {
+    public let event: AuthenticationEvent
+    public let offers: [AuthenticationOffer]
+
+    public init(event: AuthenticationEvent, offers: [AuthenticationOffer]) {
+        self.event = event
+        self.offers = offers
+    }
+}
+
+/// A way that is open to this customer, and where it leads to, as far as someone who is not them may see.
+public struct AuthenticationOffer: Equatable, Sendable {
+    public let verification: Verification
+    /// A masked phone number or address; nil where nothing is sent.
+    public let target: String?
+
+    public init(_ verification: Verification, target: String? = nil) {
+        self.verification = verification
+        self.target = target
+    }
+}

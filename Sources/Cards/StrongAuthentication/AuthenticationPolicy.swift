@@ -1,0 +1,89 @@
+/// What a brand asks of its customers before an operation that could hurt them.
+///
+/// The lifetime of an event is documented; every other number is decided, and the brand's to set.
+public struct AuthenticationPolicy: Equatable, Sendable {
+    /// Who finds out whether it is the cardholder.
+    public enum Mode: String, CaseIterable, Sendable {
+        /// This service, with everything that goes with it.
+        case embedded = "EMBEDDED"
+        /// This service, but for talking to the cardholder, which is the partner's.
+        case hybrid = "HYBRID"
+        /// The partner, who tells the outcome.
+        case outsourced = "OUTSOURCED"
+    }
+
+    public var mode: Mode
+    /// The operations that ask for it.
+    public var operations: [ProtectedOperation]
+    /// How long an event may be verified and used.
+    public var eventLifetimeSeconds: Int
+    /// How long a sent challenge may be answered.
+    public var challengeLifetimeSeconds: Int
+    /// Challenges of one event before the cooldown.
+    public var allowableChallenges: Int
+    public var cooldownSeconds: Int
+    /// Attempts at one challenge; where the partner decides, at the whole event.
+    public var allowableAttempts: Int
+    /// Whether the signature of a trusted device stands in for a challenge.
+    public var acceptsTrustedDevices: Bool
+    /// The domain that passkeys of this brand are bound to (WebAuthn, "relying party identifier").
+    public var relyingPartyID: String
+    /// From where a passkey may be used.
+    public var origins: [String]
+
+    public init(
+        mode: Mode, operations: [ProtectedOperation], eventLifetimeSeconds: Int, challengeLifetimeSeconds: Int,
+        allowableChallenges: Int, cooldownSeconds: Int, allowableAttempts: Int, acceptsTrustedDevices: Bool,
+        relyingPartyID: String, origins: [String]
+    ) {
+        self.mode = mode
+        self.operations = operations
+        self.eventLifetimeSeconds = eventLifetimeSeconds
+        self.challengeLifetimeSeconds = challengeLifetimeSeconds
+        self.allowableChallenges = allowableChallenges
+        self.cooldownSeconds = cooldownSeconds
+        self.allowableAttempts = allowableAttempts
+        self.acceptsTrustedDevices = acceptsTrustedDevices
+        self.relyingPartyID = relyingPartyID
+        self.origins = origins
+    }
+
+    /// What a brand begins with: everything is asked for, and here.
+    public static let standard = AuthenticationPolicy(
+        mode: .embedded, operations: ProtectedOperation.allCases, eventLifetimeSeconds: 900,
+        challengeLifetimeSeconds: 300, allowableChallenges: 5, cooldownSeconds: 900, allowableAttempts: 5,
+        acceptsTrustedDevices: true, relyingPartyID: "wallet.example", origins: ["https://wallet.example"])
+
+    /// Wrong attempts in a row, over all events, after which a customer can answer nothing until the cooldown is over:
+    /// new events must not be a way to guess on (NIST SP 800-63B, section 5.2.2).
+    public static let wrongAttemptsInARow = 100
+
+    /// What is wrong with a setting, each by its name on the wire.
+    public var violations: [FieldViolation] {
+        var violations = Violations()
+        func check(_ field: String, _ value: Int, _ range: ClosedRange<Int>) {
+            guard !range.contains(value) else { return }
+            violations.check(field, "must be \(range.lowerBound) to \(range.upperBound)")
+        }
+        check("eventLifetimeSeconds", eventLifetimeSeconds, 10...86_400)
+        check("challengeLifetimeSeconds", challengeLifetimeSeconds, 10...86_400)
+        check("allowableChallenges", allowableChallenges, 1...100)
+        check("cooldownSeconds", cooldownSeconds, 1...86_400)
+        check("allowableAttempts", allowableAttempts, 1...100)
+        violations.check("relyingPartyId", TextRule.length(relyingPartyID, 1...253))
+        if !(1...10).contains(origins.count) || origins.contains(where: { TextRule.length($0, 1...300) != nil }) {
+            violations.check("origins", "must be 1 to 10 origins of at most 300 characters")
+        }
+        return violations.list
+    }
+}
+
+/// What strong customer authentication may be asked for. Paysafe asks for it before a card is updated and before its
+/// details are shown; that the separate PIN call and the trusting of a device ask too is decided.
+public enum ProtectedOperation: String, CaseIterable, Sendable {
+    case updateCard = "UPDATE_CARD"
+    case cardDetails = "CARD_DETAILS"
+    case secureDetails = "SECURE_DETAILS"
+    case setPIN = "SET_PIN"
+    case trustDevice = "TRUST_DEVICE"
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// What a device signs to answer a BIOMETRIC challenge. The first line sets it apart from everything else the same key
+/// signs.
+///
+/// Our own form: nothing public says what the SDK's devices sign.
+public struct BiometricMessage: Sendable {
+    public let event: AuthenticationReference
+    /// As the challenge gave it.
+    public let nonce: [UInt8]
+
+    public init(event: AuthenticationReference, nonce: [UInt8]) {
+        self.event = event
+        self.nonce = nonce
+    }
+
+    /// Three lines in ASCII: a title, the event's id in lower case, and the nonce in Base64url without padding.
+    public var bytes: [UInt8] {
+        let nonce = Data(nonce).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return Array("SCA-CHALLENGE\n\(event.eventID.uuidString.lowercased())\n\(nonce)".utf8)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A device whose key this customer vouched for. Its signature answers a BIOMETRIC challenge and, where the brand
+/// allows it, stands in for one.
+public struct TrustedDevice: Equatable, Sendable {
+    public let id: UUID
+    public let name: String
+    public let createdAt: Date
+    /// When it last signed a request; nil before the first.
+    public let lastUsedAt: Date?
+
+    public init(id: UUID, name: String, createdAt: Date, lastUsedAt: Date?) {
+        self.id = id
+        self.name = name
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+    }
+
+    /// How many a customer may trust at once.
+    public static let allowed = 10
+
+    /// How far a device's clock may be from ours, either way.
+    public static let clockToleranceSeconds: TimeInterval = 300
+
+    /// Whether a request signed at `date` is news: in time, and later than any before, so that what was overheard
+    /// cannot be sent again.
+    public func accepts(signedAt date: Date, now: Date) -> Bool {
+        abs(date.timeIntervalSince(now)) <= Self.clockToleranceSeconds && lastUsedAt.map { date > $0 } != false
+    }
+
+    public static func violations(name: String?) -> [FieldViolation] {
+        var violations = Violations()
+        violations.check("name", name.flatMap(TextRule.name))
+        return violations.list
+    }
+}

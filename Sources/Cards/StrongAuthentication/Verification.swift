@@ -1,0 +1,57 @@
+/// A way for the cardholder to show that it is them.
+///
+/// The wire names each by a method and, where a method has several, a channel (Paysafe's documentation of strong
+/// customer authentication, "Methods", "Channels"). PUSH_NOTIFICATION is documented as a channel only; it is taken for
+/// a way of delivering a one-time confirmation, so its method is OTP [decided].
+public enum Verification: String, CaseIterable, Sendable {
+    case password = "PASSWORD"
+    case pin = "PIN"
+    case smsCode = "SMS"
+    case emailCode = "EMAIL"
+    /// A time-based code (RFC 6238).
+    case authenticatorCode = "AUTHENTICATOR"
+    case push = "PUSH_NOTIFICATION"
+    /// A WebAuthn assertion.
+    case passkey = "PASSKEYS"
+    /// A signature by a key that a trusted device lets out only against a fingerprint or a face.
+    case biometric = "BIOMETRIC"
+
+    public var method: String {
+        switch self {
+        case .password, .pin, .passkey, .biometric: rawValue
+        case .smsCode, .emailCode, .authenticatorCode, .push: "OTP"
+        }
+    }
+
+    public var channel: String? { method == "OTP" ? rawValue : nil }
+
+    /// The way named so on the wire; PUSH_NOTIFICATION alone will do.
+    public init?(method: String, channel: String?) {
+        switch (method, channel) {
+        case ("OTP", let channel?):
+            self.init(rawValue: channel)
+            guard self.method == "OTP" else { return nil }
+        case ("PUSH_NOTIFICATION", nil), ("PUSH_NOTIFICATION", "PUSH_NOTIFICATION"):
+            self = .push
+        case (let method, nil):
+            self.init(rawValue: method)
+            guard self.method == method else { return nil }
+        default:
+            return nil
+        }
+    }
+
+    /// Whether something reaches the cardholder when the challenge is sent.
+    public var sendsMessage: Bool {
+        switch self {
+        case .smsCode, .emailCode, .push: true
+        case .password, .pin, .authenticatorCode, .passkey, .biometric: false
+        }
+    }
+
+    /// Whether the challenge carries bytes that are to be signed.
+    public var isSigned: Bool { self == .passkey || self == .biometric }
+
+    /// As an error message names it.
+    public var name: String { channel.map { "\(method) by \($0)" } ?? method }
+}

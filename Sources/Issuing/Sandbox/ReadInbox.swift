@@ -1,0 +1,65 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// What reached a customer's phone or mailbox.
+public struct SentMessage: Sendable {
+    public let id: UUID
+    public let customer: CustomerID
+    public let channel: Verification
+    public let target: String
+    /// Nil where there is nothing to type: a push is approved.
+    public let code: String?
+    public let eventID: UUID
+    public let createdAt: Date
+
+    /// How long a message is kept.
+    static let lifetimeSeconds: TimeInterval = 7 * 24 * 60 * 60
+
+    /// Where the sealed code of a message belongs.
+    static func place(of id: UUID) -> String { "message.code message \(id.uuidString)" }
+}
+
+extension Issuing {
+    /// The newest hundred messages to a customer, newest first.
+    public func messages(to customer: CustomerID) async throws(IssuingFailure) -> [SentMessage] {
+        var messages: [SentMessage] = []
+        for stored in try await reading(MessageStatements.inbox(.bigint(customer.rawValue))) {
+            messages.append(try message(stored))
+        }
+        return messages
+    }
+
+    /// Answers a push as its receiver would. That is an attempt at its event, and decides at once.
+    public func answerPush(
+        _ id: UUID?, approving isApproved: Bool
+    ) async throws(IssuingFailure) -> (message: SentMessage, attempt: AuthenticationAttempt) {
+        guard let stored = try await reading(MessageStatements.find(.uuid(id))).first else {
+            throw .refused(.messageNotFound)
+        }
+        guard stored.channel == .push else { throw .refused(.messageIsNoPush) }
+        let operations = try await writing(
+            MessageStatements.approve(
+                .bigint(stored.customer.rawValue), .uuid(stored.eventID), .integer(Int32(stored.challengeNumber)),
+                .boolean(isApproved)))
+        guard let operation = operations.first else { throw .refused(.pushIsOver) }
+        let answered = try await attempt(
+            .push, at: AuthenticationReference(eventID: stored.eventID, walletOperationID: operation),
+            of: stored.customer, request: .unkeyed)
+        guard case .now(let attempt, _) = answered else { preconditionFailure("Only a key replays an answer.") }
+        return (try message(stored), attempt)
+    }
+
+    private func message(_ stored: MessageStatements.Stored) throws(IssuingFailure) -> SentMessage {
+        let code = try IssuingFailure.guarding { () throws(VaultFailure) in
+            try stored.code.map { sealed throws(VaultFailure) in
+                try vault.open(sealed, at: SentMessage.place(of: stored.id))
+                    .withBytes { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+        return SentMessage(
+            id: stored.id, customer: stored.customer, channel: stored.channel, target: stored.target, code: code,
+            eventID: stored.eventID, createdAt: stored.createdAt)
+    }
+}

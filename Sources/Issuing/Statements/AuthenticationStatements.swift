@@ -1,0 +1,244 @@
+import Cards
+import Foundation
+import Postgres
+
+/// Policies, events and challenges of strong customer authentication.
+enum AuthenticationStatements {
+    private static let policyColumns = """
+        mode, operations, event_lifetime_seconds, challenge_lifetime_seconds, allowable_challenges, cooldown_seconds,
+        allowable_attempts, accepts_trusted_devices, relying_party_id, origins
+        """
+
+    private static let eventColumns = """
+        event_id, wallet_operation_id, customer_id, brand, operation, card_id, request_digest, mode, status,
+        created_at, expires_at
+        """
+
+    static let policy = Statement(
+        "authentication_policy", "SELECT \(policyColumns) FROM authentication_policy WHERE brand = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.authenticationPolicy() }
+
+    static let setPolicy = Statement(
+        "authentication_set_policy",
+        """
+        INSERT INTO authentication_policy (brand, \(policyColumns))
+        SELECT brand, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM brand WHERE brand = $1
+        ON CONFLICT ON CONSTRAINT brand_has_one_authentication_policy DO UPDATE
+            SET mode = excluded.mode, operations = excluded.operations,
+                event_lifetime_seconds = excluded.event_lifetime_seconds,
+                challenge_lifetime_seconds = excluded.challenge_lifetime_seconds,
+                allowable_challenges = excluded.allowable_challenges, cooldown_seconds = excluded.cooldown_seconds,
+                allowable_attempts = excluded.allowable_attempts,
+                accepts_trusted_devices = excluded.accepts_trusted_devices,
+                relying_party_id = excluded.relying_party_id, origins = excluded.origins
+        """
+    )
+
+    /// An event that is being answered or used; held, so that however many come at once are judged one after the other.
+    struct HeldEvent: Sendable {
+        let event: AuthenticationEvent
+        let challenges: Int
+        let allowableChallenges: Int
+        let attempts: Int
+        let allowableAttempts: Int
+    }
+
+    static let holdEvent = Statement(
+        "authentication_hold_event",
+        """
+        SELECT \(eventColumns), challenges, allowable_challenges, attempts, allowable_attempts
+        FROM authentication_event WHERE customer_id = $1 AND event_id = $2 AND wallet_operation_id = $3
+        FOR NO KEY UPDATE
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        HeldEvent(
+            event: try row.authenticationEvent(), challenges: Int(try row.integer()),
+            allowableChallenges: Int(try row.integer()), attempts: Int(try row.integer()),
+            allowableAttempts: Int(try row.integer()))
+    }
+
+    /// A new event. A customer has at most 200; whoever opens more loses the oldest, unless someone is at it.
+    static let open = Statement(
+        "authentication_open",
+        """
+        WITH opened AS (
+            INSERT INTO authentication_event (
+                \(eventColumns), challenges, allowable_challenges, attempts, allowable_attempts)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, 0, $13)
+            RETURNING event_id, customer_id, mode, expires_at
+        ), outsourced AS (
+            INSERT INTO outsourced_authentication (event_id, customer_id, expires_at)
+            SELECT event_id, customer_id, expires_at FROM opened WHERE mode = 'OUTSOURCED'
+        )
+        DELETE FROM authentication_event WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM authentication_event
+            WHERE customer_id = $3 AND event_id IN (
+                SELECT event_id FROM authentication_event WHERE customer_id = $3
+                ORDER BY created_at DESC OFFSET 199)
+            FOR UPDATE SKIP LOCKED))
+        """
+    )
+
+    static let setStatus = Statement(
+        "authentication_set_status",
+        "UPDATE authentication_event SET status = $3 WHERE customer_id = $1 AND event_id = $2")
+
+    /// The partner's word on an event.
+    static let decide = Statement(
+        "authentication_decide",
+        "UPDATE authentication_event SET status = $3, attempts = $4 WHERE customer_id = $1 AND event_id = $2")
+
+    /// What a request that was let through has used up: an event, or a device's place in time; nulls where it was not
+    /// that.
+    static let use = Statement(
+        "authentication_use",
+        """
+        WITH used AS (
+            UPDATE authentication_event SET status = 'USED' WHERE customer_id = $1 AND event_id = $2
+        )
+        UPDATE trusted_device SET last_used_at = $4 WHERE customer_id = $1 AND device_id = $3
+        """
+    )
+
+    /// In the place of what an attempt changes besides its count, where it changes nothing.
+    static let nothing = Statement("authentication_nothing", "SELECT")
+
+    static let ownerOfOutsourced = Statement(
+        "authentication_owner", "SELECT customer_id FROM outsourced_authentication WHERE event_id = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+
+    // MARK: Challenges
+
+    struct LatestChallenge: Sendable {
+        let number: Int
+        let challenge: AuthenticationChallenge
+        let secretHash: [UInt8]?
+        let nonce: [UInt8]?
+        let isApproved: Bool?
+    }
+
+    static let latestChallenge = Statement(
+        "authentication_latest_challenge",
+        """
+        SELECT challenge_number, verification, attempts, allowable_attempts, created_at, expires_at,
+               secret_hash, nonce, is_approved
+        FROM authentication_challenge WHERE customer_id = $1 AND event_id = $2
+        ORDER BY challenge_number DESC LIMIT 1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        LatestChallenge(
+            number: Int(try row.integer()),
+            challenge: AuthenticationChallenge(
+                verification: try row.text(as: Verification.self), attempts: Int(try row.integer()),
+                allowableAttempts: Int(try row.integer()), createdAt: try row.timestamp(),
+                expiresAt: try row.timestamp()),
+            secretHash: try row.optionalBytes(), nonce: try row.optionalBytes(),
+            isApproved: try row.optionalBoolean())
+    }
+
+    static let challenge = Statement(
+        "authentication_challenge",
+        """
+        WITH counted AS (
+            UPDATE authentication_event SET challenges = $4 WHERE customer_id = $1 AND event_id = $2
+        )
+        INSERT INTO authentication_challenge (
+            customer_id, event_id, challenge_number, verification, secret_hash, nonce, attempts, allowable_attempts,
+            created_at, expires_at)
+        VALUES ($1, $2, $3, $5, $6, $7, 0, $8, $9, $10)
+        """
+    )
+
+    static let countAttempt = Statement(
+        "authentication_count_attempt",
+        """
+        UPDATE authentication_challenge SET attempts = $4
+        WHERE customer_id = $1 AND event_id = $2 AND challenge_number = $3
+        """
+    )
+
+    static let forgetEvents = Statement(
+        "authentication_forget_events",
+        """
+        WITH forgotten AS (
+            DELETE FROM authentication_event WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM authentication_event WHERE expires_at <= $1
+                ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING true)
+        SELECT count(*) FROM forgotten
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let forgetOutsourced = Statement(
+        "authentication_forget_outsourced",
+        """
+        WITH forgotten AS (
+            DELETE FROM outsourced_authentication WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM outsourced_authentication WHERE expires_at <= $1
+                ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING true)
+        SELECT count(*) FROM forgotten
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let all = [
+        policy.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased, decide.erased, use.erased,
+        nothing.erased,        ownerOfOutsourced.erased, latestChallenge.erased, challenge.erased, countAttempt.erased,
+        forgetEvents.erased, forgetOutsourced.erased,
+    ]
+}
+
+extension AuthenticationStatements {
+    static func setPolicy(_ policy: AuthenticationPolicy, of brand: String) -> Query<Void> {
+        setPolicy(
+            .text(brand), .text(policy.mode.rawValue), .textArray(policy.operations.map(\.rawValue)),
+            .integer(Int32(policy.eventLifetimeSeconds)), .integer(Int32(policy.challengeLifetimeSeconds)),
+            .integer(Int32(policy.allowableChallenges)), .integer(Int32(policy.cooldownSeconds)),
+            .integer(Int32(policy.allowableAttempts)), .boolean(policy.acceptsTrustedDevices),
+            .text(policy.relyingPartyID), .textArray(policy.origins))
+    }
+
+    static func holdEvent(_ reference: AuthenticationReference?, of customer: CustomerID) -> Query<HeldEvent> {
+        holdEvent(
+            .bigint(customer.rawValue), .uuid(reference?.eventID), .uuid(reference?.walletOperationID))
+    }
+
+    static func open(_ event: AuthenticationEvent, limits policy: AuthenticationPolicy) -> Query<Void> {
+        open(
+            .uuid(event.reference.eventID), .uuid(event.reference.walletOperationID),
+            .bigint(event.customer.rawValue), .text(event.brand), .text(event.subject.operation.rawValue),
+            .uuid(event.subject.card?.rawValue), .bytes(event.subject.digest), .text(event.mode.rawValue),
+            .text(event.status.rawValue), .timestamp(event.createdAt), .timestamp(event.expiresAt),
+            .integer(Int32(policy.allowableChallenges)), .integer(Int32(policy.allowableAttempts)))
+    }
+
+    static func setStatus(_ status: AuthenticationEvent.Status, of event: AuthenticationEvent) -> Query<Void> {
+        setStatus(.bigint(event.customer.rawValue), .uuid(event.reference.eventID), .text(status.rawValue))
+    }
+}
+
+extension Row {
+    fileprivate mutating func authenticationPolicy() throws(PostgresFailure) -> AuthenticationPolicy {
+        AuthenticationPolicy(
+            mode: try text(as: AuthenticationPolicy.Mode.self),
+            operations: try textArray().compactMap(ProtectedOperation.init(rawValue:)),
+            eventLifetimeSeconds: Int(try integer()), challengeLifetimeSeconds: Int(try integer()),
+            allowableChallenges: Int(try integer()), cooldownSeconds: Int(try integer()),
+            allowableAttempts: Int(try integer()), acceptsTrustedDevices: try boolean(),
+            relyingPartyID: try text(), origins: try textArray())
+    }
+
+    fileprivate mutating func authenticationEvent() throws(PostgresFailure) -> AuthenticationEvent {
+        let reference = AuthenticationReference(eventID: try uuid(), walletOperationID: try uuid())
+        let customer = CustomerID(rawValue: try bigint())
+        let brand = try text()
+        let subject = AuthenticationSubject(
+            operation: try text(as: ProtectedOperation.self), card: try optionalUUID().map(CardID.init(rawValue:)),
+            digest: try bytes())
+        return AuthenticationEvent(
+            reference: reference, customer: customer, brand: brand, subject: subject,
+            mode: try text(as: AuthenticationPolicy.Mode.self),
+            status: try text(as: AuthenticationEvent.Status.self), createdAt: try timestamp(),
+            expiresAt: try timestamp())
+    }
+}

@@ -1,0 +1,132 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// What a request brings along to be let through to something protected.
+public struct AuthenticationEvidence: Sendable {
+    public let brand: String
+    public let customer: CustomerID
+    /// What exactly is asked for.
+    public let subject: AuthenticationSubject
+    /// The event that is said to have been verified; nil where none is named.
+    public let presented: AuthenticationReference?
+    /// The trusted device that is said to have signed the request.
+    public let device: DeviceClaim?
+
+    public init(
+        brand: String, customer: CustomerID, subject: AuthenticationSubject, presented: AuthenticationReference?,
+        device: DeviceClaim?
+    ) {
+        self.brand = brand
+        self.customer = customer
+        self.subject = subject
+        self.presented = presented
+        self.device = device
+    }
+}
+
+/// A request signed by a device, before anyone knows whether it is one that is trusted.
+public struct DeviceClaim: Sendable {
+    public let device: UUID
+    public let signedAt: Date
+    /// Everything that makes the request this one; what was signed.
+    public let message: [UInt8]
+    public let signature: [UInt8]
+
+    public init(device: UUID, signedAt: Date, message: [UInt8], signature: [UInt8]) {
+        self.device = device
+        self.signedAt = signedAt
+        self.message = message
+        self.signature = signature
+    }
+}
+
+/// The one door to what strong customer authentication protects: three queries for a transaction's first round trip,
+/// one for its last, and the decision in between.
+///
+/// It stands inside the transaction of what it protects, so that an event lets one request through and a request that
+/// fails has used nothing up. It stands before the card's own rules: a request that comes a second time is answered
+/// like any without a good event, whatever it has done to the card the first time.
+struct AuthenticationGate {
+    let evidence: AuthenticationEvidence
+    let issuing: Issuing
+
+    var policy: Query<AuthenticationPolicy> { AuthenticationStatements.policy(.text(evidence.brand)) }
+
+    var event: Query<AuthenticationStatements.HeldEvent> {
+        AuthenticationStatements.holdEvent(evidence.presented, of: evidence.customer)
+    }
+
+    var device: Query<AuthenticationMeansStatements.HeldDevice> {
+        AuthenticationMeansStatements.holdDevice(
+            .bigint(evidence.customer.rawValue), .uuid(evidence.device?.device))
+    }
+
+    /// What the three queries found.
+    typealias Found = (
+        policies: [AuthenticationPolicy], events: [AuthenticationStatements.HeldEvent],
+        devices: [AuthenticationMeansStatements.HeldDevice]
+    )
+
+    /// Lets the request through, or opens an event for it, commits that, and refuses.
+    ///
+    /// - Returns: what letting it through uses up; to be committed together with what it did.
+    func pass(_ found: Found, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Query<Void> {
+        // A brand without a policy is a brand nobody has thought about: everything is asked for.
+        let policy = found.policies.first ?? .standard
+        let now = issuing.clock.now()
+        if !policy.operations.contains(evidence.subject.operation) { return use(event: nil, device: nil) }
+        if let claim = evidence.device, let known = found.devices.first, stands(in: policy, claim, of: known, now) {
+            return use(event: nil, device: claim)
+        }
+        if let presented = evidence.presented,
+            let held = found.events.first,
+            held.event.authorises(evidence.subject, presented: presented, at: now)
+        {
+            return use(event: presented, device: nil)
+        }
+        throw .refused(.authenticationRequired(try open(under: policy, at: now, in: tx)))
+    }
+
+    /// A device cannot vouch for another one: that takes the customer.
+    private func stands(
+        in policy: AuthenticationPolicy, _ claim: DeviceClaim, of known: AuthenticationMeansStatements.HeldDevice,
+        _ now: Date
+    ) -> Bool {
+        policy.acceptsTrustedDevices && evidence.subject.operation != .trustDevice
+            && known.device.accepts(signedAt: claim.signedAt, now: now)
+            && DevicePublicKey(x963: known.publicKey)?.verifies(claim.signature, of: claim.message) == true
+    }
+
+    private func use(event: AuthenticationReference?, device: DeviceClaim?) -> Query<Void> {
+        AuthenticationStatements.use(
+            .bigint(evidence.customer.rawValue), .uuid(event?.eventID), .uuid(device?.device),
+            .timestamp(device?.signedAt))
+    }
+
+    private func open(
+        under policy: AuthenticationPolicy, at now: Date, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> RequiredAuthentication {
+        let customer = evidence.customer
+        let means = try tx.run(
+            AuthenticationMeansStatements.find(
+                .bigint(customer.rawValue), .uuid(evidence.subject.card?.rawValue)))
+        guard let means = means.first else { throw .refused(.customerNotFound) }
+        let reference = AuthenticationReference(
+            eventID: issuing.entropy.uuid(), walletOperationID: issuing.entropy.uuid())
+        let event = AuthenticationEvent(
+            reference: reference, customer: customer, brand: evidence.brand, subject: evidence.subject,
+            mode: policy.mode, status: .open, createdAt: now,
+            expiresAt: now + TimeInterval(policy.eventLifetimeSeconds))
+        _ = try tx.commit(AuthenticationStatements.open(event, limits: policy))
+        return RequiredAuthentication(event: event, offers: means.offers(in: policy.mode))
+    }
+}
+
+extension Issuing {
+    /// The gate for this request; nothing protected is reached without one.
+    func gate(_ evidence: AuthenticationEvidence) -> AuthenticationGate {
+        AuthenticationGate(evidence: evidence, issuing: self)
+    }
+}

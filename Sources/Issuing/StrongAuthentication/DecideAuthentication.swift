@@ -1,0 +1,58 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+extension Issuing {
+    /// Takes the partner's word on an event that the partner decides about.
+    ///
+    /// Each counts. After the last one allowed that is not VERIFIED the event has failed, and the customer has to begin
+    /// anew.
+    public func decideAuthentication(
+        _ reference: AuthenticationReference?, of brand: String, as status: AttemptOutcome.Status,
+        because reason: String?, by verification: Verification?,
+        request: IdempotentRequest<AuthenticationAttempt>
+    ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
+        let owner = try await reading(AuthenticationStatements.ownerOfOutsourced(.uuid(reference?.eventID))).first
+        guard let owner else { throw .refused(.authenticationEventNotFound) }
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let now = clock.now()
+            let (claimed, found, events) = try tx.run(
+                request.claim(owner), request.find(owner, at: now),
+                AuthenticationStatements.holdEvent(reference, of: owner))
+            guard let held = events.first, held.event.brand == brand else {
+                throw .refused(.authenticationEventNotFound)
+            }
+            if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
+            try IssuingFailure.refusing { () throws(Refusal) in try held.event.requireOpen(at: now) }
+            let outcome = Self.outcome(of: held, as: status, because: reason)
+            let attempt = AuthenticationAttempt(
+                id: entropy.uuid(), event: held.event, verification: verification, outcome: outcome,
+                allowableAttempts: held.allowableAttempts)
+            let answer = request.answer(attempt)
+            let after: AuthenticationEvent.Status =
+                switch outcome.status {
+                case .verified: .verified
+                case .rejected: .open
+                case .failed: .failed
+                }
+            _ = try tx.commit(
+                AuthenticationStatements.decide(
+                    .bigint(owner.rawValue), .uuid(held.event.reference.eventID), .text(after.rawValue),
+                    .integer(Int32(outcome.attempts))),
+                request.keep(answer, for: owner, at: now))
+            return .now(attempt, answer)
+        }
+    }
+
+    private static func outcome(
+        of held: AuthenticationStatements.HeldEvent, as status: AttemptOutcome.Status, because reason: String?
+    ) -> AttemptOutcome {
+        guard held.attempts < held.allowableAttempts else {
+            return AttemptOutcome(.failed, reason: "Every attempt at this event was used.", attempts: held.attempts)
+        }
+        let attempts = held.attempts + 1
+        let isLast = attempts == held.allowableAttempts
+        return AttemptOutcome(status == .rejected && isLast ? .failed : status, reason: reason, attempts: attempts)
+    }
+}

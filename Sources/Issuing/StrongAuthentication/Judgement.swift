@@ -1,0 +1,163 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// Whether an attempt was right, and what it leaves behind besides its count.
+enum Verdict: Sendable {
+    /// - Parameter step: the time step whose code was taken, where it was one.
+    case right(step: Int64? = nil, effect: Query<Void>? = nil)
+    /// - Parameter reason: for the app; it says what to do next and nothing about how near the attempt was.
+    case wrong(reason: String, effect: Query<Void>? = nil)
+
+    var fault: String? {
+        guard case .wrong(let reason, _) = self else { return nil }
+        return reason
+    }
+
+    var step: Int64? {
+        guard case .right(let step, _) = self else { return nil }
+        return step
+    }
+
+    var effect: Query<Void>? {
+        switch self {
+        case .right(_, let effect), .wrong(_, let effect): effect
+        }
+    }
+}
+
+/// Looks at one attempt. Every comparison of a secret takes the same time whatever it is compared with.
+struct Judgement {
+    let proof: AuthenticationProof
+    let event: AuthenticationEvent
+    let latest: AuthenticationStatements.LatestChallenge
+    let means: AuthenticationMeansStatements.Held
+    let now: Date
+    let issuing: Issuing
+
+    init(
+        of proof: AuthenticationProof, event: AuthenticationEvent,
+        challenge latest: AuthenticationStatements.LatestChallenge, means: AuthenticationMeansStatements.Held,
+        now: Date, by issuing: Issuing
+    ) {
+        self.proof = proof
+        self.event = event
+        self.latest = latest
+        self.means = means
+        self.now = now
+        self.issuing = issuing
+    }
+
+    func verdict(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Verdict {
+        switch proof {
+        case .code(let code, by: .authenticatorCode): try timeBased(code)
+        case .code(let code, _): sent(code)
+        case .password(let password): try knows(password)
+        case .pin(let pin): try knows(pin, in: tx)
+        case .push: pushed()
+        case .passkey(let assertion): try signed(assertion, in: tx)
+        case .biometric(let device, let signature): try signed(signature, by: device, in: tx)
+        }
+    }
+
+    private var customer: SQLValue { .bigint(event.customer.rawValue) }
+
+    // MARK: What was sent
+
+    private func sent(_ code: String) -> Verdict {
+        let isRight = latest.secretHash.map { hash in
+            issuing.vault.secret(Array(code.utf8), at: event.place(ofChallenge: latest.number), matches: hash)
+        }
+        return isRight == true ? .right() : .wrong(reason: "The code is not the one that was sent.")
+    }
+
+    private func pushed() -> Verdict {
+        switch latest.isApproved {
+        case true?: .right()
+        case false?: .wrong(reason: "The push was denied.")
+        case nil: .wrong(reason: "The push has not been answered yet.")
+        }
+    }
+
+    // MARK: What the customer knows
+
+    private func knows(_ password: String) throws(IssuingFailure) -> Verdict {
+        let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in
+            try means.password.map { hash throws(VaultFailure) in
+                try issuing.vault.password(
+                    Secret(Array(password.utf8)), at: AuthenticationSecrets.placeOfPassword(of: event.customer),
+                    matches: hash)
+            } ?? false
+        }
+        return isRight ? .right() : .wrong(reason: "The password is not the customer's.")
+    }
+
+    /// A wrong one counts at the card too, or this would be a way to guess what a terminal would stop.
+    private func knows(_ pin: PIN, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Verdict {
+        guard let card = event.subject.card else { return .wrong(reason: "There is no card to this event.") }
+        let held = try tx.run(CardStatements.holdPIN(customer, .uuid(card.rawValue))).first
+        guard let held, let sealed = held.pin else { return .wrong(reason: "The card has no PIN.") }
+        guard held.card.wrongPINs < PINRule.allowedTries else {
+            return .wrong(reason: "The card's PIN is blocked; its retries can be reset.")
+        }
+        let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in
+            let pan = try issuing.vault.open(held.pan, customer: event.customer.rawValue, card: card.rawValue)
+            return try issuing.vault.verify(pin, against: sealed, of: pan)
+        }
+        let count = CardStatements.countPIN(
+            customer, .uuid(card.rawValue), .boolean(isRight), .integer(Int32(PINRule.allowedTries))
+        ).map { _ in }
+        return isRight ? .right(effect: count) : .wrong(reason: "The PIN is not the card's.", effect: count)
+    }
+
+    // MARK: What the customer has
+
+    /// A code is taken once: a step that was used, and any before it, is over (RFC 6238, section 5.2).
+    private func timeBased(_ code: String) throws(IssuingFailure) -> Verdict {
+        let seed = try IssuingFailure.guarding { () throws(VaultFailure) in
+            try means.seed.map { seed throws(VaultFailure) in
+                try issuing.vault.open(seed, at: AuthenticationSecrets.placeOfSeed(of: event.customer))
+            }
+        }
+        guard let step = seed.flatMap({ TimeBasedCode(seed: $0).step(matching: code, at: now) }),
+            means.lastStep.map({ step > $0 }) != false
+        else { return .wrong(reason: "The code is not the one the authenticator shows now, or was used already.") }
+        return .right(step: step)
+    }
+
+    private func signed(
+        _ assertion: PasskeyAssertion, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Verdict {
+        let (known, policies) = try tx.run(
+            AuthenticationMeansStatements.holdPasskey(customer, .bytes(assertion.credentialID)),
+            AuthenticationStatements.policy(.text(event.brand)))
+        guard let passkey = known.first, let policy = policies.first, let nonce = latest.nonce,
+            let key = DevicePublicKey(x963: passkey.publicKey)
+        else { return Self.notSigned }
+        let count = try? assertion.verify(
+            challenge: nonce,
+            by: PasskeyAssertion.Credential(
+                id: assertion.credentialID, publicKey: key, signatureCount: passkey.signCount),
+            for: PasskeyAssertion.RelyingParty(id: policy.relyingPartyID, origins: Set(policy.origins)))
+        guard let count else { return Self.notSigned }
+        return .right(
+            effect: AuthenticationMeansStatements.countSignature(
+                customer, .bytes(assertion.credentialID), .bigint(Int64(count))))
+    }
+
+    private func signed(
+        _ signature: [UInt8], by device: UUID, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Verdict {
+        let known = try tx.run(AuthenticationMeansStatements.holdDevice(customer, .uuid(device))).first
+        guard let known, let nonce = latest.nonce, let key = DevicePublicKey(x963: known.publicKey),
+            key.verifies(signature, of: BiometricMessage(event: event.reference, nonce: nonce).bytes)
+        else { return Self.notSigned }
+        return .right()
+    }
+
+    /// The same for every cause, so that it is no way to find out which keys are known.
+    private static var notSigned: Verdict {
+        .wrong(reason: "The signature is not one of this customer's keys over this challenge.")
+    }
+}

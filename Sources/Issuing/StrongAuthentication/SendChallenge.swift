@@ -1,0 +1,130 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// A challenge on its way to the cardholder, and what the app has to know to answer it.
+public struct SentChallenge: Sendable {
+    public let event: AuthenticationEvent
+    public let verification: Verification
+    /// Masked; nil where nothing was sent anywhere.
+    public let target: String?
+    /// What is to be signed; nil where nothing is.
+    public let nonce: [UInt8]?
+    /// Where a passkey is asked for: whose it must be, and which will do.
+    public let relyingPartyID: String?
+    public let credentialIDs: [[UInt8]]
+    public let createdAt: Date
+    public let expiresAt: Date
+    /// How many were sent since the last cooldown, this one included, of those that are allowed.
+    public let currentChallenges: Int
+    public let allowableChallenges: Int
+}
+
+extension Issuing {
+    /// Digits of a code that is sent.
+    static let codeDigits = 6
+
+    /// Puts a challenge to the cardholder in the way the app chose among those the event offers.
+    ///
+    /// The latest challenge is the one to answer; an earlier one ends with it. After the allowable number the next is
+    /// refused until the cooldown is over.
+    public func sendChallenge(
+        for reference: AuthenticationReference?, of customer: CustomerID, by verification: Verification,
+        request: IdempotentRequest<SentChallenge>
+    ) async throws(IssuingFailure) -> Answered<SentChallenge> {
+        try await database.transaction { tx throws(IssuingFailure) in
+            let now = clock.now()
+            let (claimed, found, events, means) = try tx.run(
+                request.claim(customer), request.find(customer, at: now),
+                AuthenticationStatements.holdEvent(reference, of: customer),
+                AuthenticationMeansStatements.hold(.bigint(customer.rawValue)))
+            if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
+            guard let held = events.first else { throw .refused(.authenticationEventNotFound) }
+            let event = held.event
+            try IssuingFailure.refusing { () throws(Refusal) in try event.requireOpen(at: now) }
+            guard event.mode != .outsourced else { throw .refused(.authenticationIsOutsourced) }
+            try means.first.map { means throws(IssuingFailure) in try Self.requireUnblocked(means, at: now) }
+            let (policies, available, latest, credentials) = try tx.run(
+                AuthenticationStatements.policy(.text(event.brand)),
+                AuthenticationMeansStatements.find(
+                    .bigint(customer.rawValue), .uuid(event.subject.card?.rawValue)),
+                AuthenticationStatements.latestChallenge(
+                    .bigint(customer.rawValue), .uuid(event.reference.eventID)),
+                AuthenticationMeansStatements.passkeyIDs(.bigint(customer.rawValue)))
+            guard let available = available.first else { throw .refused(.customerNotFound) }
+            let policy = policies.first ?? .standard
+            let offers = available.offers(in: event.mode)
+            guard let offer = offers.first(where: { $0.verification == verification }) else {
+                throw .refused(.invalidFields([AuthenticationRule.notOffered(among: offers.map(\.verification))]))
+            }
+            let sent = try Self.count(held, after: latest.first, policy, at: now)
+            let challenge = SentChallenge(
+                event: event, verification: verification, target: offer.target,
+                nonce: verification.isSigned ? entropy.bytes(32) : nil,
+                relyingPartyID: verification == .passkey ? policy.relyingPartyID : nil,
+                credentialIDs: verification == .passkey ? credentials : [], createdAt: now,
+                expiresAt: min(event.expiresAt, now + TimeInterval(policy.challengeLifetimeSeconds)),
+                currentChallenges: sent, allowableChallenges: held.allowableChallenges)
+            let answer = request.answer(challenge)
+            let number = (latest.first?.number ?? 0) + 1
+            let code = challenge.carriesCode ? entropy.digits(Self.codeDigits) : nil
+            _ = try tx.commit(
+                query(for: challenge, number: number, code: code, attempts: held.allowableAttempts),
+                message(for: challenge, number: number, code: code, to: available.target(of: verification)),
+                request.keep(answer, for: customer, at: now))
+            return .now(challenge, answer)
+        }
+    }
+
+    /// How many challenges have been sent with this one; refused while the cooldown lasts.
+    private static func count(
+        _ held: AuthenticationStatements.HeldEvent, after latest: AuthenticationStatements.LatestChallenge?,
+        _ policy: AuthenticationPolicy, at now: Date
+    ) throws(IssuingFailure) -> Int {
+        guard held.challenges >= held.allowableChallenges, let latest else { return held.challenges + 1 }
+        let end = latest.challenge.createdAt + TimeInterval(policy.cooldownSeconds)
+        guard now >= end else {
+            throw .refused(.challengesUsedUp(secondsLeft: Int(end.timeIntervalSince(now).rounded(.up))))
+        }
+        return 1
+    }
+
+    static func requireUnblocked(
+        _ means: AuthenticationMeansStatements.Held, at now: Date
+    ) throws(IssuingFailure) {
+        guard let end = means.blockedUntil, now < end else { return }
+        throw .refused(.authenticationIsBlocked(secondsLeft: Int(end.timeIntervalSince(now).rounded(.up))))
+    }
+
+    private func query(for challenge: SentChallenge, number: Int, code: String?, attempts: Int) -> Query<Void> {
+        let event = challenge.event
+        return AuthenticationStatements.challenge(
+            .bigint(event.customer.rawValue), .uuid(event.reference.eventID), .integer(Int32(number)),
+            .integer(Int32(challenge.currentChallenges)), .text(challenge.verification.rawValue),
+            .bytes(code.map { vault.secretHash(Array($0.utf8), at: event.place(ofChallenge: number)) }),
+            .bytes(challenge.nonce), .integer(Int32(attempts)), .timestamp(challenge.createdAt),
+            .timestamp(challenge.expiresAt))
+    }
+
+    private func message(for challenge: SentChallenge, number: Int, code: String?, to target: String?) -> Query<Void> {
+        let id = entropy.uuid()
+        let sealed = code.map { vault.seal(Secret(Array($0.utf8)), at: SentMessage.place(of: id)) }
+        return MessageStatements.send(
+            .uuid(id), .bigint(challenge.event.customer.rawValue),
+            .text(challenge.verification.sendsMessage ? challenge.verification.rawValue : nil), .text(target),
+            .uuid(challenge.event.reference.eventID), .integer(Int32(number)), .bytes(sealed?.bytes),
+            .integer((sealed?.keyVersion).map(Int32.init)), .timestamp(challenge.createdAt))
+    }
+}
+
+extension SentChallenge {
+    fileprivate var carriesCode: Bool { verification == .smsCode || verification == .emailCode }
+}
+
+extension AuthenticationEvent {
+    /// Where the hash of a challenge's code belongs.
+    func place(ofChallenge number: Int) -> String {
+        "authentication_challenge.code event \(reference.eventID.uuidString) challenge \(number)"
+    }
+}

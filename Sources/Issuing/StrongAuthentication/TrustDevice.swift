@@ -1,0 +1,46 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+extension Issuing {
+    /// The devices a customer trusts, newest first; never more than ``TrustedDevice/allowed``.
+    public func trustedDevices(of customer: CustomerID) async throws(IssuingFailure) -> [TrustedDevice] {
+        try await reading(AuthenticationMeansStatements.devices(.bigint(customer.rawValue)))
+    }
+
+    /// Takes a device's key for the customer's own, once the customer has shown that it is them.
+    public func trustDevice(
+        named name: String, key: DevicePublicKey, evidence: AuthenticationEvidence,
+        request: IdempotentRequest<TrustedDevice>
+    ) async throws(IssuingFailure) -> Answered<TrustedDevice> {
+        let customer = evidence.customer
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let now = clock.now()
+            let gate = gate(evidence)
+            // Held, because two at once could each see room for one.
+            let (claimed, found, customers, policies, events, devices) = try tx.run(
+                request.claim(customer), request.find(customer, at: now),
+                CustomerStatements.hold(.bigint(customer.rawValue)), gate.policy, gate.event,
+                AuthenticationMeansStatements.devices(.bigint(customer.rawValue)))
+            if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
+            guard !customers.isEmpty else { throw .refused(.customerNotFound) }
+            guard devices.count < TrustedDevice.allowed else { throw .refused(.deviceLimitExceeded) }
+            let use = try gate.pass((policies, events, []), in: tx)
+            let device = TrustedDevice(id: entropy.uuid(), name: name, createdAt: now, lastUsedAt: nil)
+            let answer = request.answer(device)
+            _ = try tx.commit(
+                AuthenticationMeansStatements.addDevice(
+                    .bigint(customer.rawValue), .uuid(device.id), .text(name), .bytes(key.x963), .timestamp(now)),
+                use, request.keep(answer, for: customer, at: now))
+            return .now(device, answer)
+        }
+    }
+
+    /// Trusts a device no longer.
+    public func distrustDevice(_ id: UUID?, of customer: CustomerID) async throws(IssuingFailure) {
+        let removed = try await writing(
+            AuthenticationMeansStatements.removeDevice(.bigint(customer.rawValue), .uuid(id)))
+        guard !removed.isEmpty else { throw .refused(.deviceNotFound) }
+    }
+}
