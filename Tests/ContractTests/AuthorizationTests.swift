@@ -26,7 +26,7 @@ struct AuthorizationTests {
             let bearers = try await Self.bearers(at: service)
             let card = try await service.cards(of: .ivana).create(.virtual)
             for operation in Operations.all where operation.audience == .customer {
-                let target = operation.path(filling: ["cardId": card.cardId])
+                let target = operation.path(filling: Operations.anyIDs(card.cardId))
                 for bearer in bearers {
                     let answer = try await service.send(bearer.asking(operation, target))
                     let place: Comment = "\(operation.name) with \(bearer.name)"

@@ -166,7 +166,7 @@ struct BadRequestTests {
             let token = try await service.token(of: .ivana)
             let card = try await service.cards(of: .ivana).create(.virtual)
             for operation in Operations.all where operation.query.isEmpty && operation.audience == .customer {
-                let target = operation.path(filling: ["cardId": card.cardId])
+                let target = operation.path(filling: Operations.anyIDs(card.cardId))
                 let answer = try await service.ask(
                     operation.method.rawValue, "\(target)?dryRun=true", token: token, "{}")
                 let error = FieldError("dryRun", "is not a known query parameter")

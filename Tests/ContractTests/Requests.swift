@@ -160,3 +160,13 @@ func expectFieldErrors<Answer: Sendable>(
         #expect(found == expected, sourceLocation: sourceLocation)
     }
 }
+
+extension Operations {
+    /// A value for every parameter a path may have: the card's id wherever an id is asked for.
+    static func anyIDs(_ card: String) -> [String: String] {
+        [
+            "cardId": card, "eventId": card, "deviceId": card, "orderId": card,
+            "customerId": LiveService.Person.ivana.rawValue,
+        ]
+    }
+}
