@@ -182,7 +182,7 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "CardAPI", "CardClient", "EmbeddedPostgres", "Postgres", "tessera", "TestSupport",
+                "CardAPI", "CardClient", "EmbeddedPostgres", "Issuing", "Postgres", "tessera", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

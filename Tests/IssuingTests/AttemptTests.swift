@@ -22,7 +22,9 @@ import WalletCrypto
     }
 
     /// Another code than the one that was sent.
-    private static func wrong(_ code: String) -> String { code.first == "0" ? "1" + code.dropFirst() : "0" + code.dropFirst() }
+    private static func wrong(_ code: String) -> String {
+        (code.first == "0" ? "1" : "0") + code.dropFirst()
+    }
 
     // MARK: Counting
 
@@ -169,7 +171,8 @@ import WalletCrypto
         let authenticator = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
         let code = authenticator.code(at: IssuingFixture.now)
         _ = try await fixture.challenge(event, by: .authenticatorCode)
-        #expect(try await fixture.attempt(.code(Self.wrong(code), by: .authenticatorCode), at: event).status == .rejected)
+        let wrong = Self.wrong(code)
+        #expect(try await fixture.attempt(.code(wrong, by: .authenticatorCode), at: event).status == .rejected)
         #expect(try await fixture.attempt(.code(code, by: .authenticatorCode), at: event).status == .verified)
         #expect(try await fixture.attempt(.code(code, by: .authenticatorCode), at: event).status == .rejected)
         let next = try await fixture.server(now: IssuingFixture.now + 30)
@@ -199,7 +202,8 @@ import WalletCrypto
         #expect(try await fixture.reread(bench.card).wrongPINs == 0)
         _ = try await fixture.challenge(event, by: .pin)
         for _ in 1...3 { #expect(try await fixture.attempt(.pin(wrong), at: event).status == .rejected) }
-        #expect(try await fixture.attempt(.pin(right), at: event).reason == "The card's PIN is blocked; its retries can be reset.")
+        #expect(try await fixture.attempt(.pin(right), at: event).reason
+            == "The card's PIN is blocked; its retries can be reset.")
         #expect(try await fixture.reread(bench.card).wrongPINs == 3)
     }
 
@@ -227,7 +231,8 @@ import WalletCrypto
         _ = try await bench.fixture.challenge(bench.event, by: .push)
         let message = try #require(try await bench.fixture.issuing.messages(to: bench.card.customer).first)
         _ = try await bench.fixture.challenge(bench.event, by: .smsCode)
-        #expect(await refusal { try await bench.fixture.issuing.answerPush(message.id, approving: true) } == .pushIsOver)
+        #expect(await refusal { try await bench.fixture.issuing.answerPush(message.id, approving: true) }
+            == .pushIsOver)
     }
 
     @Test func aTrustedDeviceSignsTheChallenge() async throws {
@@ -301,7 +306,8 @@ import WalletCrypto
             eventID: reference.eventID, walletOperationID: reference.eventID)] {
             #expect(await refusal { try await decide(.verified, stranger) } == .authenticationEventNotFound)
         }
-        #expect(await refusal { try await decide(.verified, reference, brand: "other") } == .authenticationEventNotFound)
+        #expect(await refusal { try await decide(.verified, reference, brand: "other") }
+            == .authenticationEventNotFound)
         #expect(try await decide(.verified, reference) == AttemptOutcome(.verified, reason: nil, attempts: 1))
         #expect(try await decide(.rejected, reference) == AttemptOutcome(.rejected, reason: nil, attempts: 2))
         _ = try await fixture.event { try await fixture.lock(bench.card, presenting: reference) }

@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Foundation
+import Issuing
 import Postgres
 import Subprocess
 import TestSupport
@@ -44,6 +45,8 @@ struct ReadinessTests {
         }
     }
 
+    private static let migrations = Schema.migrations.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
+
     @Test("Without migrations serve says so, and what to do")
     func notMigrated() async throws {
         try await withEmptyDatabase { _, arguments in
@@ -51,7 +54,8 @@ struct ReadinessTests {
             #expect(ending.status == .exited(1))
             #expect(
                 ending.errors == """
-                    Error: The database lacks migrations: 1 card-service. Run tessera migrate, or serve with --migrate.
+                    Error: The database lacks migrations: \(Self.migrations). Run tessera migrate, or serve with \
+                    --migrate.
 
                     """)
         }
