@@ -44,7 +44,8 @@ extension Problem {
             self.init(.activationDataShouldBeValid, refusal.message)
         case .cardNumbersUsedUp, .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall,
             .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
-            .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver, .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush,
+            .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,
+            .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush,
             .pushIsOver:
             self.init(.operationNotAllowed, refusal.message)
         }

@@ -74,7 +74,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .cardLimitExceeded:
             "This customer has been issued every card the program allows; its allowableCards is 0."
         case .tooManyBulkOrders:
-            "This brand has \(BulkOrder.maximumUnfinished) bulk orders that are not finished yet; send more once some are."
+            "This brand has \(BulkOrder.maximumUnfinished) bulk orders that are not finished yet; "
+                + "send more once some are."
         case .cardNumbersUsedUp(let program):
             "The card numbers of \(program) are as good as used up; no more cards of it can be issued."
         case .transitionNotAllowed(let from, let to, let accepted):

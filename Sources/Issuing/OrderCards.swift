@@ -4,7 +4,7 @@ import Postgres
 import WalletCrypto
 
 extension Issuing {
-    /// Accepts an order for cards of many customers, if nothing stands against any of them; issuing them comes later, in
+    /// Accepts an order for cards of many customers, if nothing stands against any; issuing them comes later, in
     /// ``workOnBulkOrders()``.
     ///
     /// - Parameter pins: as the applications have them in `cardPin`, in the same order.
