@@ -66,7 +66,10 @@ let package = Package(
         .target(
             name: "Issuing",
             dependencies: ["Cards", "WalletCrypto", "Postgres"],
-            resources: [.embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql")],
+            resources: [
+                .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql"),
+                .embedInCode("Migrations/v3_webhooks.sql"),
+            ],
             swiftSettings: strict
         ),
 
@@ -80,6 +83,8 @@ let package = Package(
             name: "CardServer",
             dependencies: [
                 "CardAPI", "Issuing",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "JWTKit", package: "jwt-kit"),

@@ -20,6 +20,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
     case customerNotAllowed = "DW-CUSTOMER-NOT-ALLOWED"
     case scopeRequired = "DW-SCOPE-REQUIRED"
     case cardLimitExceeded = "DW-CARD-LIMIT-EXCEEDED"
+    case subscriptionLimitExceeded = "DW-SUBSCRIPTION-LIMIT-EXCEEDED"
 
     case entityNotFound = "DW-ENTITY-NOT-FOUND"
     case noSuchCustomer = "DW-NO-SUCH-CUSTOMER"
@@ -41,7 +42,9 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .idempotencyKeyShouldBeValid:
             .badRequest
         case .unauthorized: .unauthorized
-        case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded: .forbidden
+        case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded,
+            .subscriptionLimitExceeded:
+            .forbidden
         case .unknownIdentifier, .entityNotFound, .noSuchCustomer, .noSuchOperation: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .idempotencyKeyReused, .idempotencyKeyInUse: .conflict
@@ -68,8 +71,8 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .internalServerError, .serviceUnavailable:
             .documented
         case .activationDataShouldBeValid, .idempotencyKeyShouldBeValid, .unauthorized, .scopeRequired,
-            .cardLimitExceeded, .noSuchOperation, .methodNotAllowed, .idempotencyKeyReused, .idempotencyKeyInUse,
-            .requestBodyLimitExceeded, .mediaTypeNotSupported:
+            .cardLimitExceeded, .subscriptionLimitExceeded, .noSuchOperation, .methodNotAllowed, .idempotencyKeyReused,
+            .idempotencyKeyInUse, .requestBodyLimitExceeded, .mediaTypeNotSupported:
             .decided
         }
     }

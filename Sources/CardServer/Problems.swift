@@ -21,7 +21,7 @@ extension Problem {
         switch refusal {
         case .customerNotFound:
             self.init(.noSuchCustomer, refusal.message)
-        case .cardNotFound:
+        case .cardNotFound, .subscriptionNotFound, .deliveryNotFound:
             self.init(.entityNotFound, refusal.message)
         case .idempotencyKeyInUse:
             self.init(.idempotencyKeyInUse, refusal.message)
@@ -31,11 +31,13 @@ extension Problem {
             self.init(fieldErrors: violations.map(FieldError.init))
         case .cardLimitExceeded:
             self.init(.cardLimitExceeded, refusal.message)
+        case .subscriptionLimitExceeded:
+            self.init(.subscriptionLimitExceeded, refusal.message)
         case .activationDataWrong:
             self.init(.activationDataShouldBeValid, refusal.message)
         case .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed,
             .replacementNotAllowed, .triesNotUsedUp, .programExists, .eventNeedsPlastic, .eventNotAllowed,
-            .pinIsBlocked:
+            .pinIsBlocked, .subscriptionExists:
             self.init(.operationNotAllowed, refusal.message)
         }
     }

@@ -21,6 +21,10 @@ public enum Refusal: Error, Equatable, Sendable {
     case eventNeedsPlastic(CardEvent)
     case eventNotAllowed(CardEvent, status: CardStatus)
     case pinIsBlocked
+    case subscriptionNotFound
+    case subscriptionExists(WebhookEvent)
+    case subscriptionLimitExceeded
+    case deliveryNotFound
 
     /// A full sentence: the thing, its state and what would be accepted.
     public var message: String {
@@ -72,6 +76,14 @@ public enum Refusal: Error, Equatable, Sendable {
                 + "this one is \(status.rawValue)."
         case .pinIsBlocked:
             "The PIN is blocked after \(PINRule.allowedTries) wrong ones; its retries can be reset."
+        case .subscriptionNotFound:
+            "There is no such subscription."
+        case .subscriptionExists(let event):
+            "There is a subscription to \(event.rawValue) at this URL already; delete it to make it anew."
+        case .subscriptionLimitExceeded:
+            "The brand has \(WebhookSubscription.limit) subscriptions, as many as it may have; delete one first."
+        case .deliveryNotFound:
+            "There is no such delivery."
         }
     }
 

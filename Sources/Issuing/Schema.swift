@@ -8,6 +8,8 @@ public enum Schema {
     public static let migrations = [
         Migration(
             version: 1, name: "card-service",
-            sql: String(decoding: PackageResources.v1_card_service_sql, as: UTF8.self))
+            sql: String(decoding: PackageResources.v1_card_service_sql, as: UTF8.self)),
+        Migration(
+            version: 3, name: "webhooks", sql: String(decoding: PackageResources.v3_webhooks_sql, as: UTF8.self)),
     ]
 }

@@ -3,7 +3,8 @@ import Foundation
 import Postgres
 
 extension Issuing {
-    /// Settles what time has made due: cards past their expiry month, and answers and refresh tokens past their life.
+    /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens and webhooks past
+    /// their life. It sends no webhooks; that takes as long as their receivers do.
     ///
     /// Goes on until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any number of
     /// servers may call it at once.
@@ -17,6 +18,12 @@ extension Issuing {
         try await repeating(
             IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))
+        try await repeating(WebhookSubscriptionStatements.forgetLines())
+        try await repeating(
+            WebhookLogStatements.forget(
+                .timestamp(now - WebhookDelivery.deliveredLifetimeSeconds),
+                .timestamp(now - WebhookDelivery.deadLifetimeSeconds)))
+        try await repeating(WebhookSubscriptionStatements.forgetEnded(.timestamp(now - 60 * 60)))
         return expired
     }
 

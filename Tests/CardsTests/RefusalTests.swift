@@ -22,6 +22,10 @@ import Testing
         (.eventNeedsPlastic(.chipAndPIN), "CHIP_AND_PIN plastic VIRTUAL"),
         (.eventNotAllowed(.chipAndPIN, status: .issued), "CHIP_AND_PIN ISSUED ACTIVE DIGITAL"),
         (.pinIsBlocked, "PIN blocked reset"),
+        (.subscriptionNotFound, "subscription"),
+        (.subscriptionExists(.cardStatus), "/prepaid/card/status/events URL already delete"),
+        (.subscriptionLimitExceeded, "10 subscriptions delete"),
+        (.deliveryNotFound, "delivery"),
     ]
 
     @Test(arguments: table)
@@ -100,6 +104,10 @@ import Testing
         case .eventNeedsPlastic: 15
         case .eventNotAllowed: 16
         case .pinIsBlocked: 17
+        case .subscriptionNotFound: 18
+        case .subscriptionExists: 19
+        case .subscriptionLimitExceeded: 20
+        case .deliveryNotFound: 21
         }
     }
 

@@ -68,6 +68,7 @@ struct ErrorPageTests {
         .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed(status: .locked, isPINSet: true),
         .replacementNotAllowed(status: .issued, reason: .lost), .triesNotUsedUp,
         .programExists(name: "SKRILL-VIRTUAL-MC-EEA"), .eventNeedsPlastic(.delivered),
-        .eventNotAllowed(.resume, status: .active), .pinIsBlocked,
+        .eventNotAllowed(.resume, status: .active), .pinIsBlocked, .subscriptionNotFound,
+        .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
     ]
 }

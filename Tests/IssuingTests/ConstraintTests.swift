@@ -95,7 +95,7 @@ import Testing
             """),
         ("refresh_family_is_of_a_client",
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z')"),
-    ]
+    ] + WebhookConstraints.table
 
     @Test func eachRefusesWhatItsNameForbids() async throws {
         let fixture = try await IssuingFixture.make()

@@ -45,6 +45,9 @@ import Testing
         ("actor_is_known", TransitionMatrix.Actor.allCases.map(\.rawValue)),
         ("occasion_is_known", TransitionMatrix.Occasion.allCases.map(\.rawValue)),
         ("program_region_is_known", Region.allCases.map(\.rawValue)),
+        ("webhook_event_is_known", WebhookEvent.allCases.map(\.rawValue)),
+        ("webhook_status_is_known", WebhookStatus.allCases.map(\.rawValue)),
+        ("webhook_outcome_is_known", WebhookOutcome.allCases.map(\.rawValue)),
     ])
     func theDatabaseKnowsTheWordsTheProgramKnows(constraint: String, words: [String]) async throws {
         let fixture = try await IssuingFixture.shared()
@@ -80,6 +83,8 @@ import Testing
         #expect(keys.sorted() == [
             "card customer_id", "card_allowance customer_id", "card_status_history customer_id", "customer customer_id",
             "idempotent_answer customer_id", "issued_pan pan_hash", "refresh_family family_id",
+            "webhook_attempt customer_id", "webhook_delivery customer_id", "webhook_delivery customer_id",
+            "webhook_line customer_id",
         ])
     }
 
@@ -102,6 +107,6 @@ import Testing
 extension SchemaCatalog {
     static let growingTables = [
         "card", "card_allowance", "card_status_history", "customer", "idempotent_answer", "issued_pan",
-        "refresh_family",
+        "refresh_family", "webhook_attempt", "webhook_delivery", "webhook_line",
     ]
 }

@@ -6,4 +6,5 @@ public enum AllStatements {
     public static let list: [AnyStatement] =
         CardStatements.all + TransitionStatements.all + ProgramStatements.all + CustomerStatements.all
         + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all + SandboxStatements.all
+        + WebhookSubscriptionStatements.all + WebhookDeliveryStatements.all + WebhookLogStatements.all
 }

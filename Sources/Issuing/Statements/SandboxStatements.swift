@@ -65,8 +65,9 @@ enum SandboxStatements {
     static let empty = Statement(
         "sandbox_empty",
         """
-        TRUNCATE card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card, customer,
-                 program, client, brand, sandbox_clock
+        TRUNCATE webhook_attempt, webhook_delivery, webhook_line, webhook_subscription, card_status_history,
+                 idempotent_answer, card_allowance, issued_pan, refresh_family, card, customer, program, client, brand,
+                 sandbox_clock
         """
     )
 
