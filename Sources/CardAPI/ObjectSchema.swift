@@ -60,4 +60,8 @@ public enum Vocabulary {
     public static let availableActions = "AVAILABLE_ACTIONS"
     public static let cardInclusions = [tokenizations, availableActions]
     public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
+    public static let webhookEvents = [
+        "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
+    ]
+    public static let webhookStatuses = ["PENDING", "DELIVERED", "DEAD"]
 }

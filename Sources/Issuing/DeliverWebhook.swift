@@ -80,7 +80,8 @@ extension Issuing {
 
     /// Logs an attempt, and lets the line go on if it was delivered or is given up, else tries it again later.
     ///
-    /// - Returns: where the delivery stands; nil where it was taken over meanwhile, and this attempt counts for nothing.
+    /// - Returns: where the delivery stands; nil where somebody took it over meanwhile, and this attempt counts for
+    ///   nothing.
     @discardableResult
     public func record(
         _ attempt: WebhookAttempt, of webhook: ClaimedWebhook

@@ -29,6 +29,11 @@ struct CardAPIOperationsTests {
             replaceCard POST /profile/prepaid/cards/{cardId}/replace customer 201 json once
             setPIN PUT /profile/prepaid/cards/{cardId}/pin customer 200 json
             resetRetries POST /profile/prepaid/cards/{cardId}/retries/reset customer 200 - once
+            subscribeWebhook POST /webhooks/subscriptions business 201 json
+            listWebhookSubscriptions GET /webhooks/subscriptions business 200 - ?limit,offset
+            unsubscribeWebhook DELETE /webhooks/subscriptions/{subscriptionId} business 204 -
+            listWebhookDeliveries GET /webhooks/deliveries business 200 - ?status,subscriptionId,cardId,limit,offset
+            resendWebhook POST /webhooks/deliveries/{deliveryId}/resend business 202 -
             """)
     }
 

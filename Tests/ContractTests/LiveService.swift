@@ -18,6 +18,8 @@ struct LiveService: Sendable {
     let publicPort: Int
     let sandboxPort: Int
     let log: CapturedLog
+    /// Sends webhooks when it is told to; nothing is sent by itself, unless the clock is moved.
+    let webhooks: WebhookSender
 
     /// The people of the demo universe.
     enum Person: String {
@@ -54,10 +56,13 @@ extension Wallet.Credentials {
 }
 
 /// Runs a service while `work` talks to it, and stops it gracefully however that ends.
-func withLiveService(seed: UInt64 = 1, _ work: (LiveService) async throws -> Void) async throws {
+func withLiveService(
+    seed: UInt64 = 1, webhooks settings: WebhookSettings = .init(), _ work: (LiveService) async throws -> Void
+) async throws {
     let fixture = try await IssuingFixture.make(seed: seed)
     let log = CapturedLog()
-    let server = await CardServer(fixture.issuing, logger: log.logger, metrics: PrometheusRegistry())
+    let server = await CardServer(
+        fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings)
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     let listeners: [any Service] = [
@@ -78,7 +83,9 @@ func withLiveService(seed: UInt64 = 1, _ work: (LiveService) async throws -> Voi
         let outcome: Result<Void, any Error>
         do {
             try await work(
-                LiveService(fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, log: log))
+                LiveService(
+                    fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, log: log,
+                    webhooks: server.webhooks))
             outcome = .success(())
         } catch {
             outcome = .failure(error)

@@ -1,4 +1,4 @@
-/// The part of ``ConstraintTests`` about webhooks. Each line begins with a subscription, its line, and what waits in it.
+/// The part of ``ConstraintTests`` about webhooks. Most begin with a subscription, its line, and what waits in it.
 enum WebhookConstraints {
     static let table: [(constraint: String, sql: String)] = [
         ("webhook_event_is_known", "SELECT CAST('/prepaid/card/events' AS webhook_event)"),
