@@ -91,7 +91,7 @@ struct WebhookAddressTests {
                 }
                 _ = try await service.threeEvents()
                 try await service.advance(seconds: 0)
-                #expect(receiver.received.map { $0.member("newStatus") } == ["LOCKED", "ACTIVE", "CANCELLED"])
+                #expect(receiver.received.map { $0.member("newStatus") } == ["SUSPENDED", "ACTIVE", "EXPIRED"])
                 #expect(receiver.received.allSatisfy { $0.head.authority == "hooks.test:\(port)" })
                 let waiting = try await service.deliveries("?status=PENDING", token: token).deliveries
                 #expect(waiting.flatMap(\.attempts).map(\.outcome) == ["NOT_REACHED"])

@@ -167,9 +167,9 @@ struct WebhookContractTests {
                 #"{"eventType":"\#(Self.status)","url":"http://127.0.0.1:1/cards"}"#).decoded()
             let cards = try await service.cards(of: .ivana)
             let card = try await cards.create(.virtual)
-            _ = try await cards.update(card.cardId, .status("LOCKED"))
+            _ = try await service.happens("SUSPEND", to: card)
             let log: WebhookDeliveryListBody = try await story.ask(
-                "A card was locked, and the receiver is not there yet", "GET",
+                "A card was suspended, and the receiver is not there yet", "GET",
                 "\(deliveriesPath)?status=PENDING&cardId=\(card.cardId)", token: token).decoded()
             let delivery = try #require(log.deliveries.first)
             try await story.ask(

@@ -39,11 +39,10 @@ extension LiveService {
         try await ask("GET", deliveriesPath + query, token: token).decoded()
     }
 
-    /// Locks, unlocks and cancels a new card; so there are three events about it.
+    /// A new card becomes SUSPENDED, ACTIVE and EXPIRED; so there are three events about it.
     func threeEvents(for person: Person = .ivana) async throws -> CardBody {
-        let cards = try await cards(of: person)
-        let card = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
-        for status in ["LOCKED", "ACTIVE", "CANCELLED"] { _ = try await cards.update(card.cardId, .status(status)) }
+        let card = try await cards(of: person).create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
+        for event in ["SUSPEND", "RESUME", "EXPIRE"] { _ = try await happens(event, to: card) }
         return card
     }
 

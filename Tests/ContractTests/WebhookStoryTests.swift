@@ -25,7 +25,7 @@ struct WebhookStoryTests {
                 }
                 let received = receiver.received
                 #expect(received.map { $0.member("newStatus") } == [
-                    "LOCKED", "LOCKED", "LOCKED", "LOCKED", "ACTIVE", "CANCELLED",
+                    "SUSPENDED", "SUSPENDED", "SUSPENDED", "SUSPENDED", "ACTIVE", "EXPIRED",
                 ])
                 #expect(Set(received.prefix(4).map(\.body)).count == 1, "every attempt sends the same bytes")
                 #expect(received.map { $0["Webhook-Attempt"] } == ["1", "2", "3", "4", "1", "1"])
@@ -69,7 +69,7 @@ struct WebhookStoryTests {
                 let received = receiver.received
                 #expect(received.count == 30 && Set(received.map { $0["Webhook-Id"] }).count == 30)
                 for (_, events) in Dictionary(grouping: received, by: { $0.member("cardId") }) {
-                    #expect(events.map { $0.member("newStatus") } == ["LOCKED", "ACTIVE", "CANCELLED"])
+                    #expect(events.map { $0.member("newStatus") } == ["SUSPENDED", "ACTIVE", "EXPIRED"])
                 }
                 #expect(try await service.deliveries("?status=PENDING,DEAD", token: token).meta.numberOfRecords == 0)
             }
@@ -146,7 +146,7 @@ struct WebhookStoryTests {
                     "POST", "\(deliveriesPath)/\(first.id)/resend", token: again, headers: [("Idempotency-Key", "k")])
                 #expect(answer.status == 202 && answer.body.isEmpty)
                 await service.webhooks.deliverWhatIsDue()
-                #expect(receiver.received.map { $0.member("newStatus") } == ["LOCKED"])
+                #expect(receiver.received.map { $0.member("newStatus") } == ["SUSPENDED"])
                 #expect(receiver.received[0]["Webhook-Attempt"] == "3")
                 let signature = try webhookSignature(of: receiver.received[0].body, key: subscription.signingKey)
                 #expect(receiver.received[0]["Signature"] == signature)
