@@ -26,6 +26,13 @@ CREATE DOMAIN actor AS text CONSTRAINT actor_is_known CHECK (VALUE IN ('CUSTOMER
 CREATE DOMAIN occasion AS text
     CONSTRAINT occasion_is_known CHECK (VALUE IN ('UPDATE', 'ACTIVATION', 'REPLACEMENT', 'EVENT'));
 
+CREATE DOMAIN webhook_event AS text CONSTRAINT webhook_event_is_known CHECK (VALUE IN (
+    '/prepaid/card/status/events', '/prepaid/card/tokenization/events', '/prepaid/card/token/events'));
+CREATE DOMAIN webhook_status AS text
+    CONSTRAINT webhook_status_is_known CHECK (VALUE IN ('PENDING', 'DELIVERED', 'DEAD'));
+CREATE DOMAIN webhook_outcome AS text CONSTRAINT webhook_outcome_is_known CHECK (VALUE IN (
+    'DELIVERED', 'REFUSED', 'TIMED_OUT', 'NOT_REACHED', 'ADDRESS_NOT_ALLOWED'));
+
 
 -- Reference tables: small, the same on every machine -----------------------------------------------------------------
 
@@ -161,6 +168,21 @@ CREATE TABLE data_key (
     created_at  timestamptz NOT NULL,
     CONSTRAINT data_key_is_made_once PRIMARY KEY (purpose, version)
 );
+
+-- Who is told of which events, and where. One that has ended is told nothing more and shown to nobody; it goes once
+-- nothing refers to it.
+CREATE TABLE webhook_subscription (
+    subscription_id uuid          CONSTRAINT subscription_is_known_once PRIMARY KEY,
+    brand           text          NOT NULL CONSTRAINT subscription_is_of_a_brand REFERENCES brand,
+    event           webhook_event NOT NULL,
+    url             text          NOT NULL,
+    sealed_key      bytea         NOT NULL,     -- what requests are signed with
+    key_version     integer       NOT NULL,
+    created_at      timestamptz   NOT NULL,
+    ended_at        timestamptz
+);
+
+CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (brand, event, url) WHERE ended_at IS NULL;
 
 -- Where the sandbox has set the clock: standing still at an instant, or running so far from the real one.
 CREATE TABLE sandbox_clock (
@@ -319,6 +341,61 @@ CREATE TABLE idempotent_answer (
 );
 
 CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
+
+-- What waits to be told to one subscription about one card: a line, whose first is sent until it is delivered or dead,
+-- and only then the next. The row is there as long as something waits, so the table is as large as what is behind.
+CREATE TABLE webhook_line (
+    customer_id     bigint      NOT NULL,
+    subscription_id uuid        NOT NULL CONSTRAINT line_leads_to_a_subscription REFERENCES webhook_subscription,
+    card_id         uuid        NOT NULL,
+    waiting         integer     NOT NULL,   -- how many deliveries are PENDING
+    failures        integer     NOT NULL,   -- of the first, in a row
+    next_attempt_at timestamptz NOT NULL,
+    leased_until    timestamptz,            -- some server sends the first; in real time, unlike all others
+    CONSTRAINT line_is_one PRIMARY KEY (customer_id, subscription_id, card_id),
+    CONSTRAINT line_is_about_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
+    CONSTRAINT line_ends_with_its_last_delivery CHECK (waiting > 0)
+);
+
+CREATE INDEX webhook_line_by_turn ON webhook_line (subscription_id, next_attempt_at);
+
+-- An event on its way to one subscription, written by the very statement that makes it happen.
+CREATE TABLE webhook_delivery (
+    customer_id     bigint         NOT NULL,
+    delivery_id     uuid           NOT NULL,
+    subscription_id uuid           NOT NULL
+        CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription,
+    card_id         uuid           NOT NULL,
+    place           integer        NOT NULL,    -- among the card's events of this type
+    event_id        uuid           NOT NULL,
+    body            bytea          NOT NULL,    -- every attempt sends and signs these very bytes
+    status          webhook_status NOT NULL,
+    attempts        integer        NOT NULL,
+    queued_at       timestamptz    NOT NULL,
+    CONSTRAINT delivery_is_known_once PRIMARY KEY (customer_id, delivery_id),
+    CONSTRAINT event_is_told_once UNIQUE (customer_id, subscription_id, card_id, place),
+    CONSTRAINT delivery_is_about_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card
+);
+
+-- The business operations name a delivery by its id alone.
+CREATE INDEX webhook_delivery_by_id ON webhook_delivery (delivery_id);
+
+-- The log, newest first; and, from its other end, what is forgotten.
+CREATE INDEX webhook_delivery_by_age ON webhook_delivery (subscription_id, status, queued_at DESC, delivery_id DESC);
+
+-- How the last attempts at a delivery went. A number that is missing is that of a server that was killed meanwhile.
+CREATE TABLE webhook_attempt (
+    customer_id     bigint          NOT NULL,
+    delivery_id     uuid            NOT NULL,
+    attempt_number  integer         NOT NULL,
+    outcome         webhook_outcome NOT NULL,
+    status_code     integer,        -- where there was an answer
+    milliseconds    integer         NOT NULL,
+    attempted_at    timestamptz     NOT NULL,
+    CONSTRAINT attempt_is_logged_once PRIMARY KEY (customer_id, delivery_id, attempt_number),
+    CONSTRAINT attempt_is_of_a_delivery FOREIGN KEY (customer_id, delivery_id)
+        REFERENCES webhook_delivery ON DELETE CASCADE
+);
 
 
 -- How a customer shows that it is them: spread by customer_id ---------------------------------------------------------
@@ -509,6 +586,7 @@ CREATE TABLE bulk_order (
 );
 
 CREATE INDEX bulk_order_by_turn ON bulk_order (tries, created_at, order_id) WHERE status IN ('ACCEPTED', 'PROCESSING');
+
 -- Whose an event is: the partner who decides about it names no customer.
 CREATE TABLE outsourced_authentication (
     event_id    uuid        CONSTRAINT outsourced_event_is_known_once PRIMARY KEY,

@@ -22,6 +22,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
     case scopeRequired = "DW-SCOPE-REQUIRED"
     case cardLimitExceeded = "DW-CARD-LIMIT-EXCEEDED"
     case deviceLimitExceeded = "DW-DEVICE-LIMIT-EXCEEDED"
+    case subscriptionLimitExceeded = "DW-SUBSCRIPTION-LIMIT-EXCEEDED"
 
     case entityNotFound = "DW-ENTITY-NOT-FOUND"
     case noSuchCustomer = "DW-NO-SUCH-CUSTOMER"
@@ -43,7 +44,8 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .idempotencyKeyShouldBeValid:
             .badRequest
         case .unauthorized, .scaRequired: .unauthorized
-        case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded:
+        case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded,
+            .subscriptionLimitExceeded:
             .forbidden
         case .unknownIdentifier, .entityNotFound, .noSuchCustomer, .noSuchOperation: .notFound
         case .methodNotAllowed: .methodNotAllowed
@@ -71,8 +73,9 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .internalServerError, .serviceUnavailable:
             .documented
         case .activationDataShouldBeValid, .idempotencyKeyShouldBeValid, .unauthorized, .scaRequired,
-            .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded, .noSuchOperation, .methodNotAllowed,
-            .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded, .mediaTypeNotSupported:
+            .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded, .noSuchOperation,
+            .methodNotAllowed, .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded,
+            .mediaTypeNotSupported:
             .decided
         }
     }

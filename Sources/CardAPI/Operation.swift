@@ -12,6 +12,8 @@ public struct Operation: Sendable, Hashable {
     public let successStatus: HTTPResponse.Status
     public var query: [QueryParameter] = []
     public var payload = Payload.none
+    /// Whether sending it twice does by itself no more than sending it once.
+    public var isRepeatable = false
     /// A larger body is refused before it is read.
     public var bodyLimitBytes = usualBodyLimitBytes
 
@@ -50,8 +52,8 @@ public struct Operation: Sendable, Hashable {
     }
 
     /// Whether a request may be repeated safely under an `Idempotency-Key`: every POST but the token call, which has
-    /// nothing that must not happen twice.
-    public var acceptsIdempotencyKey: Bool { method == .post && payload != .form }
+    /// nothing that must not happen twice, and those that need no key for it.
+    public var acceptsIdempotencyKey: Bool { method == .post && payload != .form && !isRepeatable }
 
     /// The path with its parameters filled in and percent-encoded. Every parameter must have a value.
     public func path(filling values: [String: String] = [:]) -> String {

@@ -106,11 +106,36 @@ public enum Operations {
         name: "getBulkOrder", summary: "Look at how far an order for many cards has come.",
         method: .get, path: bulkOrders + "/{orderId}", audience: .business, successStatus: .ok)
 
+    public static let subscribeWebhook = Operation(
+        name: "subscribeWebhook", summary: "Have one type of event sent to a URL.",
+        method: .post, path: subscriptions, audience: .business, successStatus: .created,
+        payload: .json(SubscribeWebhookBody.schema), isRepeatable: true)
+
+    public static let listWebhookSubscriptions = Operation(
+        name: "listWebhookSubscriptions", summary: "List the brand's subscriptions, newest first.",
+        method: .get, path: subscriptions, audience: .business, successStatus: .ok,
+        query: WebhookSubscriptionListQuery.schema)
+
+    public static let unsubscribeWebhook = Operation(
+        name: "unsubscribeWebhook", summary: "End a subscription and forget what waits for it.",
+        method: .delete, path: subscriptions + "/{subscriptionId}", audience: .business, successStatus: .noContent)
+
+    public static let listWebhookDeliveries = Operation(
+        name: "listWebhookDeliveries", summary: "List what was sent, is to be sent, or was given up, newest first.",
+        method: .get, path: deliveries, audience: .business, successStatus: .ok,
+        query: WebhookDeliveryListQuery.schema)
+
+    public static let resendWebhook = Operation(
+        name: "resendWebhook", summary: "Send an event again, or now.",
+        method: .post, path: deliveries + "/{deliveryId}/resend", audience: .business, successStatus: .accepted,
+        isRepeatable: true)
+
     public static let all: [Operation] = [
         issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
         resetRetries, sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
         decideAuthenticationV2, orderCards, getBulkOrder,
+        subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
     ]
 
     /// The methods with which a path can be asked for; none if no operation has that path. What a 404 is and what a 405
@@ -128,4 +153,6 @@ public enum Operations {
     private static let customerCards = base + "/customers/{customerId}/prepaid/cards"
     private static let customerCard = customerCards + "/{cardId}"
     private static let bulkOrders = base + "/prepaid/cards/bulk"
+    private static let subscriptions = base + "/webhooks/subscriptions"
+    private static let deliveries = base + "/webhooks/deliveries"
 }

@@ -10,6 +10,8 @@ public struct QueryParameter: Sendable, Hashable {
         case enumerationList([String])
         case integer(ClosedRange<Int>, defaultValue: Int)
         case text
+        /// A UUID.
+        case identifier
     }
 }
 
@@ -110,6 +112,20 @@ extension BoundParameter {
                 query[keyPath: property] = words.filter(given.contains)
             },
             text: { query in query[keyPath: property].joined(separator: ",") })
+    }
+
+    public static func identifier(
+        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, _ description: String
+    ) -> BoundParameter {
+        BoundParameter(
+            declaration: QueryParameter(name: name, kind: .identifier, description: description),
+            read: { values, query, errors in
+                guard let text = onlyValue(of: name, values, &errors) else { return }
+                let isUUID = text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+                guard isUUID else { return errors.append(FieldError(name, "must be a UUID")) }
+                query[keyPath: property] = text
+            },
+            text: { query in query[keyPath: property] ?? "" })
     }
 
     /// The property's value in a new `Query` is the default.

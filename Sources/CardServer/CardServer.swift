@@ -11,15 +11,20 @@ public struct CardServer: Sendable {
     let mint: TokenMint
     let logger: Logger
     let metrics: PrometheusRegistry
+    /// Sends what the card service has to tell; runs beside the listeners.
+    public let webhooks: WebhookSender
 
     /// Beyond so many connections a listener accepts no more until some have ended.
     private static let connectionLimit = 8192
 
     /// - Parameter metrics: Where requests are counted, and what `/metrics` answers.
-    public init(_ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry) async {
+    public init(
+        _ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry, webhooks settings: WebhookSettings = .init()
+    ) async {
         self.issuing = issuing
         self.logger = logger
         self.metrics = metrics
+        webhooks = WebhookSender(issuing, settings, logger: logger, metrics: metrics)
         mint = await TokenMint(issuing)
     }
 
@@ -48,6 +53,7 @@ public struct CardServer: Sendable {
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
         AuthenticationRoutes(issuing: issuing).register(on: customers, businesses)
+        WebhookRoutes(issuing: issuing, addresses: webhooks.settings.addresses).register(on: businesses)
         return listener(router, host: host, port: port, onRunning: onRunning)
     }
 

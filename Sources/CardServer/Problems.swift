@@ -22,7 +22,7 @@ extension Problem {
         case .customerNotFound:
             self.init(.noSuchCustomer, refusal.message)
         case .cardNotFound, .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .deviceNotFound,
-            .messageNotFound:
+            .messageNotFound, .subscriptionNotFound, .deliveryNotFound:
             self.init(.entityNotFound, refusal.message)
         case .authenticationRequired:
             self.init(.scaRequired, refusal.message)
@@ -38,6 +38,8 @@ extension Problem {
             self.init(fieldErrors: violations.map(FieldError.init))
         case .cardLimitExceeded:
             self.init(.cardLimitExceeded, refusal.message)
+        case .subscriptionLimitExceeded:
+            self.init(.subscriptionLimitExceeded, refusal.message)
         case .tooManyBulkOrders:
             self.init(.tooManyRequests, refusal.message)
         case .activationDataWrong:
@@ -45,8 +47,8 @@ extension Problem {
         case .cardNumbersUsedUp, .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall,
             .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
             .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,
-            .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush,
-            .pushIsOver:
+            .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush, .pushIsOver,
+            .subscriptionExists:
             self.init(.operationNotAllowed, refusal.message)
         }
     }

@@ -29,13 +29,28 @@ public struct CardID: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
+    /// Accepts what ``Foundation/UUID/init(spelled:)`` does.
     public init?(_ text: some StringProtocol) {
-        guard let uuid = UUID(spelledAs: text) else { return nil }
+        guard let uuid = UUID(spelled: text) else { return nil }
         rawValue = uuid
     }
 
+    public var description: String { rawValue.spelled }
+}
+
+extension UUID {
+    /// Accepts the 36-character form of RFC 9562 in either case, and only that: Foundation also takes signs and spaces
+    /// for digits, and a thing is to have one name.
+    public init?(spelled text: some StringProtocol) {
+        let isSpelled = text.utf8.enumerated().allSatisfy { index, byte in
+            [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
+        }
+        guard text.utf8.count == 36, isSpelled else { return nil }
+        self.init(uuidString: String(text))
+    }
+
     /// Lower case, as RFC 9562 section 4 asks of writers.
-    public var description: String { rawValue.uuidString.lowercased() }
+    public var spelled: String { uuidString.lowercased() }
 }
 
 /// An order of a program manager's for many cards.
@@ -47,23 +62,11 @@ public struct BulkOrderID: Hashable, Sendable, CustomStringConvertible {
     }
 
     public init?(_ text: some StringProtocol) {
-        guard let uuid = UUID(spelledAs: text) else { return nil }
+        guard let uuid = UUID(spelled: text) else { return nil }
         rawValue = uuid
     }
 
-    public var description: String { rawValue.uuidString.lowercased() }
-}
-
-extension UUID {
-    /// Accepts the 36-character form of RFC 9562 in either case, and only that: Foundation also takes signs and spaces
-    /// for digits, and a thing is to have one name.
-    fileprivate init?(spelledAs text: some StringProtocol) {
-        let isSpelled = text.utf8.enumerated().allSatisfy { index, byte in
-            [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
-        }
-        guard text.utf8.count == 36, isSpelled else { return nil }
-        self.init(uuidString: String(text))
-    }
+    public var description: String { rawValue.spelled }
 }
 
 extension UInt8 {

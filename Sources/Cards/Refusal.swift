@@ -37,6 +37,10 @@ public enum Refusal: Error, Equatable, Sendable {
     case messageNotFound
     case messageIsNoPush
     case pushIsOver
+    case subscriptionNotFound
+    case subscriptionExists(WebhookEvent)
+    case subscriptionLimitExceeded
+    case deliveryNotFound
 
     /// A full sentence: the thing, its state and what would be accepted.
     public var message: String {
@@ -124,6 +128,14 @@ public enum Refusal: Error, Equatable, Sendable {
         case .authenticationRequired:
             "This operation needs strong customer authentication: answer the event in WWW-Authenticate and send the "
                 + "same request again with SCA-Authorization."
+        case .subscriptionNotFound:
+            "There is no such subscription."
+        case .subscriptionExists(let event):
+            "There is a subscription to \(event.rawValue) at this URL already; delete it to make it anew."
+        case .subscriptionLimitExceeded:
+            "The brand has \(WebhookSubscription.limit) subscriptions, as many as it may have; delete one first."
+        case .deliveryNotFound:
+            "There is no such delivery."
         }
     }
 

@@ -13,6 +13,8 @@ public enum Schema {
             version: 2, name: "strong-authentication",
             sql: String(decoding: PackageResources.v2_strong_authentication_sql, as: UTF8.self)),
         Migration(
+            version: 3, name: "webhooks", sql: String(decoding: PackageResources.v3_webhooks_sql, as: UTF8.self)),
+        Migration(
             version: 4, name: "bulk-orders",
             sql: String(decoding: PackageResources.v4_bulk_orders_sql, as: UTF8.self)),
     ]

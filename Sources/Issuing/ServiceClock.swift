@@ -27,6 +27,10 @@ public final class ServiceClock: Sendable {
 
     public func now() -> Date { reading(setting) }
 
+    /// Real time, wherever the clock is set: for what must end although the clock stands still, such as the hold that a
+    /// server has on its work.
+    public func realNow() -> Date { Self.inMilliseconds(real()) }
+
     /// What the clock would read if it were set so.
     func reading(_ setting: Setting) -> Date {
         let date =
@@ -34,7 +38,11 @@ public final class ServiceClock: Sendable {
             case .running(let offset): real() + offset
             case .frozen(let date): date
             }
-        return Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded(.down) / 1000)
+        return Self.inMilliseconds(date)
+    }
+
+    private static func inMilliseconds(_ date: Date) -> Date {
+        Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded(.down) / 1000)
     }
 
     /// The setting that reads `date` now and stands still or runs on from there.

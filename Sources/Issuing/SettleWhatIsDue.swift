@@ -4,7 +4,7 @@ import Postgres
 
 extension Issuing {
     /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens, authentication
-    /// events and messages past their life.
+    /// events, messages and webhooks past their life. It sends no webhooks; that takes as long as their receivers do.
     ///
     /// Goes on until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any number of
     /// servers may call it at once.
@@ -22,6 +22,12 @@ extension Issuing {
         try await repeating(AuthenticationStatements.forgetEvents(.timestamp(now)))
         try await repeating(AuthenticationStatements.forgetOutsourced(.timestamp(now)))
         try await repeating(MessageStatements.forget(.timestamp(now - SentMessage.lifetimeSeconds)))
+        try await repeating(WebhookSubscriptionStatements.forgetLines())
+        try await repeating(
+            WebhookLogStatements.forget(
+                .timestamp(now - WebhookDelivery.deliveredLifetimeSeconds),
+                .timestamp(now - WebhookDelivery.deadLifetimeSeconds)))
+        try await repeating(WebhookSubscriptionStatements.forgetEnded(.timestamp(now - 60 * 60)))
         return expired
     }
 

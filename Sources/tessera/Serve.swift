@@ -31,6 +31,9 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Migrate the database given by --database-url before serving. An embedded one always is.")
     var migrate = false
 
+    @Flag(help: "Let webhooks go to plain http and to any address, for development. On with --demo.")
+    var webhooksAnywhere = false
+
     @OptionGroup var storage: StorageOptions
 
     func run() async throws {
@@ -40,6 +43,8 @@ struct Serve: AsyncParsableCommand {
         let sandboxPort = try Setting.port(sandboxPort, "SANDBOX_PORT", default: 8081)
         let isDemo = try Setting.flag(demo, "DEMO")
         let isMigrating = try Setting.flag(migrate, "MIGRATE")
+        let webhooks = WebhookSettings(
+            goesAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE") || isDemo)
         try await withInstallation(storage) { installation in
             if installation.embedded != nil || isDemo || isMigrating {
                 _ = try await installation.migrate()
@@ -49,13 +54,15 @@ struct Serve: AsyncParsableCommand {
             let issuing = try await installation.issuing()
             if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
             if sandboxPort != 0 { try await issuing.followClock() }
-            let server = await CardServer(issuing, logger: installation.logger, metrics: installation.metrics)
+            let server = await CardServer(
+                issuing, logger: installation.logger, metrics: installation.metrics, webhooks: webhooks)
             var services: [(name: String, service: any Service)] = []
             if let embedded = installation.embedded { services.append(("embedded Postgres", embedded)) }
             services.append(("database", installation.database))
             let timekeeper = Timekeeper(issuing, followsSandboxClock: sandboxPort != 0, logger: installation.logger)
             services.append(("timekeeper", timekeeper))
             services.append(("bulk orders", BulkOrderWorker(issuing, logger: installation.logger)))
+            services.append(("webhooks", server.webhooks))
             if sandboxPort != 0 {
                 let listener = server.sandboxListener(host: sandboxHost, port: sandboxPort)
                 services.append((

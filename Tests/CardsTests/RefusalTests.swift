@@ -38,6 +38,10 @@ import Testing
         (.messageNotFound, "message"),
         (.messageIsNoPush, "PUSH_NOTIFICATION approved"),
         (.pushIsOver, "push latest"),
+        (.subscriptionNotFound, "subscription"),
+        (.subscriptionExists(.cardStatus), "/prepaid/card/status/events URL already delete"),
+        (.subscriptionLimitExceeded, "10 subscriptions delete"),
+        (.deliveryNotFound, "delivery"),
     ]
 
     @Test(arguments: table)
@@ -132,6 +136,10 @@ import Testing
         case .messageNotFound: 31
         case .messageIsNoPush: 32
         case .pushIsOver: 33
+        case .subscriptionNotFound: 34
+        case .subscriptionExists: 35
+        case .subscriptionLimitExceeded: 36
+        case .deliveryNotFound: 37
         }
     }
 

@@ -74,7 +74,7 @@ struct BadRequestTests {
             var byPath: [String: Set<String>] = [:]
             for operation in Operations.all { byPath[operation.path, default: []].insert(operation.method.rawValue) }
             for (template, accepted) in byPath {
-                let path = template.replacing("{cardId}", with: "f16ba382-eb42-481a-b08f-c57bdc9aae24")
+                let path = template.replacing(/\{\w+Id\}/, with: "f16ba382-eb42-481a-b08f-c57bdc9aae24")
                     .replacing("{brand}", with: "demo")
                 for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
                 where !accepted.contains(method) {

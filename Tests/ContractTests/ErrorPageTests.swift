@@ -81,7 +81,8 @@ struct ErrorPageTests {
         .replacementNotAllowed(status: .issued, reason: .lost), .triesNotUsedUp,
         .programExists(name: "SKRILL-VIRTUAL-MC-EEA"), .eventNeedsPlastic(.delivered),
         .eventNotAllowed(.resume, status: .active), .pinIsBlocked,
-        .messageNotFound, .messageIsNoPush, .pushIsOver,
+        .messageNotFound, .messageIsNoPush, .pushIsOver, .subscriptionNotFound,
+        .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
     ]
 }
 

@@ -19,6 +19,8 @@ struct LiveService: Sendable {
     let publicPort: Int
     let sandboxPort: Int
     let log: CapturedLog
+    /// Sends webhooks when it is told to; nothing is sent by itself, unless the clock is moved.
+    let webhooks: WebhookSender
 
     /// The people of the demo universe.
     enum Person: String {
@@ -72,11 +74,13 @@ extension Wallet.Credentials {
 ///
 /// - Parameter operations: which ask for strong customer authentication.
 func withLiveService(
-    seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], _ work: (LiveService) async throws -> Void
+    seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks settings: WebhookSettings = .init(),
+    _ work: (LiveService) async throws -> Void
 ) async throws {
     let fixture = try await IssuingFixture.make(seed: seed, asking: operations)
     let log = CapturedLog()
-    let server = await CardServer(fixture.issuing, logger: log.logger, metrics: PrometheusRegistry())
+    let server = await CardServer(
+        fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings)
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     let listeners: [any Service] = [
@@ -97,7 +101,9 @@ func withLiveService(
         let outcome: Result<Void, any Error>
         do {
             try await work(
-                LiveService(fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, log: log))
+                LiveService(
+                    fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, log: log,
+                    webhooks: server.webhooks))
             outcome = .success(())
         } catch {
             outcome = .failure(error)

@@ -165,7 +165,8 @@ extension Operations {
     /// A value for every parameter a path may have: the card's id wherever an id is asked for.
     static func anyIDs(_ card: String) -> [String: String] {
         [
-            "cardId": card, "eventId": card, "deviceId": card, "orderId": card,
+            "cardId": card, "eventId": card, "deviceId": card, "orderId": card, "subscriptionId": card,
+            "deliveryId": card,
             "customerId": LiveService.Person.ivana.rawValue,
         ]
     }

@@ -52,6 +52,9 @@ import Testing
         ("challenge_verification_is_known", Verification.allCases.map(\.rawValue)),
         ("message_channel_is_known", Verification.allCases.filter(\.sendsMessage).map(\.rawValue)),
         ("bulk_order_status_is_known", BulkOrder.Status.allCases.map(\.rawValue)),
+        ("webhook_event_is_known", WebhookEvent.allCases.map(\.rawValue)),
+        ("webhook_status_is_known", WebhookStatus.allCases.map(\.rawValue)),
+        ("webhook_outcome_is_known", WebhookOutcome.allCases.map(\.rawValue)),
     ])
     func theDatabaseKnowsTheWordsTheProgramKnows(constraint: String, words: [String]) async throws {
         let fixture = try await IssuingFixture.shared()
@@ -91,6 +94,8 @@ import Testing
             "card_status_history customer_id", "customer customer_id", "idempotent_answer customer_id",
             "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
             "refresh_family family_id", "trusted_device customer_id",
+            "webhook_attempt customer_id", "webhook_delivery customer_id", "webhook_delivery customer_id",
+            "webhook_line customer_id",
         ])
     }
 
@@ -114,6 +119,7 @@ extension SchemaCatalog {
     static let growingTables = [
         "authentication_challenge", "authentication_event", "authentication_means", "card", "card_allowance",
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
-        "passkey", "refresh_family", "trusted_device", "bulk_order", "business_answer",
+        "passkey", "refresh_family", "trusted_device", "bulk_order", "business_answer", "webhook_attempt",
+        "webhook_delivery", "webhook_line",
     ]
 }

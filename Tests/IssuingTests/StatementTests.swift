@@ -103,6 +103,19 @@ import Testing
         FROM crowd;
         INSERT INTO outsourced_authentication
         SELECT card_id, customer_id, created_at + random() * '1 day'::interval FROM crowd;
+
+        INSERT INTO webhook_subscription
+        SELECT card_id, 'demo', '/prepaid/card/status/events', card_id, '', 1, created_at FROM crowd LIMIT 10;
+        INSERT INTO webhook_line
+        SELECT customer_id, subscription_id, card_id, 1, 0, crowd.created_at + random() * '1 day'::interval
+        FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;
+        INSERT INTO webhook_delivery
+        SELECT customer_id, gen_random_uuid(), subscription_id, card_id, 2, card_id, '',
+            ('{PENDING,DELIVERED,DEAD}'::text[])[1 + (random() * 2)::integer], 1,
+            crowd.created_at + random() * '1 day'::interval
+        FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;
+        INSERT INTO webhook_attempt SELECT customer_id, delivery_id, 1, 'DELIVERED', 200, 9, queued_at
+        FROM webhook_delivery;
         DROP TABLE crowd;
         ANALYZE;
         """

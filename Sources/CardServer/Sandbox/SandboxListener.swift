@@ -6,7 +6,7 @@ extension CardServer {
     public func sandboxListener(
         host: String, port: Int, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
-        let routes = SandboxRoutes(issuing: issuing)
+        let routes = SandboxRoutes(issuing: issuing, webhooks: webhooks)
         let router = Router(context: ServiceContext.self)
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
         router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))

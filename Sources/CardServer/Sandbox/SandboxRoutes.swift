@@ -10,6 +10,7 @@ import Issuing
 /// On a listener of its own, which the public port cannot reach.
 struct SandboxRoutes {
     let issuing: Issuing
+    let webhooks: WebhookSender
 
     private typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
 
@@ -94,6 +95,7 @@ struct SandboxRoutes {
         try await issuing.setClock(
             clock.setting(
                 reading: change.now ?? clock.now() + change.advance, isFrozen: change.frozen ?? isFrozen))
+        await webhooks.deliverWhatIsDue()
         return Response(status: .ok, json: clockAnswer)
     }
 

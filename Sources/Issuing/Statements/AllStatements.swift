@@ -8,4 +8,5 @@ public enum AllStatements {
         + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all + SandboxStatements.all
         + AuthenticationStatements.all + AuthenticationMeansStatements.all + MessageStatements.all
         + BulkOrderStatements.all
+        + WebhookSubscriptionStatements.all + WebhookDeliveryStatements.all + WebhookLogStatements.all
 }

@@ -56,7 +56,8 @@ enum SandboxStatements {
     static let empty = Statement(
         "sandbox_empty",
         """
-        TRUNCATE bulk_order, business_answer, message, authentication_challenge, authentication_event,
+        TRUNCATE webhook_attempt, webhook_delivery, webhook_line, webhook_subscription,
+                 bulk_order, business_answer, message, authentication_challenge, authentication_event,
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_policy,
                  card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,
                  customer, program, client, brand, sandbox_clock

@@ -39,12 +39,15 @@ enum TransitionStatements {
                 AND (NOT t.only_back OR t.to_status = found.returns_to)
             WHERE customer_id = $1 AND card_id = $2
             RETURNING card.*
+        ), change AS (
+            SELECT moved.customer_id, moved.card_id, moved.program_name, moved.changes AS change_number,
+                   found.status AS from_status, moved.status AS to_status, $6 AS reason, $7 AS changed_at
+            FROM moved, found
         ), recorded AS (
             INSERT INTO card_status_history
                 (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
-            SELECT moved.customer_id, moved.card_id, moved.changes, $3, $4, found.status, moved.status, $6, $7
-            FROM moved, found
-        )
+            SELECT customer_id, card_id, change_number, $3, $4, from_status, to_status, reason, changed_at FROM change
+        ), \(told)
         SELECT found.status, found.returns_to, after.*
         FROM found LEFT JOIN (SELECT \(CardStatements.columns) FROM moved) after ON true
         """
@@ -63,24 +66,34 @@ enum TransitionStatements {
               AND (expiry_year, expiry_month) < ($1, $2)
             ORDER BY expiry_year, expiry_month LIMIT 1000
             FOR NO KEY UPDATE SKIP LOCKED
-        ), moved AS (
+        ), change AS (
             UPDATE card SET status = t.to_status, returns_to = NULL, changes = changes + 1
             FROM due
             JOIN card_transition t
                 ON t.actor = 'ISSUER' AND t.occasion = 'EVENT' AND t.from_status = due.status
                 AND t.to_status = 'EXPIRED'
             WHERE card.customer_id = due.customer_id AND card.card_id = due.card_id
-            RETURNING card.customer_id, card.card_id, card.changes, due.status AS from_status
+            RETURNING card.customer_id, card.card_id, card.program_name, card.changes AS change_number,
+                      due.status AS from_status, card.status AS to_status, 'The expiry month has ended' AS reason,
+                      $3::timestamptz AS changed_at
         ), recorded AS (
             INSERT INTO card_status_history
                 (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
-            SELECT customer_id, card_id, changes, 'ISSUER', 'EVENT', from_status, 'EXPIRED',
-                   'The expiry month has ended', $3
-            FROM moved
-        )
-        SELECT count(*) FROM moved
+            SELECT customer_id, card_id, change_number, 'ISSUER', 'EVENT', from_status, to_status, reason, changed_at
+            FROM change
+        ), \(told)
+        SELECT count(*) FROM change
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    /// The documented members in their documented order; `change` is what both statements call what they did.
+    private static let told = WebhookOutbox.clauses(
+        telling: .cardStatus, of: "change", place: "change_number", at: "changed_at",
+        members: [
+            ("cardId", "change.card_id"), ("customerId", "change.customer_id::text"),
+            ("oldStatus", "change.from_status"), ("newStatus", "change.to_status"),
+            ("statusReason", "change.reason"), ("eventTimestamp", WebhookOutbox.timestamp("change.changed_at")),
+        ])
 
     static let matrix = Statement(
         "transition_matrix",

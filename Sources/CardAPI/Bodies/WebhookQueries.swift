@@ -1,0 +1,38 @@
+/// Which of the brand's subscriptions to list.
+public struct WebhookSubscriptionListQuery: RequestQuery {
+    public var limit = CardListQuery.defaultLimit
+    public var offset = 0
+
+    public init() {}
+
+    public static let parameters: [BoundParameter<WebhookSubscriptionListQuery>] = [
+        .integer(
+            "limit", \.limit, in: 1...100, defaultValue: CardListQuery.defaultLimit,
+            "How many subscriptions to return at most."),
+        .integer(
+            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "Index of the first subscription, from 0."),
+    ]
+}
+
+/// Which part of the delivery log to list.
+public struct WebhookDeliveryListQuery: RequestQuery {
+    /// Empty: every status. The dead letters are those that are DEAD.
+    public var statuses: [String] = []
+    public var subscriptionId: String?
+    public var cardId: String?
+    public var limit = CardListQuery.defaultLimit
+    public var offset = 0
+
+    public init() {}
+
+    public static let parameters: [BoundParameter<WebhookDeliveryListQuery>] = [
+        .enumerationList(
+            "status", \.statuses, of: Vocabulary.webhookStatuses, "Only deliveries in one of these statuses."),
+        .identifier("subscriptionId", \.subscriptionId, "Only what is for this subscription."),
+        .identifier("cardId", \.cardId, "Only what is about this card."),
+        .integer(
+            "limit", \.limit, in: 1...100, defaultValue: CardListQuery.defaultLimit,
+            "How many deliveries to return at most."),
+        .integer("offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "Index of the first delivery, from 0."),
+    ]
+}

@@ -1,0 +1,111 @@
+import CardAPI
+import Cards
+import Foundation
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// Who is told of what, and how telling went.
+struct WebhookRoutes {
+    let issuing: Issuing
+    let addresses: WebhookAddresses
+
+    func register(on businesses: RouterGroup<BusinessContext>) {
+        businesses.on(Operations.subscribeWebhook, subscribe)
+        businesses.on(Operations.listWebhookSubscriptions, subscriptions)
+        businesses.on(Operations.unsubscribeWebhook, unsubscribe)
+        businesses.on(Operations.listWebhookDeliveries, deliveries)
+        businesses.on(Operations.resendWebhook, resend)
+    }
+
+    @Sendable private func subscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let body = try await request.json(SubscribeWebhookBody.self)
+        let draft = WebhookSubscription.Draft(
+            event: body.value.eventType.flatMap(WebhookEvent.init(rawValue:)), url: body.value.url,
+            signingKey: body.value.signingKey, unreadable: body.violations)
+        let asked = try IssuingFailure.refusing { () throws(Refusal) in
+            try draft.accepted(isPlainAllowed: addresses.goesAnywhere)
+        }
+        try await requireWay(to: asked.url)
+        let (subscription, key) = try await issuing.subscribe(
+            context.brand, to: asked.event, at: asked.url, signingKey: asked.signingKey)
+        return Response(
+            status: .created, json: WebhookSubscriptionBody(subscription, signingKey: key),
+            headers: [.cacheControl: "no-store"])
+    }
+
+    /// One answer for all ways not to get there: which of them it is would tell what names and addresses there are in
+    /// our network.
+    private func requireWay(to url: WebhookURL) async throws(IssuingFailure) {
+        guard (try? await addresses.of(url)) == nil else { return }
+        let required = addresses.goesAnywhere ? "an address" : "public addresses and no others"
+        throw .refused(.invalidFields([FieldViolation("url", "must have a host with \(required)")]))
+    }
+
+    @Sendable private func subscriptions(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let query = try WebhookSubscriptionListQuery.read(request.uri.query)
+        let all = try await issuing.subscriptions(of: context.brand).map { WebhookSubscriptionBody($0) }
+        return Response(status: .ok, json: WebhookSubscriptionListBody(all: all, answering: query))
+    }
+
+    @Sendable private func unsubscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        guard let id = context.identifier("subscriptionId") else {
+            throw IssuingFailure.refused(.subscriptionNotFound)
+        }
+        _ = try await request.noBody()
+        try await issuing.unsubscribe(context.brand, from: id)
+        return Response(status: .noContent)
+    }
+
+    @Sendable private func deliveries(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let query = try WebhookDeliveryListQuery.read(request.uri.query)
+        let filter = WebhookFilter(
+            statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(WebhookStatus.init(rawValue:)),
+            subscription: query.subscriptionId.flatMap { UUID(spelled: $0) },
+            card: query.cardId.flatMap { UUID(spelled: $0) }, limit: query.limit, offset: query.offset)
+        let page = try await issuing.webhookDeliveries(of: context.brand, matching: filter)
+        return Response(
+            status: .ok,
+            json: WebhookDeliveryListBody(
+                deliveries: page.deliveries.map(WebhookDeliveryBody.init), numberOfRecords: page.total,
+                answering: query))
+    }
+
+    @Sendable private func resend(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        guard let id = context.identifier("deliveryId") else { throw IssuingFailure.refused(.deliveryNotFound) }
+        _ = try await request.noBody()
+        try await issuing.resendWebhook(id, of: context.brand)
+        return Response(status: .accepted)
+    }
+}
+
+extension RequestContext {
+    /// The thing a path names; what is no identifier is as unknown as one that nothing has.
+    fileprivate func identifier(_ parameter: String) -> UUID? {
+        parameters.get(parameter).flatMap { UUID(spelled: $0) }
+    }
+}
+
+extension WebhookSubscriptionBody {
+    fileprivate init(_ subscription: WebhookSubscription, signingKey: Secret? = nil) {
+        self.init(
+            id: subscription.id.spelled, eventType: subscription.event.rawValue, url: subscription.url,
+            signingKey: signingKey?.withBytes { Data($0).base64EncodedString() },
+            createdDate: Timestamp(subscription.createdAt))
+    }
+}
+
+extension WebhookDeliveryBody {
+    fileprivate init(_ delivery: WebhookDelivery) {
+        self.init(
+            id: delivery.id.spelled, eventId: delivery.event.spelled, eventType: delivery.type.rawValue,
+            subscriptionId: delivery.subscription.spelled, cardId: delivery.card.description,
+            customerId: delivery.customer.description, status: delivery.status.rawValue,
+            createdDate: Timestamp(delivery.queuedAt), nextAttemptDate: delivery.nextAttemptAt.map(Timestamp.init),
+            attempts: delivery.attempts.map { attempt in
+                Attempt(
+                    number: attempt.number, attemptedDate: Timestamp(attempt.at), outcome: attempt.outcome.rawValue,
+                    statusCode: attempt.statusCode, milliseconds: attempt.milliseconds)
+            })
+    }
+}

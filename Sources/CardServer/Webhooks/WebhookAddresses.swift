@@ -1,0 +1,79 @@
+import Cards
+import Foundation
+
+/// Where the host of a URL leads at this moment, if webhooks may go there.
+///
+/// Whoever may subscribe chooses the URL, and this service stands where its network trusts it: it must not be made to
+/// knock at doors that the subscriber cannot reach (server-side request forgery). So every address of the host must be
+/// public, at subscribing and again at each attempt; and the connection goes to an address that was looked at, since a
+/// name may lead elsewhere when it is asked a second time.
+struct WebhookAddresses: Sendable {
+    let goesAnywhere: Bool
+    var resolve: @Sendable (_ host: String) async throws -> [HostAddress] = HostAddress.all
+
+    struct NotAllowed: Error {}
+
+    /// - Returns: at least one address.
+    func of(_ url: WebhookURL) async throws -> [HostAddress] {
+        guard goesAnywhere || url.isEncrypted else { throw NotAllowed() }
+        let addresses = try await resolve(url.host)
+        guard goesAnywhere || addresses.allSatisfy({ PublicAddress.isPublic($0.bytes) }) else { throw NotAllowed() }
+        return addresses
+    }
+}
+
+/// An address of a host.
+struct HostAddress: Equatable, Sendable {
+    /// 4 of IPv4 or 16 of IPv6, in network order.
+    let bytes: [UInt8]
+    /// As a connection takes it.
+    let text: String
+
+    struct NotFound: Error {}
+
+    /// Every address the system knows for a host, the preferred one first; spellings of IPv4 that only C understands
+    /// are resolved like names.
+    ///
+    /// On a thread of its own: asking may take as long as a name server that says nothing, and so must not take one
+    /// that others need. How many there can be is bounded by how many attempts are under way.
+    static func all(of host: String) async throws -> [HostAddress] {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try resolve(host) }) }
+        }
+    }
+
+    private static func resolve(_ host: String) throws -> [HostAddress] {
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, nil, &list) == 0 else { throw NotFound() }
+        defer { freeaddrinfo(list) }
+        var found: [HostAddress] = []
+        for entry in sequence(first: list, next: { $0?.pointee.ai_next }) {
+            // Each comes once for every kind of socket.
+            if let address = entry.flatMap(HostAddress.init), !found.contains(address) { found.append(address) }
+        }
+        guard !found.isEmpty else { throw NotFound() }
+        return found
+    }
+
+    init(bytes: [UInt8], text: String) {
+        self.bytes = bytes
+        self.text = text
+    }
+
+    private init?(_ entry: UnsafeMutablePointer<addrinfo>) {
+        guard let socket = entry.pointee.ai_addr else { return nil }
+        let raw = UnsafeRawPointer(socket)
+        switch entry.pointee.ai_family {
+        case AF_INET:
+            bytes = withUnsafeBytes(of: raw.load(as: sockaddr_in.self).sin_addr) { Array($0) }
+        case AF_INET6:
+            bytes = withUnsafeBytes(of: raw.load(as: sockaddr_in6.self).sin6_addr) { Array($0) }
+        default:
+            return nil
+        }
+        var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        let size = entry.pointee.ai_addrlen
+        guard getnameinfo(socket, size, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0 else { return nil }
+        text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

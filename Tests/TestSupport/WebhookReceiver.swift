@@ -1,0 +1,160 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOSSL
+import ServiceLifecycle
+import Synchronization
+
+/// Somebody's webhook endpoint, on a real socket: keeps every request byte for byte and answers as it was told to.
+public final class WebhookReceiver: Sendable {
+    public struct Received: Sendable {
+        public let head: HTTPRequest
+        public let body: [UInt8]
+
+        public var text: String { String(decoding: body, as: UTF8.self) }
+
+        public subscript(name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
+
+        public func member(_ name: String) -> String? {
+            let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: String]
+            return object?[name]
+        }
+    }
+
+    public enum Reaction: Sendable {
+        case status(Int)
+        /// Says nothing until the test is over.
+        case hang
+        /// Leads somewhere else.
+        case redirect(to: String)
+        /// Says that it is delivered, and goes on talking until the test is over.
+        case babble
+    }
+
+    private struct State {
+        var reactions: [Reaction]
+        var received: [Received] = []
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter reactions: to the first requests; those after them are answered with 204.
+    fileprivate init(_ reactions: [Reaction]) {
+        state = Mutex(State(reactions: reactions))
+    }
+
+    public var received: [Received] { state.withLock { $0.received } }
+
+    /// Waits until so many requests have come, and returns them.
+    public func received(_ count: Int) async -> [Received] {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                guard state.received.count < count else { return true }
+                state.waiting.append((count, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+        return received
+    }
+
+    fileprivate func answer(_ request: Request) async throws -> Response {
+        let body = try await request.body.collect(upTo: 1 << 20)
+        let (reaction, waiting) = state.withLock { state in
+            state.received.append(Received(head: request.head, body: Array(body.readableBytesView)))
+            let count = state.received.count
+            let ready = state.waiting.filter { $0.count <= count }
+            state.waiting.removeAll { $0.count <= count }
+            return (state.reactions.isEmpty ? .status(204) : state.reactions.removeFirst(), ready)
+        }
+        for (_, continuation) in waiting { continuation.resume() }
+        switch reaction {
+        case .status(let code):
+            return Response(status: .init(code: code))
+        case .redirect(let location):
+            return Response(status: .temporaryRedirect, headers: [.location: location])
+        case .hang:
+            await Self.untilTheEnd()
+            return Response(status: .ok)
+        case .babble:
+            // More at a time than the connection takes, so that every write waits for the event loop to look at its
+            // sockets: small ones keep it so busy that it never sees the listener hang up.
+            let words = ByteBuffer(repeating: UInt8(ascii: "a"), count: 1 << 20)
+            return Response(status: .ok, body: ResponseBody { writer in
+                while !Task.isCancelled { try await writer.write(words) }
+            })
+        }
+    }
+
+    /// A stream that nothing comes out of ends with its task.
+    private static func untilTheEnd() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        for await _ in stream {}
+        continuation.finish()
+    }
+}
+
+/// Runs a receiver while `work` has something sent to it.
+///
+/// - Parameters:
+///   - isEncrypted: whether it answers as ``TestCertificate/host`` over TLS.
+///   - work: is told the port at 127.0.0.1.
+public func withWebhookReceiver<Result: Sendable>(
+    _ reactions: [WebhookReceiver.Reaction] = [], isEncrypted: Bool = false,
+    _ work: (_ receiver: WebhookReceiver, _ port: Int) async throws -> Result
+) async throws -> Result {
+    let receiver = WebhookReceiver(reactions)
+    let responder = CallbackResponder<BasicRequestContext> { request, _ in try await receiver.answer(request) }
+    let (ports, tell) = AsyncStream.makeStream(of: Int.self)
+    let server: HTTPServerBuilder =
+        isEncrypted ? try .tls(.http1(), tlsConfiguration: TestCertificate.server()) : .http1()
+    let application = Application(
+        responder: responder, server: server, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+        onServerRunning: { tell.yield($0.localAddress?.port ?? 0) },
+        logger: Logger(label: "receiver") { _ in SwiftLogNoOpLogHandler() })
+    return try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await application.run() }
+        defer { tasks.cancelAll() }
+        guard let port = await ports.first(where: { _ in true }) else { throw CancellationError() }
+        return try await work(receiver, port)
+    }
+}
+
+/// A certificate of nobody's, made for tests and good for a hundred years; it vouches for itself.
+public enum TestCertificate {
+    public static let host = "hooks.test"
+
+    public static func authority() throws -> NIOSSLCertificate {
+        try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem)
+    }
+
+    static func server() throws -> TLSConfiguration {
+        let key = try NIOSSLPrivateKey(bytes: Array(privateKey.utf8), format: .pem)
+        return .makeServerConfiguration(
+            certificateChain: [.certificate(try authority())], privateKey: .privateKey(key))
+    }
+
+    private static let certificate = """
+        -----BEGIN CERTIFICATE-----
+        MIIBRTCB66ADAgECAgEHMAoGCCqGSM49BAMCMBUxEzARBgNVBAMMCmhvb2tzLnRl
+        c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBUxEzARBgNVBAMM
+        Cmhvb2tzLnRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATT6QLPVm0yMBeR
+        sA0GS7exHIo/uAj/Y7D7NXnvmYzUjBP35PmgBOxw0v1/L+f1jOhc9jFHE03PLlLR
+        jep1rQfSoyowKDAVBgNVHREEDjAMggpob29rcy50ZXN0MA8GA1UdEwEB/wQFMAMB
+        Af8wCgYIKoZIzj0EAwIDSQAwRgIhAKRha8o0O+ZPLUuWijHWswZFi8h+HK7WAOOM
+        RWN3cmE/AiEA01ekKNltC3nrk5y/e2jQbK2YyRF0JK77YlpFNv3XF3I=
+        -----END CERTIFICATE-----
+        """
+
+    private static let privateKey = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1EEi/DZbDoxsGEPR
+        MLR/XSYAClxeihTZeFu5uFMXuNOhRANCAATT6QLPVm0yMBeRsA0GS7exHIo/uAj/
+        Y7D7NXnvmYzUjBP35PmgBOxw0v1/L+f1jOhc9jFHE03PLlLRjep1rQfS
+        -----END PRIVATE KEY-----
+        """
+}
