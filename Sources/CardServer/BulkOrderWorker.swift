@@ -22,6 +22,8 @@ public struct BulkOrderWorker: Service {
                 do {
                     try await issuing.workOnBulkOrders(telling: log)
                 } catch {
+                    // What is broken off because the service ends is no failure.
+                    guard !Task.isCancelled else { return }
                     logger.warning("bulk orders were not worked on", metadata: ["failure": "\(error)"])
                 }
                 try? await Task.sleep(for: interval)
