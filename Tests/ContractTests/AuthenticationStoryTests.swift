@@ -179,4 +179,24 @@ struct AuthenticationStoryTests {
             #expect(try await app.inbox().isEmpty)
         }
     }
+    @Test("A PIN takes its holder too: by PATCH, and by PUT for customers in the US")
+    func pins() async throws {
+        try await withLiveService(asking: [.updateCard, .setPIN]) { service in
+            let emily = try await App(of: .emily, at: service)
+            let hers = try await service.cards(of: .emily).create(.ordering("DEMO-VIRTUAL-VISA-US"))
+            let ivana = try await App(at: service)
+            let calls = [
+                (ivana, "PATCH", "\(cardsPath)/\(try await ivana.newCard().cardId)"),
+                (emily, "PUT", "\(cardsPath)/\(hers.cardId)/pin"),
+            ]
+            for (app, method, path) in calls {
+                let event = try await app.ask(method, path, #"{"pin":"4071"}"#).event
+                try await app.verify(event)
+                _ = try await app.ask(method, path, #"{"pin":"4072"}"#, presenting: event).event
+                let card: CardBody = try await app.ask(method, path, #"{"pin":"4071"}"#, presenting: event)
+                    .decoded(expecting: 200)
+                #expect(card.isPinSet)
+            }
+        }
+    }
 }

@@ -18,10 +18,14 @@ struct TrustedDeviceStoryTests {
             var phone = Phone()
             let event = try await app.ask("POST", devicesPath, phone.introduction).event
             try await app.verify(event)
-            let device: TrustedDeviceBody = try await app.ask(
-                "POST", devicesPath, phone.introduction, presenting: event).decoded(expecting: 201)
+            let key = [(name: "Idempotency-Key", value: "phone")]
+            let trusted = try await app.ask(
+                "POST", devicesPath, phone.introduction, presenting: event, headers: key)
+            let device: TrustedDeviceBody = try trusted.decoded(expecting: 201)
             #expect(device.name == "Phone" && device.lastUsedDate == nil)
             phone.id = device.deviceId
+            let again = try await app.ask("POST", devicesPath, phone.introduction, headers: key)
+            #expect(again.body == trusted.body && again["Idempotent-Replayed"] == "true")
             #expect(try await app.devices() == [device])
 
             #expect(try await app.lock(card, signedBy: phone, at: service.milliseconds).status == 200)
@@ -34,8 +38,8 @@ struct TrustedDeviceStoryTests {
             #expect(gone.status == 204 && gone.body.isEmpty)
             #expect(try await app.devices() == [])
             _ = try await app.lock(card, signedBy: phone, at: service.milliseconds + 1).event
-            let again = try await app.ask("DELETE", "\(devicesPath)/\(phone.id)")
-            #expect(again.problem == Problem(.entityNotFound, "There is no such trusted device."))
+            let nothing = try await app.ask("DELETE", "\(devicesPath)/\(phone.id)")
+            #expect(nothing.problem == Problem(.entityNotFound, "There is no such trusted device."))
         }
     }
 
