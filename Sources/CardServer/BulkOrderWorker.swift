@@ -1,3 +1,4 @@
+import Cards
 import Issuing
 import Logging
 import ServiceLifecycle
@@ -19,12 +20,24 @@ public struct BulkOrderWorker: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
-                    try await issuing.workOnBulkOrders()
+                    try await issuing.workOnBulkOrders(telling: log)
                 } catch {
+                    // What is broken off because the service ends is no failure.
+                    guard !Task.isCancelled else { return }
                     logger.warning("bulk orders were not worked on", metadata: ["failure": "\(error)"])
                 }
                 try? await Task.sleep(for: interval)
             }
+        }
+    }
+
+    /// One line for each, with nothing that the order said.
+    private func log(_ id: BulkOrderID, _ ending: BulkOrderEnding) {
+        switch ending {
+        case .completed(let count):
+            logger.info("bulk order completed", metadata: ["orderId": "\(id)", "cards": "\(count)"])
+        case .failed(let failure):
+            logger.notice("bulk order failed", metadata: ["orderId": "\(id)", "reason": "\(failure.reason)"])
         }
     }
 }

@@ -25,6 +25,8 @@ public struct Timekeeper: Service {
                     if followsSandboxClock { try await issuing.followClock() }
                     try await issuing.settleWhatIsDue()
                 } catch {
+                    // What is broken off because the service ends is no failure.
+                    guard !Task.isCancelled else { return }
                     logger.warning("what is due was not settled", metadata: ["failure": "\(error)"])
                 }
                 try? await Task.sleep(for: interval)

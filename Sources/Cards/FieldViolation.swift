@@ -58,7 +58,7 @@ enum TextRule {
 extension [FieldViolation] {
     /// These, and whatever `others` say of fields that are not among them: of a field that could not be read nothing
     /// else is worth saying.
-    func adding(_ others: [FieldViolation]) -> [FieldViolation] {
+    public func adding(_ others: [FieldViolation]) -> [FieldViolation] {
         let mentioned = Set(map(\.field))
         return self + others.filter { !mentioned.contains($0.field) }
     }

@@ -5,7 +5,7 @@ import WalletCrypto
 
 extension Issuing {
     /// Accepts an order for cards of many customers, if nothing stands against any; issuing them comes later, in
-    /// ``workOnBulkOrders()``.
+    /// ``workOnBulkOrders(telling:)``.
     ///
     /// - Parameter pins: as the applications have them in `cardPin`, in the same order.
     public func orderCards(

@@ -3,6 +3,12 @@ import Foundation
 import Postgres
 import WalletCrypto
 
+/// How the work on a bulk order ended.
+public enum BulkOrderEnding: Equatable, Sendable {
+    case completed(numberOfCards: Int)
+    case failed(BulkOrder.Failure)
+}
+
 extension Issuing {
     /// An order that fails so often for reasons of ours is given up.
     static let maximumTries = 10
@@ -12,14 +18,21 @@ extension Issuing {
     /// That an order was begun is told at once. What follows is one transaction, which holds the order's row: so one
     /// server works on it, and if that one dies the row is free again and the order as it was. An order that became
     /// impossible fails; one that failed for reasons of ours has its turn again when this is called the next time.
-    public func workOnBulkOrders() async throws(IssuingFailure) {
+    ///
+    /// - Parameter tell: is told how each order ended that ended here, once that is committed.
+    public func workOnBulkOrders(
+        telling tell: (BulkOrderID, BulkOrderEnding) -> Void = { _, _ in }
+    ) async throws(IssuingFailure) {
         while let begun = try await writing(BulkOrderStatements.begin(.timestamp(clock.now()))).first {
+            let ending: BulkOrderEnding?
             do {
-                try await issueCards(of: begun)
+                ending = try await issueCards(of: begun)
             } catch {
                 guard let failure = try Self.failure(of: begun, after: error) else { continue }
-                _ = try await writing(BulkOrderStatements.fail(begun.id, failure, at: clock.now()))
+                let failed = try await writing(BulkOrderStatements.fail(begun.id, failure, at: clock.now()))
+                ending = failed.isEmpty ? nil : .failed(failure)
             }
+            if let ending { tell(begun.id, ending) }
         }
     }
 
@@ -46,17 +59,21 @@ extension Issuing {
         }
     }
 
-    private func issueCards(of order: BulkOrderStatements.Begun) async throws(IssuingFailure) {
-        try await database.transaction { tx throws(IssuingFailure) in
-            guard let sealed = try tx.run(BulkOrderStatements.hold(.uuid(order.id.rawValue))).first else { return }
+    /// - Returns: nil where another server was quicker.
+    private func issueCards(
+        of order: BulkOrderStatements.Begun
+    ) async throws(IssuingFailure) -> BulkOrderEnding? {
+        try await database.transaction { tx throws(IssuingFailure) -> BulkOrderEnding? in
+            guard let sealed = try tx.run(BulkOrderStatements.hold(.uuid(order.id.rawValue))).first else { return nil }
             let kept = try IssuingFailure.guarding { () throws(VaultFailure) in
                 try KeptApplications(opening: sealed, of: order.id, by: vault)
             }
             let applicants = try applicants(for: kept.applications, of: order.brand, in: tx)
             let violations = kept.applications.violations(among: applicants)
             guard violations.isEmpty else {
-                _ = try tx.commit(BulkOrderStatements.fail(order.id, .overtaken(by: violations), at: clock.now()))
-                return
+                let failure = BulkOrder.Failure.overtaken(by: violations)
+                _ = try tx.commit(BulkOrderStatements.fail(order.id, failure, at: clock.now()))
+                return .failed(failure)
             }
             let orders = Self.orders(kept, of: applicants)
             _ = try tx.run(CardStatements.countIssued(orders))
@@ -64,6 +81,7 @@ extension Issuing {
             _ = try tx.commit(
                 CardStatements.issue(cards),
                 BulkOrderStatements.complete(order.id, with: cards.map(\.card), at: clock.now()))
+            return .completed(numberOfCards: cards.count)
         }
     }
 

@@ -41,6 +41,13 @@ struct RunningService: Sendable {
         wallet.cardService(accessToken: token)
     }
 
+    /// What the demo brand's backend may do.
+    func business() async throws -> BusinessService {
+        let client = Wallet.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
+        let token = try await wallet.token(.clientCredentials(scope: nil), as: client).accessToken
+        return wallet.businessService(accessToken: token)
+    }
+
     func get(_ path: String) async throws -> Answer {
         try await Answer.to(HTTPClientRequest(url: url + path))
     }

@@ -21,7 +21,8 @@ struct AuthenticationRoutes {
         let operation = Operations.sendChallenge
         let body = try await request.json(SendChallengeBody.self)
         let (verification, faults) = Verification.read(body.value.verification)
-        let violations = body.violations + AuthenticationRule.violations(inID: body.value.walletOperationId) + faults
+        let violations = body.violations.adding(
+            AuthenticationRule.violations(inID: body.value.walletOperationId) + faults)
         guard violations.isEmpty, let verification else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
         let answered = try await issuing.sendChallenge(
@@ -35,7 +36,8 @@ struct AuthenticationRoutes {
         let operation = Operations.attemptAuthentication
         let body = try await request.json(AttemptAuthenticationBody.self)
         let (proof, faults) = AuthenticationProof.read(body.value)
-        let violations = body.violations + AuthenticationRule.violations(inID: body.value.walletOperationId) + faults
+        let violations = body.violations.adding(
+            AuthenticationRule.violations(inID: body.value.walletOperationId) + faults)
         guard violations.isEmpty, let proof else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
         let answered = try await issuing.attempt(
@@ -50,7 +52,8 @@ struct AuthenticationRoutes {
     ) async throws -> Response {
         let body = try await request.json(DecideAuthenticationBody.self)
         let (verification, faults) = body.value.verification.map { Verification.read($0) } ?? (nil, [])
-        let violations = body.violations + AuthenticationRule.violations(inID: body.value.walletOperationId) + faults
+        let violations = body.violations.adding(
+            AuthenticationRule.violations(inID: body.value.walletOperationId) + faults)
         guard violations.isEmpty, let status = body.value.status.flatMap(AttemptOutcome.Status.init(rawValue:)) else {
             throw IssuingFailure.refused(.invalidFields(violations))
         }
@@ -98,7 +101,8 @@ extension AuthenticationProof {
             return (.password(password), [])
         case .pin:
             guard let digits = body.pin else { return (nil, [.needed("pin", for: verification)]) }
-            return PIN(digits).map { (.pin($0), []) } ?? (nil, [FieldViolation("pin", "must be exactly 4 digits")])
+            if let error = PINRule.violation(in: digits) { return (nil, [FieldViolation("pin", error)]) }
+            return (PIN(digits).map { .pin($0) }, [])
         case .push:
             return (.push, [])
         case .passkey:
@@ -113,7 +117,7 @@ extension AuthenticationProof {
         let (bytes, faults) = decoded([
             ("credentialId", body.credentialId), ("authenticatorData", body.authenticatorData),
             ("clientDataJSON", body.clientDataJSON), ("signature", body.signature),
-        ])
+        ], for: .passkey)
         guard faults.isEmpty else { return (nil, faults) }
         return (
             .passkey(
@@ -125,17 +129,26 @@ extension AuthenticationProof {
 
     private static func read(biometric body: AssertionBody?) -> (AuthenticationProof?, [FieldViolation]) {
         guard let body else { return (nil, [.needed("assertion", for: .biometric)]) }
-        var (bytes, faults) = decoded([("signature", body.signature)])
+        var (bytes, faults) = decoded([("signature", body.signature)], for: .biometric)
         let device = body.deviceId.flatMap { CardID($0) }
-        if device == nil { faults.append(FieldViolation("assertion.deviceId", "must be a UUID")) }
+        if device == nil {
+            faults.append(
+                body.deviceId == nil
+                    ? .needed("assertion.deviceId", for: .biometric)
+                    : FieldViolation("assertion.deviceId", "must be a UUID"))
+        }
         guard faults.isEmpty, let device else { return (nil, faults) }
         return (.biometric(device: device.rawValue, signature: bytes.removeFirst()), [])
     }
 
-    private static func decoded(_ members: [(name: String, text: String?)]) -> ([[UInt8]], [FieldViolation]) {
+    private static func decoded(
+        _ members: [(name: String, text: String?)], for verification: Verification
+    ) -> ([[UInt8]], [FieldViolation]) {
         let bytes = members.map { $0.text.flatMap { Base64url.decode($0) } }
         let faults = zip(members, bytes).filter { $1 == nil || $1 == [] }.map { member, _ in
-            FieldViolation("assertion.\(member.name)", "must be bytes in Base64url, without padding")
+            member.text == nil
+                ? FieldViolation.needed("assertion.\(member.name)", for: verification)
+                : FieldViolation("assertion.\(member.name)", "must be bytes in Base64url, without padding")
         }
         return (bytes.compactMap(\.self), faults)
     }

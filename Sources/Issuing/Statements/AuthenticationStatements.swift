@@ -183,7 +183,7 @@ enum AuthenticationStatements {
 
     static let all = [
         policy.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased, decide.erased, use.erased,
-        nothing.erased,        ownerOfOutsourced.erased, latestChallenge.erased, challenge.erased, countAttempt.erased,
+        nothing.erased, ownerOfOutsourced.erased, latestChallenge.erased, challenge.erased, countAttempt.erased,
         forgetEvents.erased, forgetOutsourced.erased,
     ]
 }

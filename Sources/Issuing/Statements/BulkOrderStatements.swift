@@ -82,14 +82,16 @@ enum BulkOrderStatements {
         """
     )
 
+    /// Finds nothing if the order has ended already.
     static let fail = Statement(
         "bulk_order_fail",
         """
         UPDATE bulk_order SET status = 'FAILED', completed_at = $2, failure_reason = $3, failed_fields = $4,
             field_errors = $5, sealed_applications = NULL, applications_key_version = NULL
         WHERE order_id = $1 AND status = 'PROCESSING'
+        RETURNING true
         """
-    )
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
     static let all = [
         accept.erased, unfinished.erased, find.erased, begin.erased, hold.erased, waitForHolder.erased, complete.erased,
@@ -108,7 +110,7 @@ enum BulkOrderStatements {
             .uuidArray(cards.map(\.id.rawValue)))
     }
 
-    static func fail(_ id: BulkOrderID, _ failure: BulkOrder.Failure, at now: Date) -> Query<Void> {
+    static func fail(_ id: BulkOrderID, _ failure: BulkOrder.Failure, at now: Date) -> Query<Bool> {
         fail(
             .uuid(id.rawValue), .timestamp(now), .text(failure.reason), .textArray(failure.violations.map(\.field)),
             .textArray(failure.violations.map(\.error)))
