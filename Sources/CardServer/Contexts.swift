@@ -14,12 +14,17 @@ public struct ServiceContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
     }
 
-    func identity() throws(Problem) -> Identity {
-        guard let authentication else {
-            throw Problem(.unauthorized, "This operation needs a token: Authorization: Bearer ….")
-        }
+    func identity() throws -> Identity {
+        guard let authentication else { throw MissingToken() }
         return try authentication.get()
     }
+}
+
+/// A request that says nothing about who sent it. It is answered otherwise than one whose token is no good: RFC 6750,
+/// section 3.1, wants no error told to those who did not know that they were to say anything.
+struct MissingToken: Error {
+    static let problem = Problem(.unauthorized, "This operation needs a token: Authorization: Bearer ….")
+    static let challenge = #"Bearer realm="digitalwallets""#
 }
 
 /// A request of whoever an operation is for. Its `init` is the check, so that no handler can be reached without it.

@@ -31,6 +31,8 @@ struct ProblemRendering: RouterMiddleware {
         switch error {
         case let problem as Problem:
             return (problem, headers(for: problem))
+        case is MissingToken:
+            return (MissingToken.problem, [.wwwAuthenticate: MissingToken.challenge])
         case let failure as IssuingFailure:
             let problem = Problem(failure)
             return (problem, headers(for: failure) ?? headers(for: problem))
@@ -67,7 +69,7 @@ struct ProblemRendering: RouterMiddleware {
 
     private static func headers(for problem: Problem) -> HTTPFields {
         switch problem.status {
-        case .unauthorized: [.wwwAuthenticate: #"Bearer realm="digitalwallets", error="invalid_token""#]
+        case .unauthorized: [.wwwAuthenticate: MissingToken.challenge + #", error="invalid_token""#]
         case .serviceUnavailable, .tooManyRequests: [.retryAfter: "1"]
         default: [:]
         }

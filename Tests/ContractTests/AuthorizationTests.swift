@@ -33,8 +33,7 @@ struct AuthorizationTests {
                     #expect(answer.status == bearer.status, place)
                     #expect(answer.problem == Problem(bearer.code, bearer.message), place)
                     #expect(answer["Content-Type"] == "application/json", place)
-                    let challenge = #"Bearer realm="digitalwallets", error="invalid_token""#
-                    #expect(answer["WWW-Authenticate"] == (bearer.status == 401 ? challenge : nil), place)
+                    #expect(answer["WWW-Authenticate"] == bearer.challenge, place)
                 }
             }
             #expect(try await service.cards(of: .ivana).get(card.cardId) == card)
@@ -117,6 +116,8 @@ private struct Bearer {
     let headers: [(name: String, value: String)]
     let code: ErrorCode
     let message: String
+    /// What it is told to say instead.
+    let challenge: String?
     var status: Int { code.status.code }
 
     func asking(_ operation: CardAPI.Operation, _ target: String) -> RawRequest {
@@ -125,7 +126,9 @@ private struct Bearer {
 
     /// Someone who is nobody.
     static func unknown(_ name: String, _ token: String, _ message: String = notOurs) -> Bearer {
-        Bearer(name: name, headers: [("Authorization", "Bearer \(token)")], code: .unauthorized, message: message)
+        Bearer(
+            name: name, headers: [("Authorization", "Bearer \(token)")], code: .unauthorized, message: message,
+            challenge: #"Bearer realm="digitalwallets", error="invalid_token""#)
     }
 
     /// Someone known, who is no customer.
@@ -133,13 +136,15 @@ private struct Bearer {
         Bearer(
             name: name, headers: [("Authorization", "Bearer \(token)")], code: .customerNotAllowed,
             message: "This operation needs a customer's token; this one is \(noun). "
-                + "A customer's is issued by token exchange.")
+                + "A customer's is issued by token exchange.",
+            challenge: nil)
     }
 
     static func without(_ name: String, _ authorization: String?) -> Bearer {
         Bearer(
             name: name, headers: authorization.map { [("Authorization", $0)] } ?? [], code: .unauthorized,
-            message: "This operation needs a token: Authorization: Bearer ….")
+            message: "This operation needs a token: Authorization: Bearer ….",
+            challenge: #"Bearer realm="digitalwallets""#)
     }
 
     static let notOurs = "The token was not issued by this service for this purpose, or was changed."
