@@ -71,6 +71,7 @@ let package = Package(
                 .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql"),
                 .embedInCode("Migrations/v2_strong_authentication.sql"),
                 .embedInCode("Migrations/v3_webhooks.sql"), .embedInCode("Migrations/v4_bulk_orders.sql"),
+                .embedInCode("Migrations/v5_secure_views.sql"),
             ],
             swiftSettings: strict
         ),
@@ -183,12 +184,14 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             exclude: ["Transcripts"],
             swiftSettings: strict

@@ -13,6 +13,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
     case incorrectOffsetAndLimit = "DW-INCORRECT-OFFSET-AND-LIMIT"
     case activationDataShouldBeValid = "DW-ACTIVATION-DATA-SHOULD-BE-VALID"
     case idempotencyKeyShouldBeValid = "DW-IDEMPOTENCY-KEY-SHOULD-BE-VALID"
+    case hostShouldBeValid = "DW-HOST-SHOULD-BE-VALID"
 
     case unauthorized = "DW-UNAUTHORIZED"
     case scaRequired = "DW-SCA-REQUIRED"
@@ -41,7 +42,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
     public var status: HTTPResponse.Status {
         switch self {
         case .bodyNotReadable, .fieldErrors, .incorrectOffsetAndLimit, .activationDataShouldBeValid,
-            .idempotencyKeyShouldBeValid:
+            .idempotencyKeyShouldBeValid, .hostShouldBeValid:
             .badRequest
         case .unauthorized, .scaRequired: .unauthorized
         case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded,
@@ -72,10 +73,10 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .operationNotAllowed, .customerNotAllowed, .entityNotFound, .noSuchCustomer, .tooManyRequests,
             .internalServerError, .serviceUnavailable:
             .documented
-        case .activationDataShouldBeValid, .idempotencyKeyShouldBeValid, .unauthorized, .scaRequired,
-            .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded, .noSuchOperation,
-            .methodNotAllowed, .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded,
-            .mediaTypeNotSupported:
+        case .activationDataShouldBeValid, .idempotencyKeyShouldBeValid, .hostShouldBeValid, .unauthorized,
+            .scaRequired, .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded,
+            .noSuchOperation, .methodNotAllowed, .idempotencyKeyReused, .idempotencyKeyInUse,
+            .requestBodyLimitExceeded, .mediaTypeNotSupported:
             .decided
         }
     }

@@ -11,6 +11,7 @@ extension ErrorCode {
         case .incorrectOffsetAndLimit: "The `limit` or the `offset` is not a whole number in its range."
         case .activationDataShouldBeValid: "The last four digits or the security code are not those of the card."
         case .idempotencyKeyShouldBeValid: "The `Idempotency-Key` is empty, too long, repeated or not plain text."
+        case .hostShouldBeValid: "The request does not say under which name it reached the service."
         case .unauthorized: "The access token is missing, malformed, expired or not one of ours."
         case .scaRequired: "The operation needs strong customer authentication, and nothing that opens it came along."
         case .operationNotAllowed: "The card's status or kind does not allow what was asked."
@@ -46,6 +47,7 @@ extension ErrorCode {
         case .activationDataShouldBeValid:
             "Let the cardholder read both again from the plastic; too many wrong attempts suspend the card."
         case .idempotencyKeyShouldBeValid: "Send one key of 1 to 255 visible ASCII characters, such as a UUID."
+        case .hostShouldBeValid: "Send the `Host` header as a name or an address, and a port where there is one."
         case .unauthorized: "Get a new token and send the request again."
         case .scaRequired: "Answer the event in `WWW-Authenticate`, then repeat the request with `SCA-Authorization`."
         case .operationNotAllowed: "Look at the card's `availableActions`, or do what the message says is accepted."

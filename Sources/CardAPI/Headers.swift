@@ -12,6 +12,11 @@ extension HTTPField.Name {
     public static let scaAuthorization = HTTPField.Name("SCA-Authorization")!
     /// A trusted device's signature of the request.
     public static let scaDevice = HTTPField.Name("SCA-Device")!
+    // Of the pages that people open; the others of their kind HTTP's own list has.
+    public static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
+    public static let permissionsPolicy = HTTPField.Name("Permissions-Policy")!
+    public static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+    public static let robots = HTTPField.Name("X-Robots-Tag")!
     public static let walletVersion = HTTPField.Name("Paysafe-Wallet-Version")!
     public static let walletPlatform = HTTPField.Name("Paysafe-Wallet-Platform")!
     public static let partnerApplicationVersion = HTTPField.Name("Partner-Application-Version")!

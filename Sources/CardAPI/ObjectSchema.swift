@@ -76,6 +76,8 @@ public enum Vocabulary {
     public static let verificationMethods = ["PASSWORD", "PIN", "OTP", "PASSKEYS", "BIOMETRIC", "PUSH_NOTIFICATION"]
     public static let verificationChannels = ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION", "REDIRECT"]
     public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
+    public static let secureViewContents = ["DETAILS", "PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME", "PIN"]
+    public static let secureViewThemes = ["LIGHT", "DARK", "AUTO"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
     ]

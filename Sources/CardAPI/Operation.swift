@@ -52,8 +52,11 @@ public struct Operation: Sendable, Hashable {
     }
 
     /// Whether a request may be repeated safely under an `Idempotency-Key`: every POST but the token call, which has
-    /// nothing that must not happen twice, and those that need no key for it.
-    public var acceptsIdempotencyKey: Bool { method == .post && payload != .form && !isRepeatable }
+    /// nothing that must not happen twice, those that need no key for it, and what shows card secrets, whose answer is
+    /// kept nowhere.
+    public var acceptsIdempotencyKey: Bool {
+        method == .post && payload != .form && !isRepeatable && audience != .cardData
+    }
 
     /// The path with its parameters filled in and percent-encoded. Every parameter must have a value.
     public func path(filling values: [String: String] = [:]) -> String {

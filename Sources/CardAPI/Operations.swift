@@ -46,6 +46,16 @@ public enum Operations {
         name: "resetRetries", summary: "Allow new attempts at the PIN and the security code.",
         method: .post, path: card + "/retries/reset", audience: .customer, successStatus: .ok)
 
+    public static let showDetails = Operation(
+        name: "showDetails", summary: "Show a card's number, security code, expiry and cardholder in plain text.",
+        method: .get, path: card + "/details", audience: .cardData, successStatus: .ok)
+
+    public static let createSecureView = Operation(
+        name: "createSecureView",
+        summary: "Prepare a page that shows a card's details or PIN once, or seal them to a session's key.",
+        method: .post, path: card + "/secure-details", audience: .cardData, successStatus: .created,
+        payload: .json(SecureViewRequestBody.schema))
+
     public static let sendChallenge = Operation(
         name: "sendChallenge", summary: "Put a challenge to the customer, for strong customer authentication.",
         method: .post, path: authenticationEvent + "/challenges", audience: .customer, successStatus: .created,
@@ -132,7 +142,8 @@ public enum Operations {
 
     public static let all: [Operation] = [
         issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
-        resetRetries, sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
+        resetRetries, showDetails, createSecureView,
+        sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
         decideAuthenticationV2, orderCards, getBulkOrder,
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,

@@ -53,6 +53,18 @@ public struct CardService: Sendable {
         try await call(Operations.resetRetries, cardID, idempotencyKey: idempotencyKey)
     }
 
+    /// In plain text; the access token must have the scope for it, `pci-dss-1`.
+    public func showDetails(_ cardID: String) async throws(CardClientFailure) -> DetailsBody {
+        try await call(Operations.showDetails, cardID)
+    }
+
+    /// The address of a page that opens once, or what only the session's key opens; with the same scope.
+    public func createSecureView(
+        _ cardID: String, _ body: SecureViewRequestBody
+    ) async throws(CardClientFailure) -> SecureViewBody {
+        try await call(Operations.createSecureView, cardID, body: body)
+    }
+
     private func call<Answer: Decodable>(
         _ operation: Operation, _ cardID: String? = nil, query: some RequestQuery = EmptyQuery(),
         body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil

@@ -11,19 +11,24 @@ public struct CardServer: Sendable {
     let mint: TokenMint
     let logger: Logger
     let metrics: PrometheusRegistry
+    private let publicURL: PublicURL?
     /// Sends what the card service has to tell; runs beside the listeners.
     public let webhooks: WebhookSender
 
     /// Beyond so many connections a listener accepts no more until some have ended.
     private static let connectionLimit = 8192
 
-    /// - Parameter metrics: Where requests are counted, and what `/metrics` answers.
+    /// - Parameters:
+    ///   - metrics: Where requests are counted, and what `/metrics` answers.
+    ///   - publicURL: What addresses in answers begin with; as each caller reached the service if nil.
     public init(
-        _ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry, webhooks settings: WebhookSettings = .init()
+        _ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL? = nil,
+        webhooks settings: WebhookSettings = .init()
     ) async {
         self.issuing = issuing
         self.logger = logger
         self.metrics = metrics
+        self.publicURL = publicURL
         webhooks = WebhookSender(issuing, settings, logger: logger, metrics: metrics)
         mint = await TokenMint(issuing)
     }
@@ -41,6 +46,7 @@ public struct CardServer: Sendable {
         router.add(middleware: ProblemRendering())
         router.add(middleware: Authentication(mint: mint))
         Probes(database: issuing.database, metrics: metrics).register(on: router)
+        SecureViewPages(issuing: issuing).register(on: router)
         TokenRoutes(issuing: issuing, mint: mint).register(on: router)
         let customers = router.group(context: CustomerContext.self)
         ProgramRoutes(issuing: issuing).register(on: customers)
@@ -49,6 +55,8 @@ public struct CardServer: Sendable {
         PINRoutes(issuing: issuing).register(on: customers)
         ReplacementRoutes(issuing: issuing).register(on: customers)
         TrustedDeviceRoutes(issuing: issuing).register(on: customers)
+        let cardData = router.group(context: CardDataContext.self)
+        SecureViewRoutes(issuing: issuing, publicURL: publicURL).register(on: cardData)
         let businesses = router.group(context: BusinessContext.self)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)

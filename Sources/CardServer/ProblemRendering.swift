@@ -62,6 +62,8 @@ struct ProblemRendering: RouterMiddleware {
             return [.wwwAuthenticate: AuthenticationEventBody(required).challenge, .cacheControl: "no-store"]
         case .authenticationIsBlocked(let seconds), .challengesUsedUp(let seconds):
             return [.retryAfter: String(seconds)]
+        case .tooManySecureViews:
+            return [.retryAfter: String(Int(SecureView.lifetimeSeconds))]
         default:
             return nil
         }
@@ -82,7 +84,8 @@ struct ProblemRendering: RouterMiddleware {
     }
 
     private static func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
-        Probes.allows(path) ? [.get] : Operations.allowedMethods(forPath: path)
+        if Probes.allows(path) { return [.get] }
+        return SecureViewPages.allows(path) ? [.get, .head] : Operations.allowedMethods(forPath: path)
     }
 }
 

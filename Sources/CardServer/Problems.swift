@@ -40,7 +40,7 @@ extension Problem {
             self.init(.cardLimitExceeded, refusal.message)
         case .subscriptionLimitExceeded:
             self.init(.subscriptionLimitExceeded, refusal.message)
-        case .tooManyBulkOrders:
+        case .tooManyBulkOrders, .tooManySecureViews:
             self.init(.tooManyRequests, refusal.message)
         case .activationDataWrong:
             self.init(.activationDataShouldBeValid, refusal.message)
@@ -48,7 +48,7 @@ extension Problem {
             .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
             .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,
             .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush, .pushIsOver,
-            .subscriptionExists:
+            .subscriptionExists, .showingNotAllowed, .noPINToShow:
             self.init(.operationNotAllowed, refusal.message)
         }
     }

@@ -1,6 +1,8 @@
 import CardAPI
 import Cards
 import Foundation
+import Issuing
+import WalletCrypto
 
 extension CardBody {
     /// A card as its customer sees it.
@@ -17,6 +19,16 @@ extension CardBody {
             tokenizations: inclusions.contains(Vocabulary.tokenizations) ? [] : nil,
             availableActions: inclusions.contains(Vocabulary.availableActions)
                 ? CardAction.available(on: card).map { Action($0.rawValue) } : nil)
+    }
+}
+
+extension DetailsBody {
+    /// The one place where card secrets become text on their way to the cardholder.
+    init(_ details: CardDetails) {
+        self.init(
+            pan: details.pan?.reveal { $0 }, cvv: details.cvv?.reveal { $0 },
+            expiry: details.expiry.map { CardBody.Expiry(month: $0.month, year: $0.year) },
+            cardHolderName: details.cardholderName, pin: details.pin?.reveal { $0 })
     }
 }
 

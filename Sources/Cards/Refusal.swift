@@ -41,6 +41,9 @@ public enum Refusal: Error, Equatable, Sendable {
     case subscriptionExists(WebhookEvent)
     case subscriptionLimitExceeded
     case deliveryNotFound
+    case showingNotAllowed(status: CardStatus)
+    case noPINToShow
+    case tooManySecureViews
 
     /// A full sentence: the thing, its state and what would be accepted.
     public var message: String {
@@ -136,6 +139,13 @@ public enum Refusal: Error, Equatable, Sendable {
             "The brand has \(WebhookSubscription.limit) subscriptions, as many as it may have; delete one first."
         case .deliveryNotFound:
             "There is no such delivery."
+        case .showingNotAllowed(let status):
+            "A card shows its details and its PIN while it is ACTIVE or DIGITAL; this one is \(status.rawValue)."
+        case .noPINToShow:
+            "This card has no PIN to show; it has one once the customer sets it."
+        case .tooManySecureViews:
+            "This customer has \(SecureView.waitingLimit) secure views that wait to be opened, and no more are kept; "
+                + "open one, or wait a minute until they are gone."
         }
     }
 

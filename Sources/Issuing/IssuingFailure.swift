@@ -28,6 +28,7 @@ public enum IssuingFailure: DatabaseError {
         "card_is_of_a_customer": .customerNotFound,
         "card_allowance_is_of_a_customer": .customerNotFound,
         "answer_is_to_a_customer": .customerNotFound,
+        "frame_ancestors_are_of_a_brand": .brandNotFound,
     ]
 }
 

@@ -17,5 +17,8 @@ public enum Schema {
         Migration(
             version: 4, name: "bulk-orders",
             sql: String(decoding: PackageResources.v4_bulk_orders_sql, as: UTF8.self)),
+        Migration(
+            version: 5, name: "secure-views",
+            sql: String(decoding: PackageResources.v5_secure_views_sql, as: UTF8.self)),
     ]
 }

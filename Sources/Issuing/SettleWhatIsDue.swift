@@ -4,7 +4,8 @@ import Postgres
 
 extension Issuing {
     /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens, authentication
-    /// events, messages and webhooks past their life. It sends no webhooks; that takes as long as their receivers do.
+    /// events, messages, webhooks and secure views past their life. It sends no webhooks; that takes as long as their
+    /// receivers do.
     ///
     /// Goes on until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any number of
     /// servers may call it at once.
@@ -28,6 +29,7 @@ extension Issuing {
                 .timestamp(now - WebhookDelivery.deliveredLifetimeSeconds),
                 .timestamp(now - WebhookDelivery.deadLifetimeSeconds)))
         try await repeating(WebhookSubscriptionStatements.forgetEnded(.timestamp(now - 60 * 60)))
+        try await repeating(SecureViewStatements.forget(.timestamp(now)))
         return expired
     }
 

@@ -25,6 +25,9 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "Port of the sandbox listener; 0 turns the sandbox off. (default: 8081)")
     var sandboxPort: Int?
 
+    @Option(help: "How the service is reached from outside, such as https://cards.example. (default: as it was asked)")
+    var publicURL: String?
+
     @Flag(help: "Migrate, and put the demo universe into an empty database.")
     var demo = false
 
@@ -41,6 +44,7 @@ struct Serve: AsyncParsableCommand {
         let port = try Setting.port(port, "PORT", default: 8080)
         let sandboxHost = Setting.text(sandboxHost, "SANDBOX_HOST", default: "127.0.0.1")
         let sandboxPort = try Setting.port(sandboxPort, "SANDBOX_PORT", default: 8081)
+        let publicURL = try Setting.publicURL(publicURL)
         let isDemo = try Setting.flag(demo, "DEMO")
         let isMigrating = try Setting.flag(migrate, "MIGRATE")
         let webhooks = WebhookSettings(
@@ -55,7 +59,8 @@ struct Serve: AsyncParsableCommand {
             if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
             if sandboxPort != 0 { try await issuing.followClock() }
             let server = await CardServer(
-                issuing, logger: installation.logger, metrics: installation.metrics, webhooks: webhooks)
+                issuing, logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
+                webhooks: webhooks)
             var services: [(name: String, service: any Service)] = []
             if let embedded = installation.embedded { services.append(("embedded Postgres", embedded)) }
             services.append(("database", installation.database))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardServer
 import Foundation
 
 /// A setting from the command line, else from the environment, else its default.
@@ -32,6 +33,15 @@ enum Setting {
         case "1", "true", "yes": return true
         case "0", "false", "no": return false
         default: throw ValidationError("TESSERA_\(name) must be true or false, not '\(text)'.")
+        }
+    }
+
+    static func publicURL(_ given: String?) throws -> PublicURL? {
+        try text(given, "PUBLIC_URL").map { text in
+            guard let url = PublicURL(text) else {
+                throw ValidationError("The public URL must be like https://cards.example, not '\(text)'.")
+            }
+            return url
         }
     }
 

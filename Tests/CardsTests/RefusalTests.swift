@@ -42,6 +42,9 @@ import Testing
         (.subscriptionExists(.cardStatus), "/prepaid/card/status/events URL already delete"),
         (.subscriptionLimitExceeded, "10 subscriptions delete"),
         (.deliveryNotFound, "delivery"),
+        (.showingNotAllowed(status: .locked), "details PIN ACTIVE DIGITAL LOCKED"),
+        (.noPINToShow, "card PIN"),
+        (.tooManySecureViews, "20 wait open minute"),
     ]
 
     @Test(arguments: table)
@@ -140,6 +143,9 @@ import Testing
         case .subscriptionExists: 35
         case .subscriptionLimitExceeded: 36
         case .deliveryNotFound: 37
+        case .showingNotAllowed: 38
+        case .noPINToShow: 39
+        case .tooManySecureViews: 40
         }
     }
 

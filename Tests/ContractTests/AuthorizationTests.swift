@@ -25,9 +25,10 @@ struct AuthorizationTests {
         try await withLiveService { service in
             let bearers = try await Self.bearers(at: service)
             let card = try await service.cards(of: .ivana).create(.virtual)
-            for operation in Operations.all where operation.audience == .customer {
+            let unscoped = Bearer.unscoped(try await service.token(of: .ivana))
+            for operation in Operations.all where [.customer, .cardData].contains(operation.audience) {
                 let target = operation.path(filling: Operations.anyIDs(card.cardId))
-                for bearer in bearers {
+                for bearer in bearers + (operation.audience == .cardData ? [unscoped] : []) {
                     let answer = try await service.send(bearer.asking(operation, target))
                     let place: Comment = "\(operation.name) with \(bearer.name)"
                     #expect(answer.status == bearer.status, place)
@@ -44,8 +45,10 @@ struct AuthorizationTests {
     func otherCustomer() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.physical)
-            let token = try await service.token(of: .jonas)
-            let ofCards = Operations.all.filter { $0.audience == .customer && $0.path.contains("{cardId}") }
+            let token = try await service.token(of: .jonas, scope: Operation.cardDataScope)
+            let ofCards = Operations.all.filter {
+                [.customer, .cardData].contains($0.audience) && $0.path.contains("{cardId}")
+            }
             for operation in ofCards {
                 var answers: [RawAnswer] = []
                 for id in [
@@ -96,6 +99,7 @@ struct AuthorizationTests {
         case Operations.activateCard: #"{"lastFourDigits":"1234","cvv":"567"}"#
         case Operations.replaceCard: #"{"reason":"RENEW"}"#
         case Operations.setPIN: #"{"pin":"1234"}"#
+        case Operations.createSecureView: #"{"type":"PAN"}"#
         default: ""
         }
     }
@@ -138,6 +142,14 @@ private struct Bearer {
             message: "This operation needs a customer's token; this one is \(noun). "
                 + "A customer's is issued by token exchange.",
             challenge: nil)
+    }
+
+    /// A customer, but not one who may see card secrets.
+    static func unscoped(_ token: String) -> Bearer {
+        Bearer(
+            name: "a customer's token without the scope", headers: [("Authorization", "Bearer \(token)")],
+            code: .scopeRequired,
+            message: "This operation needs a customer's token with the scope pci-dss-1; ask for it at token exchange.")
     }
 
     static func without(_ name: String, _ authorization: String?) -> Bearer {

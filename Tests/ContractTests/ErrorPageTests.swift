@@ -83,6 +83,7 @@ struct ErrorPageTests {
         .eventNotAllowed(.resume, status: .active), .pinIsBlocked,
         .messageNotFound, .messageIsNoPush, .pushIsOver, .subscriptionNotFound,
         .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
+        .showingNotAllowed(status: .locked), .noPINToShow, .tooManySecureViews,
     ]
 }
 

@@ -42,7 +42,9 @@ struct LiveService: Sendable {
         try await wallet.token(.customer(customer, scope: scope), as: .app).accessToken
     }
 
-    func token(of person: Person) async throws -> String { try await token(of: person.rawValue) }
+    func token(of person: Person, scope: String? = nil) async throws -> String {
+        try await token(of: person.rawValue, scope: scope)
+    }
 
     func business() async throws -> BusinessService {
         wallet.businessService(accessToken: try await businessToken())

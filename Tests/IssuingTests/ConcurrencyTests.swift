@@ -8,26 +8,6 @@ import WalletCrypto
 
 /// Each is tried from two servers at once, which share nothing but the database.
 @Suite struct ConcurrencyTests {
-    /// What became of `count` tries, taken in turn by two servers.
-    private func race<Value: Sendable>(
-        _ count: Int, in fixture: IssuingFixture,
-        _ attempt: @escaping @Sendable (IssuingFixture, Int) async throws -> Value
-    ) async throws -> [Result<Value, Refusal>] {
-        let servers = [fixture, try await fixture.server()]
-        return try await withThrowingTaskGroup { group in
-            for number in 0..<count {
-                group.addTask { () async throws -> Result<Value, Refusal> in
-                    do {
-                        return .success(try await attempt(servers[number % 2], number))
-                    } catch IssuingFailure.refused(let refusal) {
-                        return .failure(refusal)
-                    }
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-    }
-
     @Test func ofFiftyCreatesExactlyTheAllowedFiveSucceed() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()

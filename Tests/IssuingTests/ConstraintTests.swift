@@ -95,7 +95,7 @@ import Testing
             """),
         ("refresh_family_is_of_a_client",
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z')"),
-    ] + AuthenticationConstraints.table + WebhookConstraints.table + ofBusinesses
+    ] + AuthenticationConstraints.table + WebhookConstraints.table + ofBusinesses + ofSecureViews
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("business_answer_is_to_a_brand", "INSERT INTO business_answer VALUES ('no', 'k', '', 202, '', '2026-01-01Z')"),
@@ -123,6 +123,17 @@ import Testing
         ("failed_bulk_order_says_why", bulkOrder(["failure_reason": "'Too bad.'"])),
         ("failed_bulk_order_says_why", bulkOrder(["failed_fields": "'{a}'", "field_errors": "'{b}'"])),
         ("failed_bulk_order_says_why", bulkOrder(["field_errors": "'{b}'"])),
+    ]
+
+    private static let ofSecureViews: [(constraint: String, sql: String)] = [
+        ("frame_ancestors_are_of_a_brand", "INSERT INTO brand_secure_view VALUES ('nobody', '{}')"),
+        ("brand_has_one_list_of_frame_ancestors",
+            "INSERT INTO brand_secure_view VALUES ('demo', '{}'), ('demo', '{https://a.example}')"),
+        ("secure_view_is_opened_once", "\(secureView([:])); \(secureView([:]))"),
+        ("secure_view_is_of_a_brand", secureView(["brand": "'nobody'"])),
+        ("secure_view_content_is_known", secureView(["content": "'BALANCE'"])),
+        ("secure_view_theme_is_known", secureView(["theme": "'PINK'"])),
+        ("pan_separator_is_at_most_3_characters", secureView(["pan_separator": "'----'"])),
     ]
 
     @Test func eachRefusesWhatItsNameForbids() async throws {
@@ -161,7 +172,7 @@ import Testing
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
         for sql in [Self.program([:]), Self.customer([:]), Self.card([:]), Self.allowance([:]), Self.change([:]),
-                    Self.bulkOrder([:])] {
+                    Self.bulkOrder([:]), Self.secureView([:])] {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))
         }
@@ -206,6 +217,14 @@ import Testing
         insert(into: "card_status_history", [
             "customer_id": ":customer", "card_id": ":card", "change_number": "2", "actor": "'CUSTOMER'",
             "occasion": "'UPDATE'", "from_status": "'ACTIVE'", "to_status": "'LOCKED'", "changed_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    static func secureView(_ changed: [String: String]) -> String {
+        insert(into: "secure_view", [
+            "token_hash": "'\\x00'", "customer_id": ":customer", "card_id": ":card", "brand": "'demo'",
+            "content": "'PAN'", "pan_separator": "' - '", "has_copy_button": "true", "theme": "'AUTO'",
+            "expires_at": "'2026-01-01Z'",
         ], changed)
     }
 

@@ -55,6 +55,8 @@ import Testing
         ("webhook_event_is_known", WebhookEvent.allCases.map(\.rawValue)),
         ("webhook_status_is_known", WebhookStatus.allCases.map(\.rawValue)),
         ("webhook_outcome_is_known", WebhookOutcome.allCases.map(\.rawValue)),
+        ("secure_view_content_is_known", SecureView.Content.allCases.map(\.rawValue)),
+        ("secure_view_theme_is_known", SecureView.Theme.allCases.map(\.rawValue)),
     ])
     func theDatabaseKnowsTheWordsTheProgramKnows(constraint: String, words: [String]) async throws {
         let fixture = try await IssuingFixture.shared()
@@ -93,7 +95,7 @@ import Testing
             "card_allowance customer_id",
             "card_status_history customer_id", "customer customer_id", "idempotent_answer customer_id",
             "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
-            "refresh_family family_id", "trusted_device customer_id",
+            "refresh_family family_id", "secure_view token_hash", "trusted_device customer_id",
             "webhook_attempt customer_id", "webhook_delivery customer_id", "webhook_delivery customer_id",
             "webhook_line customer_id",
         ])
@@ -119,7 +121,7 @@ extension SchemaCatalog {
     static let growingTables = [
         "authentication_challenge", "authentication_event", "authentication_means", "card", "card_allowance",
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
-        "passkey", "refresh_family", "trusted_device", "bulk_order", "business_answer", "webhook_attempt",
-        "webhook_delivery", "webhook_line",
+        "passkey", "refresh_family", "secure_view", "trusted_device", "bulk_order", "business_answer",
+        "webhook_attempt", "webhook_delivery", "webhook_line",
     ]
 }

@@ -116,6 +116,10 @@ import Testing
         FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;
         INSERT INTO webhook_attempt SELECT customer_id, delivery_id, 1, 'DELIVERED', 200, 9, queued_at
         FROM webhook_delivery;
+        INSERT INTO secure_view
+        SELECT sha256(card_id::text::bytea), customer_id, card_id, 'demo', 'PAN', ' ', false, 'AUTO',
+            created_at + random() * '1 day'::interval
+        FROM crowd;
         DROP TABLE crowd;
         ANALYZE;
         """

@@ -113,6 +113,26 @@ func refusal<Value>(
     return nil
 }
 
+/// What became of `count` tries at once, taken in turn by two servers on one database.
+func race<Value: Sendable>(
+    _ count: Int, in fixture: IssuingFixture,
+    _ attempt: @escaping @Sendable (IssuingFixture, Int) async throws -> Value
+) async throws -> [Result<Value, Refusal>] {
+    let servers = [fixture, try await fixture.server()]
+    return try await withThrowingTaskGroup { group in
+        for number in 0..<count {
+            group.addTask { () async throws -> Result<Value, Refusal> in
+                do {
+                    return .success(try await attempt(servers[number % 2], number))
+                } catch IssuingFailure.refused(let refusal) {
+                    return .failure(refusal)
+                }
+            }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+    }
+}
+
 /// The names of the fields a refusal complains about.
 extension Refusal {
     var fields: [String] {

@@ -18,7 +18,7 @@ struct SettingsTests {
                 "TESSERA_HOST": host, "TESSERA_PORT": "18080",
                 "TESSERA_SANDBOX_HOST": sandbox.host, "TESSERA_SANDBOX_PORT": "\(sandbox.port)",
                 "TESSERA_DATABASE_URL": scratch.url, "TESSERA_DATA_DIR": directory.path,
-                "TESSERA_DEMO": "true", "TESSERA_LOG_LEVEL": "debug",
+                "TESSERA_DEMO": "true", "TESSERA_LOG_LEVEL": "debug", "TESSERA_PUBLIC_URL": "https://cards.example/",
             ]
             let (_, ending) = try await Program.serve([], environment: variables, host: host) { service in
                 #expect(service.port == 18080)
@@ -97,6 +97,9 @@ struct SettingsTests {
         Mistake(arguments: ["serve", "--port", "http"], complaint: "'http' is invalid for '--port"),
         Mistake(arguments: ["serve", "--sandbox-port", "70000"], complaint: "A port is 0 to 65535; 70000 is not."),
         Mistake(arguments: ["serve", "--log-level", "loud"], complaint: "There is no log level 'loud'"),
+        Mistake(
+            arguments: ["serve", "--public-url", "cards.example"],
+            complaint: "The public URL must be like https://cards.example, not 'cards.example'."),
         Mistake(arguments: ["serve", "--database-url", "nonsense"], complaint: "The database URL is not"),
         Mistake(arguments: ["serve", "--prot", "80"], complaint: "Unknown option '--prot'"),
         Mistake(arguments: ["serve", "now"], complaint: "Unexpected argument 'now'"),
@@ -138,7 +141,7 @@ struct SettingsTests {
             ["serve"],
             [
                 "--host", "--port", "--sandbox-host", "--sandbox-port", "--database-url", "--data-dir", "--key-file",
-                "--demo", "--migrate", "--log-level", "127.0.0.1", "8080", "8081", ".tessera",
+                "--demo", "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081", ".tessera",
             ]
         ),
         (["migrate"], ["--database-url", "--data-dir"]),

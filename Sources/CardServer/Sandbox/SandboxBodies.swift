@@ -58,6 +58,16 @@ struct ProgramDraftBody: CardAPI.RequestBody {
     ]
 }
 
+struct SecureViewSettingsBody: CardAPI.RequestBody {
+    var frameAncestors: [String]?
+
+    static let members: [BodyMember<SecureViewSettingsBody>] = [
+        .strings(
+            "frameAncestors", \.frameAncestors, isRequired: true, example: "https://wallet.example",
+            "Whose web pages may show the brand's secure views in a frame.")
+    ]
+}
+
 struct ClockBody: CardAPI.RequestBody {
     var now: String?
     var frozen: Bool?

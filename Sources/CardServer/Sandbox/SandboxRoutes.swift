@@ -21,6 +21,7 @@ struct SandboxRoutes {
             (.post, "/sandbox/cards/{cardId}/events", event),
             (.post, "/sandbox/customers", enrol),
             (.post, "/sandbox/programs", addProgram),
+            (.put, "/sandbox/brands/{brand}/secure-views", setSecureViews),
             (.get, "/sandbox/messages", authentication.inbox),
             (.post, "/sandbox/messages/{messageId}/approve", authentication.approve),
             (.post, "/sandbox/messages/{messageId}/deny", authentication.deny),
@@ -78,6 +79,15 @@ struct SandboxRoutes {
             isDigital: body.value.isDigital, allowableCards: body.value.allowableCards, unreadable: body.violations)
         let program = try await issuing.add(draft, to: DemoUniverse.brand)
         return Response(status: .created, json: ProgramBody(program))
+    }
+
+    @Sendable private func setSecureViews(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(SecureViewSettingsBody.self)
+        let ancestors = try IssuingFailure.refusing { () throws(Refusal) in
+            try FrameAncestors(origins: body.value.frameAncestors, unreadable: body.violations)
+        }
+        try await issuing.set(ancestors, for: context.parameters.require("brand"))
+        return Response(status: .ok, json: body.value)
     }
 
     @Sendable private func readClock(_ request: Request, _ context: ServiceContext) async throws -> Response {

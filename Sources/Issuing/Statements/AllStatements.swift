@@ -9,4 +9,5 @@ public enum AllStatements {
         + AuthenticationStatements.all + AuthenticationMeansStatements.all + MessageStatements.all
         + BulkOrderStatements.all
         + WebhookSubscriptionStatements.all + WebhookDeliveryStatements.all + WebhookLogStatements.all
+        + SecureViewStatements.all
 }

@@ -29,7 +29,7 @@ enum CardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
-    /// A card with everything it takes to compare a PIN.
+    /// A card with everything it takes to compare or show a PIN.
     struct HeldPIN: Sendable {
         let card: Card
         let pan: SealedPAN

@@ -56,7 +56,7 @@ enum SandboxStatements {
     static let empty = Statement(
         "sandbox_empty",
         """
-        TRUNCATE webhook_attempt, webhook_delivery, webhook_line, webhook_subscription,
+        TRUNCATE webhook_attempt, webhook_delivery, webhook_line, webhook_subscription, secure_view, brand_secure_view,
                  bulk_order, business_answer, message, authentication_challenge, authentication_event,
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_policy,
                  card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,

@@ -1,0 +1,115 @@
+/// What is to be shown of a card, and how: on a page that opens once, or sealed to the key of a session.
+public struct SecureViewRequestBody: RequestBody {
+    public var type: String?
+    public var panSeparator: String?
+    public var showCopyButton: Bool?
+    public var theme: String?
+    public var sessionKey: SessionKeyBody?
+
+    public init() {}
+
+    public static let members: [BodyMember<SecureViewRequestBody>] = [
+        .enumeration(
+            "type", \.type, of: Vocabulary.secureViewContents, isRequired: true, example: "PAN",
+            "What is to be shown; DETAILS is everything but the PIN."),
+        .string(
+            "panSeparator", \.panSeparator, example: "-",
+            "What stands between groups of four digits, at most 3 characters; a space if absent."),
+        .boolean("showCopyButton", \.showCopyButton, example: "true", "Whether what is shown can be copied."),
+        .enumeration(
+            "theme", \.theme, of: Vocabulary.secureViewThemes, example: "DARK",
+            "Light or dark; as the device has it if absent."),
+        .object("sessionKey", \.sessionKey, "Whom to seal the details to; then there is no page."),
+    ]
+}
+
+/// The public half of a key of P-256 that the app made for this session, as a JSON web key (RFC 7517).
+public struct SessionKeyBody: RequestBody {
+    public var kty: String?
+    public var crv: String?
+    public var x: String?
+    public var y: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<SessionKeyBody>] = [
+        .enumeration("kty", \.kty, of: ["EC"], isRequired: true, example: "EC", "The kind of key."),
+        .enumeration("crv", \.crv, of: ["P-256"], isRequired: true, example: "P-256", "The curve."),
+        .string(
+            "x", \.x, isRequired: true, example: "weNJy2HscCSM6AEDTDg04biOvhFhyyWvOHQfeF_PxMQ",
+            "A coordinate: 32 bytes in Base64url."),
+        .string(
+            "y", \.y, isRequired: true, example: "e8lnCO-AlStT-NJVX-crhB7QRYhiix03illJOVAOyck",
+            "The other coordinate: 32 bytes in Base64url."),
+    ]
+}
+
+/// Where to look, or what to open with the session's key; either is a secret.
+public struct SecureViewBody: Sendable, Hashable, Decodable {
+    /// Opens once, in a web view or a frame.
+    public var url: String?
+    public var expiresAt: Timestamp?
+    /// Compact JWE (RFC 7516) of a ``DetailsBody``: `ECDH-ES` and `A256GCM`.
+    public var jwe: String?
+
+    public init(url: String, expiresAt: Timestamp) {
+        self.url = url
+        self.expiresAt = expiresAt
+    }
+
+    public init(jwe: String) { self.jwe = jwe }
+}
+
+extension SecureViewBody: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("url", url)
+            json.member("expiresAt", expiresAt)
+            json.member("jwe", jwe)
+        }
+    }
+}
+
+/// What only the cardholder may read; there is what was asked for.
+public struct DetailsBody: Sendable, Hashable, Decodable {
+    public var pan: String?
+    public var cvv: String?
+    public var expiry: CardBody.Expiry?
+    public var cardHolderName: String?
+    public var pin: String?
+
+    public init(
+        pan: String? = nil, cvv: String? = nil, expiry: CardBody.Expiry? = nil, cardHolderName: String? = nil,
+        pin: String? = nil
+    ) {
+        self.pan = pan
+        self.cvv = cvv
+        self.expiry = expiry
+        self.cardHolderName = cardHolderName
+        self.pin = pin
+    }
+}
+
+extension DetailsBody: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("pan", pan)
+            json.member("cvv", cvv)
+            json.member("expiry", expiry)
+            json.member("cardHolderName", cardHolderName)
+            json.member("pin", pin)
+        }
+    }
+}
+
+// Neither says anything when it is printed, dumped or interpolated.
+
+extension SecureViewBody: CustomStringConvertible, CustomReflectable {
+    public var description: String { "SecureViewBody(hidden)" }
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}
+
+extension DetailsBody: CustomStringConvertible, CustomReflectable {
+    public var description: String { "DetailsBody(hidden)" }
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}

@@ -1,0 +1,246 @@
+import CardAPI
+import Cards
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The page behind a secure view's address: one file, no other request, nothing of anybody else's.
+///
+/// It says what it has to say without its script, which is only there to copy. Style and script are let through by a
+/// nonce of this answer alone, so markup that got into a value could neither run nor fetch anything.
+struct SecureViewPage {
+    private let title: String
+    private let main: String
+    private let nonce: String
+    private var theme = SecureView.Theme.automatic
+    private var frameAncestors: [String] = []
+    private var script: String?
+    private var status = HTTPResponse.Status.ok
+
+    /// What was asked for, each value under its name.
+    init(showing details: DetailsBody, as view: SecureView, frameAncestors: [String], nonce: String) {
+        let values = Value.all(of: details, separatedBy: view.panSeparator)
+        title = values.count == 1 ? values[0].label : "Card details"
+        let list = values.map { $0.html(hasCopyButton: view.hasCopyButton) }.joined(separator: "\n")
+        main = """
+            <h1 class="unseen">\(title)</h1>
+            <dl>
+            \(list)
+            </dl>
+            <p class="unseen" role="status" aria-live="polite"></p>
+            """
+        (theme, self.frameAncestors, self.nonce) = (view.theme, frameAncestors, nonce)
+        script = view.hasCopyButton ? Self.copying : nil
+    }
+
+    /// In place of a card's details that are no longer to be shown.
+    init(refusing view: SecureView, frameAncestors: [String], nonce: String) {
+        self.init(
+            title: "Not available now", text: "The card cannot be shown in its present state. Your app says why.",
+            status: .forbidden, nonce: nonce)
+        (theme, self.frameAncestors) = (view.theme, frameAncestors)
+    }
+
+    /// For every address that shows nothing, whether it never did, did once, or did not in time.
+    static func missing(_ status: HTTPResponse.Status = .notFound, nonce: String) -> SecureViewPage {
+        SecureViewPage(
+            title: "Nothing to show here",
+            text: "Card details are shown once, right after they were asked for. Go back to your app and ask again.",
+            status: status, nonce: nonce)
+    }
+
+    private init(title: String, text: String, status: HTTPResponse.Status, nonce: String) {
+        (self.title, self.status, self.nonce) = (title, status, nonce)
+        main = "<h1>\(title)</h1>\n<p>\(text)</p>"
+    }
+
+    var response: Response {
+        Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    // MARK: Head
+
+    var headers: HTTPFields {
+        let ancestors = frameAncestors.isEmpty ? "'none'" : frameAncestors.joined(separator: " ")
+        var headers: HTTPFields = [
+            .contentType: "text/html; charset=utf-8",
+            .cacheControl: "no-store",
+            .contentSecurityPolicy: "default-src 'none'; style-src 'nonce-\(nonce)'; "
+                + (script == nil ? "" : "script-src 'nonce-\(nonce)'; ")
+                + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors \(ancestors)",
+            .xContentTypeOptions: "nosniff",
+        ]
+        headers[.referrerPolicy] = "no-referrer"
+        headers[.permissionsPolicy] = Self.permissions
+        headers[.crossOriginOpenerPolicy] = "same-origin"
+        headers[.robots] = "noindex, nofollow, noarchive"
+        return headers
+    }
+
+    /// Nothing a device can do but to take text for its clipboard. Every name is one that browsers know: they complain
+    /// of others.
+    private static let permissions =
+        ([
+            "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "fullscreen",
+            "geolocation", "gyroscope", "magnetometer", "microphone", "midi", "payment", "picture-in-picture",
+            "publickey-credentials-get", "screen-wake-lock", "usb", "xr-spatial-tracking",
+        ].map { "\($0)=()" } + ["clipboard-write=(self)"]).joined(separator: ", ")
+
+    // MARK: Body
+
+    /// The icon is there and empty, or a browser would ask for one.
+    private var html: String {
+        """
+        <!doctype html>
+        <html lang="en" data-theme="\(theme.rawValue)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="\(theme.colorSchemes)">
+        <title>\(title)</title>
+        <link rel="icon" href="data:,">
+        <style nonce="\(nonce)">
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        <main>
+        \(main)
+        </main>
+        \(script.map { "<script nonce=\"\(nonce)\">\n\($0)\n</script>" } ?? "")
+        </body>
+        </html>
+
+        """
+    }
+
+    private static let darkColours =
+        "--ground: #14161a; --ink: #f4f6fa; --quiet: #a3acba; --line: #30353e; --touch: #8ab4f8"
+
+    private static let style = """
+        :root { --ground: #fff; --ink: #14161a; --quiet: #5a6270; --line: #e1e4ea; --touch: #0b57d0 }
+        :root[data-theme=DARK] { \(darkColours) }
+        @media (prefers-color-scheme: dark) { :root[data-theme=AUTO] { \(darkColours) } }
+        * { box-sizing: border-box; margin: 0 }
+        body { background: var(--ground); color: var(--ink); padding: .5rem 1rem;
+          font: 1rem/1.4 system-ui, sans-serif; -webkit-text-size-adjust: 100% }
+        main { max-width: 26rem; margin: 0 auto }
+        h1 { font-size: 1.25rem; padding-top: 1rem }
+        p { color: var(--quiet); padding: .5rem 0 1rem }
+        dl > div { display: grid; grid-template-columns: 1fr auto; column-gap: .5rem; align-items: center;
+          padding: .75rem 0 }
+        dl > div + div { border-top: 1px solid var(--line) }
+        dt { color: var(--quiet); font-size: .8125rem }
+        dd { grid-column: 1; font-size: 1.125rem; font-weight: 500; overflow-wrap: anywhere; white-space: pre-wrap }
+        dd.digits { font-size: clamp(1.0625rem, 6.2vw, 1.625rem); font-variant-numeric: tabular-nums;
+          letter-spacing: .02em; line-height: 1.25 }
+        dd.copy { grid-area: 1 / 2 / 3 / 3 }
+        button { display: grid; width: 2.75rem; height: 2.75rem; border: 0; border-radius: .75rem; padding: .625rem;
+          background: none; color: var(--touch) }
+        button[hidden] { display: none }
+        button:active { background: var(--line) }
+        button:focus-visible { outline: 2px solid var(--touch) }
+        path { display: none; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round }
+        button:not([data-state]) .sheets, [data-state=copied] .tick, [data-state=failed] .cross { display: inline }
+        .unseen { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%) }
+        """
+
+    /// A card number is copied as it is typed into a form: its digits, nothing between them. Where the browser gives no
+    /// clipboard, as some web views do, the older way is tried: copying what is selected.
+    private static let copying = """
+        'use strict';
+        const notice = document.querySelector('[role=status]');
+        const copySelected = (element, text) => {
+          document.addEventListener('copy', (event) => {
+            event.clipboardData.setData('text/plain', text);
+            event.preventDefault();
+          }, { once: true });
+          getSelection().selectAllChildren(element);
+          const isCopied = document.execCommand('copy');
+          getSelection().removeAllRanges();
+          return isCopied;
+        };
+        for (const button of document.querySelectorAll('button')) {
+          const [name, value] = button.closest('div').children;
+          button.hidden = false;
+          button.addEventListener('click', async () => {
+            const shown = value.textContent;
+            const text = value.dataset.separated === undefined ? shown : shown.replace(/[^0-9]/g, '');
+            const isCopied = await Promise.resolve().then(() => navigator.clipboard.writeText(text))
+              .then(() => true, () => copySelected(value, text));
+            button.dataset.state = isCopied ? 'copied' : 'failed';
+            notice.textContent = `${name.textContent} ${isCopied ? 'copied' : 'could not be copied'}`;
+            setTimeout(() => { delete button.dataset.state; notice.textContent = ''; }, 2000);
+          });
+        }
+        """
+}
+
+/// One thing shown, and what it is called.
+private struct Value {
+    let label: String
+    let text: String
+    var isDigits = true
+    var isSeparated = false
+
+    static func all(of details: DetailsBody, separatedBy separator: String) -> [Value] {
+        [
+            details.pan.map {
+                Value(label: "Card number", text: grouped($0, separatedBy: separator), isSeparated: true)
+            },
+            details.expiry.map { Value(label: "Expiry date", text: "\(twoDigits($0.month))/\(twoDigits($0.year))") },
+            details.cvv.map { Value(label: "Security code", text: $0) },
+            details.cardHolderName.map { Value(label: "Cardholder", text: $0, isDigits: false) },
+            details.pin.map { Value(label: "PIN", text: $0) },
+        ].compactMap(\.self)
+    }
+
+    /// The button is hidden until the script is there that makes it work.
+    func html(hasCopyButton: Bool) -> String {
+        let classes = isDigits ? #" class="digits""# : ""
+        let button = #"<button type="button" aria-label="Copy \#(label)" hidden>\#(Self.icons)</button>"#
+        return "<div><dt>\(label)</dt>"
+            + "<dd\(classes) dir=\"\(isDigits ? "ltr" : "auto")\"\(isSeparated ? " data-separated" : "")>"
+            + "\(text.escapedForHTML)</dd>\(hasCopyButton ? "<dd class=\"copy\">\(button)</dd>" : "")</div>"
+    }
+
+    /// Two sheets; a tick and a cross to say how it went.
+    private static let icons =
+        #"<svg viewBox="0 0 24 24" aria-hidden="true"><path class="sheets" d="M8 8V3h13v13h-5M3 8h13v13H3z"/>"#
+        + #"<path class="tick" d="M4 13l5 5L20 6"/><path class="cross" d="M5 5l14 14M19 5L5 19"/></svg>"#
+
+    private static func grouped(_ digits: String, separatedBy separator: String) -> String {
+        stride(from: 0, to: digits.count, by: 4).map { String(digits.dropFirst($0).prefix(4)) }
+            .joined(separator: separator)
+    }
+
+    private static func twoDigits(_ number: Int) -> String { String(String(number % 100 + 100).suffix(2)) }
+}
+
+extension String {
+    /// As text between tags or in a quoted attribute. By scalars, as browsers read: to Swift a `<` with a mark on it is
+    /// another character, to a browser it opens a tag.
+    fileprivate var escapedForHTML: String {
+        unicodeScalars.reduce(into: "") { html, scalar in
+            switch scalar {
+            case "&": html += "&amp;"
+            case "<": html += "&lt;"
+            case ">": html += "&gt;"
+            case "\"": html += "&quot;"
+            case "'": html += "&#39;"
+            default: html.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension SecureView.Theme {
+    /// What the browser paints before the style is read, and scroll bars with.
+    fileprivate var colorSchemes: String {
+        switch self {
+        case .light: "light"
+        case .dark: "dark"
+        case .automatic: "light dark"
+        }
+    }
+}

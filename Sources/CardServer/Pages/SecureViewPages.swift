@@ -1,0 +1,51 @@
+import CardAPI
+import Hummingbird
+import Issuing
+import Logging
+import WalletCrypto
+
+/// Where secure views are opened: by whoever has the address, in a web view that has no token to send.
+struct SecureViewPages {
+    let issuing: Issuing
+
+    private static let path = "/secure-views"
+
+    static func allows(_ path: String) -> Bool {
+        let segments = path.split(separator: "/")
+        return segments.count == 2 && "/\(segments[0])" == Self.path
+    }
+
+    static func address(of token: [UInt8]) -> String { "\(path)/\(Base64url.encode(token))" }
+
+    func register(on anyone: Router<ServiceContext>) {
+        anyone.get("\(Self.path)/{token}", use: open)
+        anyone.head("\(Self.path)/{token}", use: look)
+    }
+
+    @Sendable private func open(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let token = context.parameters.get("token").flatMap { Base64url.decode($0) } ?? []
+        do {
+            guard let opened = try await issuing.openSecureView(token) else {
+                return SecureViewPage.missing(nonce: nonce()).response
+            }
+            let (view, ancestors) = (opened.view, opened.frameAncestors)
+            let page = opened.details.map { details in
+                SecureViewPage(
+                    showing: DetailsBody(details), as: view, frameAncestors: ancestors, nonce: nonce())
+            }
+            return (page ?? SecureViewPage(refusing: view, frameAncestors: ancestors, nonce: nonce())).response
+        } catch {
+            // People read this, so they get a page here too, not the problem that a program would.
+            context.logger.error("request failed", metadata: ["failure": "\(error)"])
+            return SecureViewPage.missing(Problem(error).status, nonce: nonce()).response
+        }
+    }
+
+    /// Only looked at, by a program that fetches previews, say: answered without looking it up, so nothing is used up
+    /// and nothing is learnt.
+    @Sendable private func look(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, headers: SecureViewPage.missing(nonce: nonce()).headers)
+    }
+
+    private func nonce() -> String { Base64url.encode(issuing.entropy.bytes(16)) }
+}

@@ -1,0 +1,73 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// A card's details and PIN: in plain text, on a page that opens once, or sealed to the app's own key.
+struct SecureViewRoutes {
+    let issuing: Issuing
+    let publicURL: PublicURL?
+
+    func register(on cardData: RouterGroup<CardDataContext>) {
+        cardData.on(Operations.showDetails, showDetails)
+        cardData.on(Operations.createSecureView, create)
+    }
+
+    @Sendable private func showDetails(_ request: Request, _ context: CardDataContext) async throws -> Response {
+        let id = try context.cardID()
+        let evidence = try request.evidence(for: .cardDetails, card: id, body: [], in: context, by: issuing)
+        let details = try await issuing.showDetails(.details, of: id, evidence: evidence)
+        return answer(DetailsBody(details), status: Operations.showDetails.successStatus)
+    }
+
+    @Sendable private func create(_ request: Request, _ context: CardDataContext) async throws -> Response {
+        let id = try context.cardID()
+        let body = try await request.json(SecureViewRequestBody.self)
+        let key = body.value.sessionKey.flatMap(DevicePublicKey.init)
+        let view = try IssuingFailure.refusing { () throws(Refusal) in
+            try SecureView(body.value, unreadable: body.violations + body.value.violations(sessionKey: key))
+        }
+        let evidence = try request.evidence(for: .secureDetails, card: id, body: body.bytes, in: context, by: issuing)
+        let status = Operations.createSecureView.successStatus
+        if let key {
+            let details = try await issuing.showDetails(view.content, of: id, evidence: evidence)
+            let payload = Secret(DetailsBody(details).jsonBytes)
+            let jwe = SessionKeySealing.seal(payload, to: key, using: issuing.entropy)
+            return answer(SecureViewBody(jwe: jwe), status: status)
+        }
+        let base = try publicURL ?? PublicURL(of: request)
+        let ticket = try await issuing.createSecureView(view, of: id, evidence: evidence)
+        let url = base.text + SecureViewPages.address(of: ticket.token)
+        return answer(SecureViewBody(url: url, expiresAt: Timestamp(ticket.expiresAt)), status: status)
+    }
+
+    private func answer(_ body: some JSONWritable, status: HTTPResponse.Status) -> Response {
+        Response(status: status, json: body, headers: [.cacheControl: "no-store"])
+    }
+}
+
+extension SecureView {
+    fileprivate init(_ body: SecureViewRequestBody, unreadable: [FieldViolation]) throws(Refusal) {
+        try self.init(
+            content: body.type.flatMap(Content.init(rawValue:)), panSeparator: body.panSeparator,
+            hasCopyButton: body.showCopyButton, theme: body.theme.flatMap(Theme.init(rawValue:)),
+            unreadable: unreadable)
+    }
+}
+
+extension SecureViewRequestBody {
+    /// Members that could not be read have been told already.
+    fileprivate func violations(sessionKey key: DevicePublicKey?) -> [FieldViolation] {
+        guard key == nil, let parts = sessionKey, parts.kty != nil, parts.crv != nil, parts.x != nil, parts.y != nil
+        else { return [] }
+        return [FieldViolation("sessionKey", "must be a point of P-256: x and y of 32 bytes each in Base64url")]
+    }
+}
+
+extension DevicePublicKey {
+    fileprivate init?(_ body: SessionKeyBody) {
+        guard let keyType = body.kty, let curve = body.crv, let x = body.x, let y = body.y else { return nil }
+        self.init(keyType: keyType, curve: curve, x: x, y: y)
+    }
+}

@@ -1,0 +1,31 @@
+/// The web pages in which a brand shows secure views as a part of its own; nobody else's may, or a page that lies over
+/// another could borrow them.
+public struct FrameAncestors: Equatable, Sendable {
+    /// Sources of the directive `frame-ancestors` (CSP Level 3, section 6.4.2), each an origin. Empty for nobody.
+    public let origins: [String]
+
+    public static let limit = 20
+
+    /// - Parameter unreadable: what is wrong with the request already.
+    public init(origins: [String]?, unreadable: [FieldViolation] = []) throws(Refusal) {
+        var found = Violations()
+        found.check("frameAncestors", origins.flatMap(Self.violation))
+        let violations = unreadable.adding(found.list)
+        guard violations.isEmpty, let origins else { throw .invalidFields(violations) }
+        self.origins = origins
+    }
+
+    private static func violation(in origins: [String]) -> String? {
+        origins.count <= limit && origins.allSatisfy(isOrigin)
+            ? nil
+            : "must be at most \(limit) origins like https://wallet.example or https://*.wallet.example:8443; "
+                + "http is for localhost"
+    }
+
+    /// Exactly what may stand in the header; anything else could end the directive and begin another.
+    private static func isOrigin(_ text: String) -> Bool {
+        let secure = /https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?/
+        let local = /http:\/\/(localhost|127\.0\.0\.1)(:[0-9]{1,5})?/
+        return text.utf8.count <= 255 && (text.wholeMatch(of: secure) != nil || text.wholeMatch(of: local) != nil)
+    }
+}

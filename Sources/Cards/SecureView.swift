@@ -1,0 +1,79 @@
+/// What a cardholder asks to be shown of a card, and how it is to look on the small page that shows it, once.
+public struct SecureView: Equatable, Sendable {
+    /// Which of a card's details. Whether a card shows them is decided twice: when a page is asked for and when it is
+    /// opened.
+    public enum Content: String, CaseIterable, Sendable {
+        /// All of them but the PIN.
+        case details = "DETAILS"
+        case pan = "PAN"
+        case cvv = "CVV"
+        case expiry = "EXPIRY"
+        case cardholderName = "CARDHOLDER_NAME"
+        case pin = "PIN"
+
+        public func includes(_ other: Content) -> Bool {
+            self == other || (self == .details && other != .pin)
+        }
+
+        /// Refuses a card that does not offer it now.
+        public func check(_ card: Card) throws(Refusal) {
+            let action = self == .pin ? CardAction.showPIN : .showDetails
+            guard !CardAction.available(on: card).contains(action) else { return }
+            guard !CardAction.available(on: card).contains(.showDetails) else { throw .noPINToShow }
+            throw .showingNotAllowed(status: card.standing.status)
+        }
+    }
+
+    public enum Theme: String, CaseIterable, Sendable {
+        case light = "LIGHT"
+        case dark = "DARK"
+        /// As the device has it.
+        case automatic = "AUTO"
+    }
+
+    public let content: Content
+    /// Stands between groups of four digits.
+    public let panSeparator: String
+    public let hasCopyButton: Bool
+    public let theme: Theme
+
+    /// Seconds in which the page has to be opened: from the answer to the web view, and no longer.
+    public static let lifetimeSeconds = 60.0
+    /// Pages a customer may have that wait to be opened.
+    public static let waitingLimit = 20
+
+    public init(content: Content, panSeparator: String = " ", hasCopyButton: Bool = false, theme: Theme = .automatic) {
+        self.content = content
+        self.panSeparator = panSeparator
+        self.hasCopyButton = hasCopyButton
+        self.theme = theme
+    }
+
+    /// As it was asked for.
+    ///
+    /// - Parameter unreadable: what is wrong with the request already.
+    public init(
+        content: Content?, panSeparator: String?, hasCopyButton: Bool?, theme: Theme?,
+        unreadable: [FieldViolation]
+    ) throws(Refusal) {
+        var found = Violations()
+        found.check("panSeparator", panSeparator.flatMap(Self.violation))
+        let violations = unreadable.adding(found.list)
+        guard violations.isEmpty, let content else { throw .invalidFields(violations) }
+        self.init(
+            content: content, panSeparator: panSeparator ?? " ", hasCopyButton: hasCopyButton ?? false,
+            theme: theme ?? .automatic)
+    }
+
+    /// A digit would be taken for one of the number's, and what cannot be seen could put them in another order.
+    private static func violation(inSeparator text: String) -> String? {
+        let isAcceptable = text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+            default: scalar.properties.numericType == nil
+            }
+        }
+        return text.unicodeScalars.count <= 3 && isAcceptable
+            ? nil : "must be at most 3 characters, none of them a digit or invisible"
+    }
+}

@@ -1,0 +1,51 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// What opens a secure view: 32 random bytes that are nowhere else but in the address of the page.
+public struct SecureViewTicket: Sendable {
+    public let token: [UInt8]
+    public let expiresAt: Date
+
+    static let tokenLength = 32
+
+    /// What is kept of the token.
+    static func hash(_ token: [UInt8], by vault: CardVault) -> [UInt8] {
+        vault.secretHash(token, at: "secure_view.token_hash")
+    }
+}
+
+extension Issuing {
+    /// Prepares a page that shows a card's details to whoever opens it first, within a minute, once the customer has
+    /// shown that it is them; opening it asks nothing more.
+    ///
+    /// The customer is held while its waiting pages are counted, so any number of requests at once get no more than the
+    /// limit.
+    public func createSecureView(
+        _ view: SecureView, of id: CardID, evidence: AuthenticationEvidence
+    ) async throws(IssuingFailure) -> SecureViewTicket {
+        let customer = evidence.customer
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let now = clock.now()
+            let gate = gate(evidence)
+            let (_, policies, events, devices, waiting, cards) = try tx.run(
+                CustomerStatements.hold(.bigint(customer.rawValue)), gate.policy, gate.event, gate.device,
+                SecureViewStatements.countWaiting(.bigint(customer.rawValue), .timestamp(now)),
+                CardStatements.find(.bigint(customer.rawValue), .uuid(id.rawValue)))
+            guard let card = cards.first else { throw .refused(.cardNotFound) }
+            let use = try gate.pass((policies, events, devices), in: tx)
+            try IssuingFailure.refusing { () throws(Refusal) in try view.content.check(card) }
+            guard waiting.allSatisfy({ $0 < SecureView.waitingLimit }) else { throw .refused(.tooManySecureViews) }
+            let ticket = SecureViewTicket(
+                token: entropy.bytes(SecureViewTicket.tokenLength), expiresAt: now + SecureView.lifetimeSeconds)
+            _ = try tx.commit(
+                SecureViewStatements.keep(
+                    .bytes(SecureViewTicket.hash(ticket.token, by: vault)), .bigint(customer.rawValue),
+                    .uuid(id.rawValue), .text(evidence.brand), .text(view.content.rawValue), .text(view.panSeparator),
+                    .boolean(view.hasCopyButton), .text(view.theme.rawValue), .timestamp(ticket.expiresAt)),
+                use)
+            return ticket
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// A page that was there to be opened.
+public struct OpenedSecureView: Sendable {
+    public let view: SecureView
+    /// Whose web pages may show it in a frame.
+    public let frameAncestors: [String]
+    /// Nil where the card no longer shows what it did when the page was asked for: it was locked, say.
+    public let details: CardDetails?
+}
+
+extension Issuing {
+    /// Opens a secure view, which uses it up; nil where there is none, any more or at all.
+    ///
+    /// It is used up before anything is shown, in a transaction of its own: should what follows fail, it was shown to
+    /// nobody, and no failure lets it be shown twice.
+    public func openSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
+        guard token.count == SecureViewTicket.tokenLength,
+            let used = try await writing(
+                SecureViewStatements.use(.bytes(SecureViewTicket.hash(token, by: vault)))
+            ).first, used.expiresAt > clock.now()
+        else { return nil }
+        return OpenedSecureView(
+            view: used.view, frameAncestors: used.frameAncestors,
+            details: try await detailsIfOffered(used.view.content, of: used.card, of: used.customer))
+    }
+
+    private func detailsIfOffered(
+        _ content: SecureView.Content, of id: CardID, of customer: CustomerID
+    ) async throws(IssuingFailure) -> CardDetails? {
+        do {
+            return try await database.transaction { tx throws(IssuingFailure) in
+                let (people, cards) = try tx.run(
+                    CustomerStatements.find(.bigint(customer.rawValue)),
+                    CardStatements.holdPIN(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                guard let person = people.first, let held = cards.first else { throw .refused(.cardNotFound) }
+                return try details(content, of: held, of: person)
+            }
+        } catch {
+            guard case .refused = error else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Cards
+import Postgres
+import WalletCrypto
+
+/// What only the cardholder may see of a card; there is what was asked for, and nothing else was opened.
+public struct CardDetails: Sendable {
+    public let pan: PAN?
+    public let cvv: CVV?
+    public let expiry: Expiry?
+    public let cardholderName: String?
+    public let pin: PIN?
+}
+
+extension Issuing {
+    /// Shows a card's details to its cardholder while the card offers it, once the customer has shown that it is them.
+    public func showDetails(
+        _ content: SecureView.Content, of id: CardID, evidence: AuthenticationEvidence
+    ) async throws(IssuingFailure) -> CardDetails {
+        let customer = evidence.customer
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let gate = gate(evidence)
+            let (policies, events, devices, people, cards) = try tx.run(
+                gate.policy, gate.event, gate.device, CustomerStatements.find(.bigint(customer.rawValue)),
+                CardStatements.holdPIN(.bigint(customer.rawValue), .uuid(id.rawValue)))
+            guard let person = people.first, let held = cards.first else { throw .refused(.cardNotFound) }
+            let use = try gate.pass((policies, events, devices), in: tx)
+            let details = try details(content, of: held, of: person)
+            _ = try tx.commit(use)
+            return details
+        }
+    }
+
+    /// Opens of a card what is to be shown and nothing else, or refuses, where the card does not offer it.
+    func details(
+        _ content: SecureView.Content, of held: CardStatements.HeldPIN, of person: Customer
+    ) throws(IssuingFailure) -> CardDetails {
+        try IssuingFailure.refusing { () throws(Refusal) in try content.check(held.card) }
+        return try IssuingFailure.guarding { () throws(VaultFailure) in
+            let pan = try vault.open(held.pan, customer: person.id.rawValue, card: held.card.id.rawValue)
+            let expiry = held.card.expiry
+            var pin: PIN?
+            if content.includes(.pin), let block = held.pin { pin = try vault.open(block, of: pan) }
+            return CardDetails(
+                pan: content.includes(.pan) ? pan : nil,
+                cvv: content.includes(.cvv)
+                    ? try vault.cvv2(of: pan, expiryMonth: expiry.month, expiryYear: expiry.year) : nil,
+                expiry: content.includes(.expiry) ? expiry : nil,
+                cardholderName: content.includes(.cardholderName) ? person.cardholderName : nil,
+                pin: pin)
+        }
+    }
+}

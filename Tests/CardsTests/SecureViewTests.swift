@@ -1,0 +1,90 @@
+import Cards
+import Testing
+
+@Suite struct SecureViewTests {
+    @Test func detailsAreEverythingButThePIN() {
+        for content in SecureView.Content.allCases {
+            let included = SecureView.Content.allCases.filter(content.includes)
+            #expect(included == (content == .details ? [.details, .pan, .cvv, .expiry, .cardholderName] : [content]))
+        }
+    }
+
+    /// A view is what the card's actions promise, neither more nor less.
+    @Test(arguments: SecureView.Content.allCases, Standing.all)
+    func aCardShowsWhatItOffers(content: SecureView.Content, standing: Standing) {
+        for isPINSet in [false, true] {
+            let card = Sample.card(standing, isPINSet: isPINSet)
+            let isUsable = [.active, .digital].contains(standing.status)
+            let lacksPIN = content == .pin && !isPINSet
+            let action: CardAction = content == .pin ? .showPIN : .showDetails
+            #expect(CardAction.available(on: card).contains(action) == (isUsable && !lacksPIN))
+            if isUsable && !lacksPIN {
+                #expect(throws: Never.self) { try content.check(card) }
+            } else {
+                let refusal: Refusal = isUsable ? .noPINToShow : .showingNotAllowed(status: standing.status)
+                #expect(throws: refusal) { try content.check(card) }
+            }
+        }
+    }
+
+    @Test func whatIsNotSaidIsADefault() throws {
+        let view = try SecureView(content: .pan, panSeparator: nil, hasCopyButton: nil, theme: nil, unreadable: [])
+        #expect(view == SecureView(content: .pan, panSeparator: " ", hasCopyButton: false, theme: .automatic))
+    }
+
+    @Test(arguments: ["", " ", "-", " - ", "·", "\u{A0}", "•••", "/"])
+    func separators(text: String) throws {
+        let view = try SecureView(content: .pan, panSeparator: text, hasCopyButton: true, theme: .dark, unreadable: [])
+        #expect(view.panSeparator == text)
+    }
+
+    @Test(arguments: [
+        "----", "0", "-1-", "٣", "²", "½", "\n", "\t", "\u{200B}", "\u{202E}", "\u{2028}", "\u{E000}",
+        "e\u{301}\u{301}\u{301}",
+    ])
+    func noSeparators(text: String) {
+        let violation = FieldViolation(
+            "panSeparator", "must be at most 3 characters, none of them a digit or invisible")
+        #expect(throws: Refusal.invalidFields([violation])) {
+            try SecureView(content: .pan, panSeparator: text, hasCopyButton: nil, theme: nil, unreadable: [])
+        }
+    }
+
+    @Test func allThatIsWrongIsToldAtOnce() {
+        let type = FieldViolation("type", "is required")
+        let refusal = #expect(throws: Refusal.self) {
+            try SecureView(content: nil, panSeparator: "12345", hasCopyButton: nil, theme: nil, unreadable: [type])
+        }
+        guard case .invalidFields(let violations) = refusal else { return }
+        #expect(violations.fields == ["type", "panSeparator"])
+    }
+}
+
+@Suite struct FrameAncestorsTests {
+    @Test(arguments: [
+        [], ["https://wallet.example"], ["https://*.wallet.example:8443", "https://a-b.c1.example"],
+        ["http://localhost:3000", "http://127.0.0.1", "https://localhost"],
+    ])
+    func origins(origins: [String]) throws {
+        #expect(try FrameAncestors(origins: origins).origins == origins)
+    }
+
+    @Test(arguments: [
+        "", "*", "https:", "https://", "wallet.example", "http://wallet.example", "https://wallet.example/",
+        "https://wallet.example/a", "https://Wallet.example", "https://a b", "https://a;script-src *", "https://a,b",
+        "https://a 'unsafe-inline'", "'self'", "data:", "https://a:", "https://a:٣", "https://a:123456",
+        "https://*", "https://a.*.example", "https://a\r\nSet-Cookie: x", "https://é.example", "https://user@a.example",
+        "http://localhost.evil.example", "http://127.0.0.1.evil.example",
+        "https://" + String(repeating: "a", count: 250),
+    ])
+    func noOrigins(text: String) {
+        #expect(throws: Refusal.self) { try FrameAncestors(origins: ["https://wallet.example", text]) }
+    }
+
+    @Test func theListHasAnEnd() throws {
+        let origins = (1...FrameAncestors.limit).map { "https://a\($0).example" }
+        _ = try FrameAncestors(origins: origins)
+        #expect(throws: Refusal.self) { try FrameAncestors(origins: origins + ["https://b.example"]) }
+        #expect(throws: Refusal.self) { try FrameAncestors(origins: nil) }
+    }
+}
