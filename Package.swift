@@ -145,6 +145,7 @@ let package = Package(
             dependencies: [
                 "WalletCrypto",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             swiftSettings: strict

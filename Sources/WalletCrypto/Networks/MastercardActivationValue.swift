@@ -50,17 +50,23 @@ public struct MastercardActivationValue: Codable, Equatable, Sendable {
     ///
     /// - Parameter expiry: MMYY.
     public func isValid(for pan: PAN, expiry: String, at now: Date, under keys: MastercardNetworkKeys) -> Bool {
+        guard let validUntil else { return false }
+        return isSigned(for: pan, expiry: expiry, under: keys) && now <= validUntil
+    }
+
+    public func isSigned(for pan: PAN, expiry: String, under keys: MastercardNetworkKeys) -> Bool {
         guard let key = try? _RSA.Signing.PublicKey(derRepresentation: keys.activationPublicKeySPKI),
-            let signature = EncodedBytes.base64(signature),
-            let validUntil = try? Date(dataValidUntilTimestamp, strategy: .iso8601)
+            let signature = EncodedBytes.base64(signature)
         else { return false }
         let message = Self.message(of: pan, expiry: expiry, validUntil: dataValidUntilTimestamp)
-        let signed = message.withBytes { bytes in
+        return message.withBytes { bytes in
             key.isValidSignature(
                 .init(rawRepresentation: signature), for: SHA256.hash(data: Data(bytes)), padding: .insecurePKCS1v1_5)
         }
-        return signed && now <= validUntil
     }
+
+    /// Until when the issuer stands by its word; nil where that is no time.
+    public var validUntil: Date? { try? Date(dataValidUntilTimestamp, strategy: .iso8601) }
 
     private static func message(of pan: PAN, expiry: String, validUntil: String) -> Secret {
         pan.digits.withBytes { Secret(Array($0) + Array("|\(expiry)|\(validUntil)".utf8)) }
