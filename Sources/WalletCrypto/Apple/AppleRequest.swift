@@ -12,8 +12,8 @@ public struct AppleRequest: Sendable, Equatable {
     public static let nonceLength = 4
     public static let nonceSignatureLength = 81
 
-    let leafDER: [UInt8]
-    let subordinateDER: [UInt8]
+    let leaf: Certificate
+    let subordinate: Certificate
     public let nonce: [UInt8]
     public let nonceSignature: [UInt8]
 
@@ -25,23 +25,22 @@ public struct AppleRequest: Sendable, Equatable {
         leafCertificate: String, subordinateCertificate: String, nonce: String, nonceSignature: String
     ) throws(AppleRequestUnreadable) {
         var failures: [AppleRequestFailure] = []
-        leafDER = Self.certificate(leafCertificate, .leafCertificate, &failures)
-        subordinateDER = Self.certificate(subordinateCertificate, .subordinateCertificate, &failures)
+        let leaf = Self.certificate(leafCertificate, .leafCertificate, &failures)
+        let subordinate = Self.certificate(subordinateCertificate, .subordinateCertificate, &failures)
         self.nonce = Self.bytes(nonce, Self.nonceLength, .nonce, &failures)
         self.nonceSignature = Self.bytes(nonceSignature, Self.nonceSignatureLength, .nonceSignature, &failures)
-        guard failures.isEmpty else { throw AppleRequestUnreadable(failures: failures) }
+        guard failures.isEmpty, let leaf, let subordinate else { throw AppleRequestUnreadable(failures: failures) }
+        (self.leaf, self.subordinate) = (leaf, subordinate)
     }
 
     private static func certificate(
         _ text: String, _ field: AppleRequestFailure.Field, _ failures: inout [AppleRequestFailure]
-    ) -> [UInt8] {
+    ) -> Certificate? {
         do throws(CertificateFailure) {
-            let der = try CertificateReading.der(from: text)
-            _ = try CertificateReading.certificate(from: der)
-            return der
+            return try CertificateReading.certificate(from: CertificateReading.der(from: text))
         } catch {
             failures.append(.certificate(field, error))
-            return []
+            return nil
         }
     }
 
@@ -76,9 +75,7 @@ extension AppleRequest {
     /// Apple's own policy (Security, SecPolicyCreateApplePayIssuerEncryption), and RFC 5280, section 6 as far as a
     /// chain of three has need of it.
     public func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestFailure) -> AppleDeviceKey {
-        guard leafDER != subordinateDER else { throw .sameTwice }
-        let leaf = try Self.certificate(leafDER, .leafCertificate)
-        let subordinate = try Self.certificate(subordinateDER, .subordinateCertificate)
+        guard leaf != subordinate else { throw .sameTwice }
         guard !leaf.isAuthority || subordinate.isAuthority else { throw .swapped }
 
         let date = trust.validity == .checked ? now : nil
@@ -112,12 +109,6 @@ extension AppleRequest {
         }
         try leaf.requireValid(at: date)
         return key
-    }
-
-    private static func certificate(
-        _ der: [UInt8], _ field: AppleRequestFailure.Field
-    ) throws(AppleRequestFailure) -> Certificate {
-        try check(field) { () throws(CertificateFailure) in try CertificateReading.certificate(from: der) }
     }
 
     private static func check<Value>(

@@ -26,7 +26,7 @@ public enum CertificateFailure: Error, Equatable, Sendable {
 }
 
 extension CertificateFailure {
-    var name: String {
+    public var name: String {
         switch self {
         case .encoding(let failure): failure.name
         case .tooLarge: "tooLarge"
@@ -50,7 +50,7 @@ extension CertificateFailure {
     }
 
     /// What is the matter, as the end of a sentence that begins with the certificate's name.
-    var predicate: String {
+    public var predicate: String {
         switch self {
         case .encoding(let failure): failure.predicate
         case .tooLarge(let bytes): "has \(bytes) bytes; \(Self.limitBytes) are accepted."
@@ -73,7 +73,7 @@ extension CertificateFailure {
         }
     }
 
-    var fix: String {
+    public var fix: String {
         switch self {
         case .encoding(let failure): failure.fix
         case .tooLarge, .trailingBytes:

@@ -5,7 +5,7 @@ import Foundation
 /// Nothing is guessed: a text counts as an encoding only if decoding it gives the number of bytes that must come out,
 /// and a text that does so in both is refused. Each encoding has one text for the same bytes, or a nonce that may be
 /// used once would have several names.
-enum EncodedBytes {
+public enum EncodedBytes {
     /// - Parameter fits: whether that many bytes, and these, are what is expected.
     static func decode(
         _ text: String, limitBytes: Int, fits: ([UInt8]) -> Bool, expected: String
@@ -17,9 +17,7 @@ enum EncodedBytes {
         let fitting = readings.compactMap(\.self).filter(fits)
         if fitting.count == 1 { return fitting[0] }
         if fitting.count == 2 { throw .ambiguous }
-        if let base64url = base64(text.replacing("-", with: "+").replacing("_", with: "/").padded), fits(base64url) {
-            throw .base64url
-        }
+        if let bytes = base64(text.fromBase64url), fits(bytes) { throw .base64url }
         if readings.allSatisfy({ $0 == nil }) {
             throw Data(base64Encoded: text, options: .ignoreUnknownCharacters).map({ fits(Array($0)) }) == true
                 ? .notCanonical : .unreadable
@@ -29,6 +27,15 @@ enum EncodedBytes {
 
     static func decode(_ text: String, count: Int) throws(EncodingFailure) -> [UInt8] {
         try decode(text, limitBytes: 1024, fits: { $0.count == count }, expected: "\(count) bytes")
+    }
+
+    /// What has any length and is always Base64: a sealed pass, an ephemeral key.
+    public static func decodeBase64(_ text: String, limitBytes: Int) throws(EncodingFailure) -> [UInt8] {
+        guard text.utf8.count <= 2 * limitBytes else {
+            throw .tooLong(characters: text.utf8.count, limitBytes: limitBytes)
+        }
+        if let bytes = base64(text) { return bytes }
+        throw base64(text.fromBase64url) == nil ? .unreadable : .base64url
     }
 
     /// Either case; nil for anything else than an even number of digits.
@@ -53,7 +60,10 @@ enum EncodedBytes {
 }
 
 extension String {
-    fileprivate var padded: String { self + String(repeating: "=", count: (4 - utf8.count % 4) % 4) }
+    /// As plain Base64, if it was Base64url or lacked its padding.
+    fileprivate var fromBase64url: String {
+        replacing("-", with: "+").replacing("_", with: "/") + String(repeating: "=", count: (4 - utf8.count % 4) % 4)
+    }
 }
 
 /// Why a text is not the bytes it should be.
@@ -65,7 +75,7 @@ public enum EncodingFailure: Error, Equatable, Sendable {
     case ambiguous
     case unexpected(hexadecimalBytes: Int?, base64Bytes: Int?, expected: String)
 
-    var name: String {
+    public var name: String {
         switch self {
         case .tooLong: "tooLong"
         case .unreadable: "unreadable"
@@ -77,7 +87,7 @@ public enum EncodingFailure: Error, Equatable, Sendable {
     }
 
     /// What is the matter, as the end of a sentence that begins with the thing's name.
-    var predicate: String {
+    public var predicate: String {
         switch self {
         case .tooLong(let characters, let limit):
             "has \(characters) characters, which is more than \(limit) bytes in any encoding."
@@ -94,7 +104,7 @@ public enum EncodingFailure: Error, Equatable, Sendable {
         }
     }
 
-    var fix: String {
+    public var fix: String {
         switch self {
         case .tooLong: "Send this one value alone, encoded once."
         case .unreadable, .unexpected:

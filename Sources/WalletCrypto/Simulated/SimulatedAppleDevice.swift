@@ -60,7 +60,7 @@ extension SimulatedAuthority {
         var leaf = CertificateDescription(
             subject: "Tessera Simulator Device", issuer: Self.subordinateName, key: .init(key.publicKey),
             validity: now - Self.daySeconds...now + 30 * Self.daySeconds, isAuthority: fault == .authorityAsLeaf,
-            hasKeyUsage: fault != .missingKeyUsage)
+            usage: fault == .missingKeyUsage ? nil : .forAgreement)
         if fault != .missingLeafMarker { leaf.extensions = [.marker(AppleRequest.leafMarker, critical: true)] }
         switch fault {
         case .expiredLeaf: leaf.validity = now - 31 * Self.daySeconds...now - Self.daySeconds
@@ -78,7 +78,7 @@ extension SimulatedAuthority {
         var subordinate = CertificateDescription(
             subject: Self.subordinateName, issuer: Self.rootName, key: .init(key.publicKey),
             validity: now - 100 * Self.daySeconds...now + 1000 * Self.daySeconds,
-            isAuthority: fault != .subordinateWithoutAuthority)
+            isAuthority: fault != .subordinateWithoutAuthority, usage: .forCertificates)
         if fault != .missingSubordinateMarker { subordinate.extensions = [.marker(AppleRequest.subordinateMarker)] }
         if fault == .expiredSubordinate {
             subordinate.validity = now - 100 * Self.daySeconds...now - Self.daySeconds

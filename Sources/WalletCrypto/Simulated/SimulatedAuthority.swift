@@ -22,7 +22,8 @@ public struct SimulatedAuthority: Sendable {
         rootKey = entropy.signingKey()
         let description = CertificateDescription(
             subject: Self.rootName, issuer: Self.rootName, key: .init(rootKey.publicKey),
-            validity: now - 365 * Self.daySeconds...now + 3650 * Self.daySeconds, isAuthority: true)
+            validity: now - 365 * Self.daySeconds...now + 3650 * Self.daySeconds, isAuthority: true,
+            usage: .forCertificates)
         rootDER = description.signed(by: rootKey, using: entropy)
     }
 
@@ -36,8 +37,7 @@ struct CertificateDescription {
     var key: Certificate.PublicKey
     var validity: ClosedRange<Date>
     var isAuthority: Bool
-    /// keyEncipherment and keyAgreement, or for an authority keyCertSign.
-    var hasKeyUsage = true
+    var usage: KeyUsage?
     var extensions: [Certificate.Extension] = []
 
     func signed(by issuerKey: P256.Signing.PrivateKey, using entropy: Entropy) -> [UInt8] {
@@ -55,10 +55,8 @@ struct CertificateDescription {
 
     private func allExtensions() throws -> Certificate.Extensions {
         let basic = isAuthority ? BasicConstraints.isCertificateAuthority(maxPathLength: nil) : .notCertificateAuthority
-        let usage = isAuthority
-            ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(keyEncipherment: true, keyAgreement: true)
         var all = [try Certificate.Extension(basic, critical: true)]
-        if hasKeyUsage { all.append(try Certificate.Extension(usage, critical: true)) }
+        if let usage { all.append(try Certificate.Extension(usage, critical: true)) }
         return try Certificate.Extensions(all + extensions)
     }
 
@@ -68,6 +66,12 @@ struct CertificateDescription {
             OrganizationName("Tessera Simulator")
         }
     }
+}
+
+extension KeyUsage {
+    static let forCertificates = KeyUsage(keyCertSign: true, cRLSign: true)
+    static let forAgreement = KeyUsage(keyEncipherment: true, keyAgreement: true)
+    static let forSignatures = KeyUsage(digitalSignature: true)
 }
 
 extension Certificate.Extension {

@@ -36,6 +36,16 @@ import Testing
         }
     }
 
+    @Test func onlyBase64IsBase64() throws {
+        #expect(try EncodedBytes.decodeBase64("+/+/", limitBytes: 3) == [0xFB, 0xFF, 0xBF])
+        #expect(throws: EncodingFailure.base64url) { try EncodedBytes.decodeBase64("-_-_", limitBytes: 3) }
+        #expect(throws: EncodingFailure.base64url) { try EncodedBytes.decodeBase64("+w", limitBytes: 3) }
+        #expect(throws: EncodingFailure.unreadable) { try EncodedBytes.decodeBase64("+/ +/", limitBytes: 3) }
+        #expect(throws: EncodingFailure.tooLong(characters: 8, limitBytes: 3)) {
+            try EncodedBytes.decodeBase64("AAAAAAAA", limitBytes: 3)
+        }
+    }
+
     @Test func certificatesComeInThreeForms() throws {
         let sample = try AppleSample()
         let device = sample.device()

@@ -56,14 +56,14 @@ struct PushSample {
 
     @Test func oneFlippedBitAnywhereIsNoticedByVisa() throws {
         let text = Array(try PushSample.visa().utf8)
-        for changed in flips(text) {
+        for changed in flipsOfEachByte(text) {
             #expect(throws: SealedFailure.self) {
                 try VisaPaymentCard(opening: String(decoding: changed, as: UTF8.self), with: CardSample.visa)
             }
         }
     }
 
-    /// An RSA operation for each is too slow to try every bit.
+    /// An RSA operation for each is too slow to try every byte.
     @Test func oneFlippedBitAnywhereIsNoticedByMastercard() throws {
         let keys = try CardSample.mastercard.get().network
         let json = try #require(EncodedBytes.base64(PushSample.mastercard()))
