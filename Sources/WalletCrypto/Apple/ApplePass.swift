@@ -106,8 +106,4 @@ extension ApplePass {
     }
 }
 
-extension ApplePassData: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "••••" }
-    public var debugDescription: String { "••••" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension ApplePassData: Redacted {}

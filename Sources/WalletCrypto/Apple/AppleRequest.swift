@@ -90,7 +90,7 @@ extension AppleRequest {
         }
         guard leaf.isSigned(by: subordinate) else { throw .leafNotSignedBySubordinate }
         guard let root = trust.root(of: subordinate, at: now) else {
-            throw .notAnchored(issuer: "\(subordinate.issuer)")
+            throw .notAnchored(issuer: String("\(subordinate.issuer)".prefix(128)))
         }
         return AppleDeviceKey(publicKey: key, isSandbox: root.isSandbox)
     }

@@ -35,7 +35,8 @@ public enum AppleRequestFailure: ExplainedFailure {
         case .swapped: "leafCertificate and subordinateCertificate are swapped: the first is the authority's."
         case .sameTwice: "leafCertificate and subordinateCertificate are the same certificate."
         case .leafNotSignedBySubordinate: "leafCertificate was not signed by the key of subordinateCertificate."
-        case .notAnchored(let issuer): "subordinateCertificate was issued by \(issuer), which is no trusted root."
+        case .notAnchored(let issuer):
+            "subordinateCertificate names \(issuer) as its issuer, and no trusted root of that name signed it."
         }
     }
 

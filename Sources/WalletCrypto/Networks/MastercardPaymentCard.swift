@@ -69,7 +69,7 @@ public struct MastercardPaymentCard: Sendable {
         }
         let info = envelope.cardInfo
         guard info.oaepHashingAlgorithm == "SHA256" else {
-            throw .notForUs("cardInfo is not under RSA-OAEP with SHA256, but \(info.oaepHashingAlgorithm.prefix(16)).")
+            throw .notForUs("cardInfo is not under RSA-OAEP with SHA256.")
         }
         guard info.publicKeyFingerprint == keys.publicKeyFingerprint else {
             throw .notForUs("cardInfo is sealed to another key than \(keys.publicKeyFingerprint).")
@@ -114,8 +114,4 @@ public struct MastercardCardData: Codable, Equatable, Sendable {
     }
 }
 
-extension MastercardCardData: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "••••" }
-    public var debugDescription: String { "••••" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension MastercardCardData: Redacted {}

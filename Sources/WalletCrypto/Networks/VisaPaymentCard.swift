@@ -52,7 +52,7 @@ public struct VisaPaymentCard: Sendable {
             throw .malformed("opaquePaymentCard is not a compact JWE of five parts with the header of Visa's.")
         }
         guard header.alg == "A256GCMKW", header.enc == "A256GCM", header.channelSecurityContext == Self.context else {
-            throw .notForUs("opaquePaymentCard is under \(header.alg) and \(header.enc), not A256GCMKW and A256GCM.")
+            throw .notForUs("opaquePaymentCard is not under A256GCMKW and A256GCM with a SHARED_SECRET.")
         }
         guard header.kid == keys.apiKey else { throw .notForUs("opaquePaymentCard names another API key (kid).") }
         guard let nonce = Base64url.decode(header.iv), nonce.count == 12, let tag = Base64url.decode(header.tag),
@@ -117,8 +117,4 @@ extension VisaCardData {
     }
 }
 
-extension VisaCardData: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "••••" }
-    public var debugDescription: String { "••••" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension VisaCardData: Redacted {}

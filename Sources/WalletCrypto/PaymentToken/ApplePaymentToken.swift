@@ -195,8 +195,5 @@ public struct ApplePaymentData: Codable, Equatable, Sendable {
     }
 }
 
-extension ApplePaymentData: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "••••" }
-    public var debugDescription: String { "••••" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension ApplePaymentData: Redacted {}
+extension ApplePaymentData.PaymentData: Redacted {}

@@ -41,8 +41,5 @@ public struct GooglePaymentData: Codable, Equatable, Sendable {
     public var gatewayMerchantId: String?
 }
 
-extension GooglePaymentData: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "••••" }
-    public var debugDescription: String { "••••" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension GooglePaymentData: Redacted {}
+extension GooglePaymentData.Details: Redacted {}

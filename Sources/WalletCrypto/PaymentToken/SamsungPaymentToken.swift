@@ -114,8 +114,4 @@ public struct SamsungPaymentData: Codable, Equatable, Sendable {
     }
 }
 
-extension SamsungPaymentData: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "••••" }
-    public var debugDescription: String { "••••" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension SamsungPaymentData: Redacted {}

@@ -40,9 +40,18 @@ public enum EncodedBytes {
 
     /// Either case; nil for anything else than an even number of digits.
     static func hexadecimal(_ text: some StringProtocol) -> [UInt8]? {
-        let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count.isMultiple(of: 2), digits.allSatisfy({ $0 != nil }) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8((digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0)) }
+        let digits = text.utf8.compactMap(digitValue)
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    private static func digitValue(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 
     static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
@@ -111,7 +120,7 @@ public enum EncodingFailure: Error, Equatable, Sendable {
             "Send the bytes as PassKit gave them, encoded once, as hexadecimal digits or as Base64."
         case .notCanonical: "Leave out line breaks and spaces, and send what a standard encoder writes."
         case .base64url: "Use the alphabet with + and / and pad with = (RFC 4648, section 4)."
-        case .ambiguous: "Send it in the other case or as Base64, so that one reading is left."
+        case .ambiguous: "Send it in the other of the two encodings."
         }
     }
 }
