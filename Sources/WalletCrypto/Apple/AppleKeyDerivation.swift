@@ -3,8 +3,8 @@ import Foundation
 
 /// The key that Apple derives from an agreement, for passes and for payment tokens alike.
 ///
-/// SHA-256 over `00000001 ‖ Z ‖ OtherInfo`: the concatenation of NIST SP 800-56A, section 5.8.1, where the counter comes
-/// before the secret; in X9.63 it comes after. Source: Apple, "Payment token format reference".
+/// SHA-256 over `00000001 ‖ Z ‖ OtherInfo`: the concatenation of NIST SP 800-56A, section 5.8.1, where the counter
+/// comes before the secret; in X9.63 it comes after. Source: Apple, "Payment token format reference".
 enum AppleKeyDerivation {
     /// - Parameter partyV: who it is for; what stands there is what tells one use from the other.
     static func key(from shared: SharedSecret, partyV: [UInt8]) -> SymmetricKey {

@@ -61,7 +61,7 @@ extension SimulatedAuthority {
             subject: "Tessera Simulator Device", issuer: Self.subordinateName, key: .init(key.publicKey),
             validity: now - Self.daySeconds...now + 30 * Self.daySeconds, isAuthority: fault == .authorityAsLeaf,
             usage: fault == .missingKeyUsage ? nil : .forAgreement)
-        if fault != .missingLeafMarker { leaf.extensions = [.marker(AppleRequest.leafMarker, critical: true)] }
+        if fault != .missingLeafMarker { leaf.extensions = [.marker(AppleChain.leafMarker, critical: true)] }
         switch fault {
         case .expiredLeaf: leaf.validity = now - 31 * Self.daySeconds...now - Self.daySeconds
         case .notYetValidLeaf: leaf.validity = now + Self.daySeconds...now + 31 * Self.daySeconds
@@ -79,7 +79,7 @@ extension SimulatedAuthority {
             subject: Self.subordinateName, issuer: Self.rootName, key: .init(key.publicKey),
             validity: now - 100 * Self.daySeconds...now + 1000 * Self.daySeconds,
             isAuthority: fault != .subordinateWithoutAuthority, usage: .forCertificates)
-        if fault != .missingSubordinateMarker { subordinate.extensions = [.marker(AppleRequest.subordinateMarker)] }
+        if fault != .missingSubordinateMarker { subordinate.extensions = [.marker(AppleChain.subordinateMarker)] }
         if fault == .expiredSubordinate {
             subordinate.validity = now - 100 * Self.daySeconds...now - Self.daySeconds
         }

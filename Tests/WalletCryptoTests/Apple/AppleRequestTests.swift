@@ -47,6 +47,38 @@ import Testing
         }
     }
 
+    /// What is explained is what is decided: the same failure, behind the steps that hold.
+    @Test(arguments: SimulatedAppleDevice.Fault.allCases)
+    func everyFaultIsExplained(_ fault: SimulatedAppleDevice.Fault) throws {
+        let sample = try AppleSample()
+        let device = sample.device(fault)
+        let steps = Self.explain(device, under: sample.trust)
+        let failures = steps.compactMap { $0.failure as? AppleRequestFailure }
+        #expect(failures == device.failures(under: sample.trust) && failures.count == 1)
+        let isOfTheChain = failures[0].field != .nonce && failures[0].field != .nonceSignature
+        #expect(isOfTheChain == !steps.contains { $0.name == "anchor" && $0.failure == nil })
+        for step in steps { #expect(step.claim.hasSuffix(".")) }
+    }
+
+    @Test func whatIsRightIsExplainedToo() throws {
+        let sample = try AppleSample()
+        let names = Self.explain(sample.device(), under: sample.trust).map { $0.failure == nil ? $0.name : "" }
+        let chain = AppleChain.Step.allCases.map(\.rawValue)
+        #expect(names == ["leafCertificate", "subordinateCertificate"] + chain + ["nonce", "nonceSignature"])
+        let alone = AppleRequest.explain(
+            leafCertificate: nil, subordinateCertificate: nil, nonce: "ea85a73a", nonceSignature: nil,
+            under: sample.trust, at: AppleSample.now)
+        #expect(alone.map(\.name) == ["nonce"] && alone[0].failure == nil)
+    }
+
+    private static func explain(_ device: SimulatedAppleDevice, under trust: AppleTrust) -> [ExplainedStep] {
+        AppleRequest.explain(
+            leafCertificate: EncodedBytes.base64(device.leafCertificate),
+            subordinateCertificate: EncodedBytes.hexadecimal(device.subordinateCertificate),
+            nonce: EncodedBytes.base64(device.nonce), nonceSignature: EncodedBytes.base64(device.nonceSignature),
+            under: trust, at: AppleSample.now)
+    }
+
     @Test func thereIsATestForEveryFault() {
         #expect(SimulatedAppleDevice.Fault.allCases.count == 16)
     }
