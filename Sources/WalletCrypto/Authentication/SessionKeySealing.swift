@@ -24,7 +24,7 @@ public enum SessionKeySealing {
         _ payload: Secret, to recipient: DevicePublicKey, between parties: Parties = Parties(),
         using entropy: Entropy
     ) -> String {
-        let ephemeral = privateKey(using: entropy)
+        let ephemeral = entropy.agreementKey()
         let header = Base64url.encode(header(of: ephemeral.publicKey, parties).utf8)
         do {
             let recipient = try P256.KeyAgreement.PublicKey(x963Representation: recipient.x963)
@@ -88,15 +88,6 @@ public enum SessionKeySealing {
 
     private static func contentKey(_ shared: SharedSecret, _ parties: Parties) -> SymmetricKey {
         concatKDF(shared, algorithm: encryption, parties, bitCount: 256)
-    }
-
-    /// Of the numbers of 32 bytes nearly all are private keys of P-256; the few that are not are drawn again.
-    private static func privateKey(using entropy: Entropy) -> P256.KeyAgreement.PrivateKey {
-        while true {
-            var bytes = entropy.bytes(32)
-            defer { bytes.wipe() }
-            if let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: bytes) { return key }
-        }
     }
 
     private static func header(of ephemeral: P256.KeyAgreement.PublicKey, _ parties: Parties) -> String {

@@ -25,6 +25,11 @@ public struct Entropy: Sendable {
     /// Every draw is HKDF-SHA256 (RFC 5869) of the seed under the number of the draw. Threads that share one are served
     /// one after the other; which is served first is theirs to settle if the bytes are to be repeated.
     public static func seeded(_ seed: UInt64) -> Entropy {
+        stretched(by: SHA256.hash(data: Array("Tessera seeded entropy \(seed)".utf8)))
+    }
+
+    /// Any number of draws from 32 bytes that nobody knows.
+    static func stretched(by seed: some ContiguousBytes) -> Entropy {
         let stream = SeededStream(seed: seed)
         return Entropy { count in stream.draw(count) }
     }
@@ -59,8 +64,8 @@ private final class SeededStream: Sendable {
     private let seed: SymmetricKey
     private let drawn = Mutex<UInt64>(0)
 
-    init(seed: UInt64) {
-        self.seed = SymmetricKey(data: SHA256.hash(data: Array("Tessera seeded entropy \(seed)".utf8)))
+    init(seed: some ContiguousBytes) {
+        self.seed = SymmetricKey(data: seed)
     }
 
     func draw(_ count: Int) -> [UInt8] {

@@ -56,3 +56,13 @@ func flips(_ bytes: [UInt8]) -> [[UInt8]] {
         return changed
     }
 }
+
+/// A copy for every byte of what is too long to try every bit of, with a bit of that byte changed: a different one from
+/// byte to byte.
+func flipsOfEachByte(_ bytes: [UInt8], every stride: Int = 1) -> [[UInt8]] {
+    Swift.stride(from: 0, to: bytes.count, by: stride).map { index in
+        var changed = bytes
+        changed[index] ^= 1 << (index % 8)
+        return changed
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// What is wrong with one certificate, whatever it is for.
+public enum CertificateFailure: Error, Equatable, Sendable {
+    case encoding(EncodingFailure)
+    case tooLarge(bytes: Int)
+    case severalInOne(count: Int)
+    case pemInside
+    case pemUnreadable
+    case notACertificate
+    case trailingBytes(count: Int)
+    case keyUnreadable
+    case keyUnsupported
+    case wrongCurve(String)
+    case keyForRSA
+    case missingMarker(String)
+    case isAuthority
+    case isNoAuthority
+    case keyUsage(needed: String)
+    case notYetValid(Date)
+    case expired(Date)
+    case unknownCriticalExtension(String)
+
+    /// Longest a certificate may be; real ones have about one kilobyte.
+    public static let limitBytes = 8192
+}
+
+extension CertificateFailure {
+    public var name: String {
+        switch self {
+        case .encoding(let failure): failure.name
+        case .tooLarge: "tooLarge"
+        case .severalInOne: "severalInOne"
+        case .pemInside: "pemForDER"
+        case .pemUnreadable: "pemUnreadable"
+        case .notACertificate: "notACertificate"
+        case .trailingBytes: "trailingBytes"
+        case .keyUnreadable: "keyUnreadable"
+        case .keyUnsupported: "keyUnsupported"
+        case .wrongCurve: "wrongCurve"
+        case .keyForRSA: "schemeRSA"
+        case .missingMarker: "missingMarker"
+        case .isAuthority: "isAuthority"
+        case .isNoAuthority: "isNoAuthority"
+        case .keyUsage: "keyUsage"
+        case .notYetValid: "notYetValid"
+        case .expired: "expired"
+        case .unknownCriticalExtension: "unknownCriticalExtension"
+        }
+    }
+
+    /// What is the matter, as the end of a sentence that begins with the certificate's name.
+    public var predicate: String {
+        switch self {
+        case .encoding(let failure): failure.predicate
+        case .tooLarge(let bytes): "has \(bytes) bytes; \(Self.limitBytes) are accepted."
+        case .severalInOne(let count): "holds \(count) PEM blocks; one certificate is accepted."
+        case .pemInside: "is PEM that was encoded once more, where the bytes of DER are expected."
+        case .pemUnreadable: "begins like PEM and is no PEM block of a CERTIFICATE."
+        case .notACertificate: "is no X.509 certificate in DER."
+        case .trailingBytes(let count): "is followed by \(count) bytes that do not belong to it."
+        case .keyUnreadable: "holds a public key that is none: its point is not on the curve, or cut short."
+        case .keyUnsupported: "holds a public key of a kind that is not known here; P-256 is accepted."
+        case .wrongCurve(let curve): "holds a key on \(curve); P-256 is accepted."
+        case .keyForRSA: "holds an RSA key, which asks for the scheme RSA_V2 (EV_RSA_v2); ECC_V2 is accepted."
+        case .missingMarker(let oid): "has no extension \(oid), by which Apple marks what it is for."
+        case .isAuthority: "is that of an authority (CA:TRUE); one of a device is accepted."
+        case .isNoAuthority: "is not that of an authority: CA:TRUE and keyCertSign are missing."
+        case .keyUsage(let needed): "has no key usage \(needed)."
+        case .notYetValid(let date): "is valid only from \(timestamp(date)) on."
+        case .expired(let date): "expired on \(timestamp(date))."
+        case .unknownCriticalExtension(let oid): "has a critical extension \(oid) that is not known here."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .encoding(let failure): failure.fix
+        case .tooLarge, .trailingBytes:
+            "Send this one certificate alone, as PassKit gave it."
+        case .severalInOne:
+            "Send the leaf and the subordinate in their own members, one PEM block each, and no root."
+        case .pemInside:
+            "Send the PEM text as it is, or decode it and send the bytes as hexadecimal digits or Base64."
+        case .pemUnreadable:
+            "Send one block from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----, or the bytes in Base64."
+        case .notACertificate, .keyUnreadable:
+            "Send the bytes of PKAddPaymentPassRequest's certificates unchanged."
+        case .keyUnsupported, .wrongCurve, .keyForRSA:
+            "Start PKAddPaymentPassViewController with encryptionScheme .ECC_V2."
+        case .missingMarker, .isAuthority, .isNoAuthority, .keyUsage, .unknownCriticalExtension:
+            "Send the certificates of this very request: the first of the two as leaf, the second as subordinate."
+        case .notYetValid, .expired:
+            "Ask the device for new certificates and send them at once; keep none from an earlier request."
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// What an issuer and Visa's token service share; the same on both sides, since all of it is symmetric.
+public struct VisaKeys: Sendable {
+    /// Names the shared secret in the header of what is sealed with it.
+    public let apiKey: String
+    /// Any length; its SHA-256 is the key.
+    public let sharedSecret: Secret
+    /// Triple-DES, two keys (16 bytes) or three (24).
+    public let activationKey: Secret
+    /// Visa's name for the activation key, such as `405551.1`.
+    public let activationKeySet: String
+
+    public init(apiKey: String, sharedSecret: Secret, activationKey: Secret, activationKeySet: String) {
+        precondition([16, 24].contains(activationKey.count), "A Triple-DES key has 16 or 24 bytes.")
+        precondition(!activationKeySet.contains("-"), "A key set is written between hyphens and has none.")
+        self.apiKey = apiKey
+        self.sharedSecret = sharedSecret
+        self.activationKey = activationKey
+        self.activationKeySet = activationKeySet
+    }
+
+    /// For a sandbox that shares keys with a Visa of its own making.
+    public static func generate(using entropy: Entropy) -> VisaKeys {
+        VisaKeys(
+            apiKey: EncodedBytes.hexadecimal(entropy.bytes(16)),
+            sharedSecret: Secret(Array(EncodedBytes.base64(entropy.bytes(32)).utf8)),
+            activationKey: Secret(entropy.bytes(24)), activationKeySet: "405551.1")
+    }
+}
