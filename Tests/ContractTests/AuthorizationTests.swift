@@ -121,7 +121,7 @@ private struct Bearer {
     let code: ErrorCode
     let message: String
     /// What it is told to say instead.
-    let challenge: String?
+    var challenge: String?
     var status: Int { code.status.code }
 
     func asking(_ operation: CardAPI.Operation, _ target: String) -> RawRequest {
@@ -140,8 +140,7 @@ private struct Bearer {
         Bearer(
             name: name, headers: [("Authorization", "Bearer \(token)")], code: .customerNotAllowed,
             message: "This operation needs a customer's token; this one is \(noun). "
-                + "A customer's is issued by token exchange.",
-            challenge: nil)
+                + "A customer's is issued by token exchange.")
     }
 
     /// A customer, but not one who may see card secrets.

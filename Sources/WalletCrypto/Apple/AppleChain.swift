@@ -38,7 +38,9 @@ struct AppleChain: Equatable {
 
     func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestFailure) -> AppleDeviceKey {
         for step in Step.allCases { try check(step, under: trust, at: now) }
-        guard let publicKey, let root = trust.root(of: subordinate, at: now) else { preconditionFailure("Just proven.") }
+        guard let publicKey, let root = trust.root(of: subordinate, at: now) else {
+            preconditionFailure("Just proven.")
+        }
         return AppleDeviceKey(publicKey: publicKey, isSandbox: root.isSandbox)
     }
 

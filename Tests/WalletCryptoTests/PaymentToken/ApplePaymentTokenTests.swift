@@ -187,7 +187,8 @@ struct ApplePaySample {
                     open(os.path.join(folder, name), "wb").write(data(given[name]))
                 verified = subprocess.run(
                     ["openssl", "cms", "-verify", "-inform", "DER", "-in", "signature", "-content", "content",
-                     "-binary", "-CAfile", "root", "-purpose", "any", "-attime", given["time"]], cwd=folder, capture_output=True)
+                     "-binary", "-CAfile", "root", "-purpose", "any", "-attime", given["time"]],
+                    cwd=folder, capture_output=True)
                 made = {"said": verified.stderr.decode(), "content": text(verified.stdout)}
             """,
             given: [
