@@ -135,6 +135,16 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "WalletBenchmark",
+            dependencies: [
+                "WalletCrypto",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Benchmarks/WalletBenchmark",
+            swiftSettings: strict
+        ),
 
         // Tests, each layer on the real thing below it.
         .target(

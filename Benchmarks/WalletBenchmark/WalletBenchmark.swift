@@ -1,0 +1,76 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import WalletCrypto
+
+/// What tokenizing costs, beside the bare primitives that it cannot do without: one thread, rounds in alternation,
+/// medians. Only the ratios mean anything on another machine.
+@main
+enum WalletBenchmark {
+    static func main() throws {
+        let (sample, bare) = (try Sample(), try Bare())
+        print("per second on one core, median of \(Race.rounds) rounds of \(Race.secondsEach) s")
+        try Race("Apple: prove the chain", sample.proveChain, against: "2 × P-256 verify", bare.verifyTwice).run()
+        for network in sample.networks {
+            try Race(
+                "Apple: seal for \(network.name)", { try sample.sealPass(for: network.keys) },
+                against: network.signs ? "P-256 ECDH + AES-GCM + RSA sign" : "P-256 ECDH + AES-GCM",
+                network.signs ? bare.agreeSealAndSign : bare.agreeAndSeal
+            ).run()
+        }
+        for wallet in [PushWallet.google, .samsung] {
+            try Race(
+                "\(wallet.name): seal for Visa", { try sample.sealVisaCard(into: wallet) },
+                against: "2 × AES-GCM", bare.sealTwice
+            ).run()
+            try Race(
+                "\(wallet.name): seal for Mastercard", { try sample.sealMastercardCard(into: wallet) },
+                against: "RSA-OAEP + RSA sign", bare.encryptAndSign
+            ).run()
+        }
+    }
+}
+
+/// Two ways to spend the same core, turn by turn.
+struct Race {
+    static let rounds = 7
+    static let secondsEach = 0.4
+
+    let (name, work): (String, () throws -> Void)
+    let (limitName, limit): (String, () throws -> Void)
+
+    init(
+        _ name: String, _ work: @escaping () throws -> Void, against limitName: String,
+        _ limit: @escaping () throws -> Void
+    ) {
+        (self.name, self.work) = (name, work)
+        (self.limitName, self.limit) = (limitName, limit)
+    }
+
+    func run() throws {
+        var (ours, bare): ([Double], [Double]) = ([], [])
+        for _ in 0..<Self.rounds {
+            ours.append(try Self.rate(of: work))
+            bare.append(try Self.rate(of: limit))
+        }
+        let (median, limit) = (ours.sorted()[Self.rounds / 2], bare.sorted()[Self.rounds / 2])
+        print(
+            name.padded(to: 36), String(Int(median)).padded(to: 8), limitName.padded(to: 34),
+            String(Int(limit)).padded(to: 8), "ratio", String(format: "%.2f", median / limit))
+    }
+
+    private static func rate(of work: () throws -> Void) throws -> Double {
+        let clock = ContinuousClock()
+        let (start, end) = (clock.now, clock.now + .seconds(secondsEach))
+        var done = 0
+        repeat {
+            try work()
+            done += 1
+        } while clock.now < end
+        return Double(done) / ((clock.now - start) / .seconds(1))
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { padding(toLength: width, withPad: " ", startingAt: 0) }
+}
