@@ -10,7 +10,7 @@ SHELL := /bin/bash
 
 # From the bottom up, each in a process of its own: a layer's tests all run at once, and two layers at once would only
 # take each other's time.
-LAYERS := CardsTests WalletCryptoTests PostgresTests IssuingTests ContractTests ServiceTests
+LAYERS := CardsTests WalletCryptoTests SimulatorsTests PostgresTests IssuingTests ContractTests ServiceTests
 
 # More for `tessera serve`: make run OPTIONS='--port 9090'
 OPTIONS ?=

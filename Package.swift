@@ -80,6 +80,7 @@ let package = Package(
                 .embedInCode("Migrations/v2_strong_authentication.sql"),
                 .embedInCode("Migrations/v3_webhooks.sql"), .embedInCode("Migrations/v4_bulk_orders.sql"),
                 .embedInCode("Migrations/v5_secure_views.sql"),
+                .embedInCode("Migrations/v6_tokenizations.sql"),
             ],
             swiftSettings: strict
         ),
@@ -120,13 +121,24 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Whom the service must be believed by.
+        .target(
+            name: "Simulators",
+            dependencies: [
+                "CardAPI", "CardClient", "WalletCrypto", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
+
         // The one program.
         .executableTarget(
             name: "tessera",
             dependencies: [
-                "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "WalletCrypto",
+                "CardAPI", "CardClient", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "Simulators",
+                "WalletCrypto",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -177,6 +189,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "SimulatorsTests", dependencies: ["Simulators", "WalletCrypto"], swiftSettings: strict),
+        .testTarget(
             name: "PostgresTests",
             dependencies: [
                 "EmbeddedPostgres", "Postgres", "TestSupport",
@@ -201,7 +215,8 @@ let package = Package(
         .testTarget(
             name: "ContractTests",
             dependencies: [
-                "CardAPI", "CardClient", "CardServer", "Cards", "Issuing", "Postgres", "TestSupport", "WalletCrypto",
+                "CardAPI", "CardClient", "CardServer", "Cards", "Issuing", "Postgres", "Simulators", "TestSupport",
+                "WalletCrypto",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -12,6 +12,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
 
     case incorrectOffsetAndLimit = "DW-INCORRECT-OFFSET-AND-LIMIT"
     case activationDataShouldBeValid = "DW-ACTIVATION-DATA-SHOULD-BE-VALID"
+    case tokenizationDataShouldBeValid = "DW-TOKENIZATION-DATA-SHOULD-BE-VALID"
     case idempotencyKeyShouldBeValid = "DW-IDEMPOTENCY-KEY-SHOULD-BE-VALID"
     case hostShouldBeValid = "DW-HOST-SHOULD-BE-VALID"
 
@@ -22,6 +23,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
     case customerNotAllowed = "DW-CUSTOMER-NOT-ALLOWED"
     case scopeRequired = "DW-SCOPE-REQUIRED"
     case cardLimitExceeded = "DW-CARD-LIMIT-EXCEEDED"
+    case tokenizationLimitExceeded = "DW-TOKENIZATION-LIMIT-EXCEEDED"
     case deviceLimitExceeded = "DW-DEVICE-LIMIT-EXCEEDED"
     case subscriptionLimitExceeded = "DW-SUBSCRIPTION-LIMIT-EXCEEDED"
 
@@ -30,6 +32,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
     case noSuchOperation = "DW-NO-SUCH-OPERATION"
 
     case methodNotAllowed = "DW-METHOD-NOT-ALLOWED"
+    case tokenizationConflict = "DW-TOKENIZATION-CONFLICT"
     case idempotencyKeyReused = "DW-IDEMPOTENCY-KEY-REUSED"
     case idempotencyKeyInUse = "DW-IDEMPOTENCY-KEY-IN-USE"
     case requestBodyLimitExceeded = "DW-REQUEST-BODY-LIMIT-EXCEEDED"
@@ -42,15 +45,15 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
     public var status: HTTPResponse.Status {
         switch self {
         case .bodyNotReadable, .fieldErrors, .incorrectOffsetAndLimit, .activationDataShouldBeValid,
-            .idempotencyKeyShouldBeValid, .hostShouldBeValid:
+            .tokenizationDataShouldBeValid, .idempotencyKeyShouldBeValid, .hostShouldBeValid:
             .badRequest
         case .unauthorized, .scaRequired: .unauthorized
-        case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded,
-            .subscriptionLimitExceeded:
+        case .operationNotAllowed, .customerNotAllowed, .scopeRequired, .cardLimitExceeded, .tokenizationLimitExceeded,
+            .deviceLimitExceeded, .subscriptionLimitExceeded:
             .forbidden
         case .unknownIdentifier, .entityNotFound, .noSuchCustomer, .noSuchOperation: .notFound
         case .methodNotAllowed: .methodNotAllowed
-        case .idempotencyKeyReused, .idempotencyKeyInUse: .conflict
+        case .tokenizationConflict, .idempotencyKeyReused, .idempotencyKeyInUse: .conflict
         case .requestBodyLimitExceeded: .contentTooLarge
         case .mediaTypeNotSupported: .unsupportedMediaType
         case .rateLimit, .tooManyRequests: .tooManyRequests
@@ -73,8 +76,9 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .operationNotAllowed, .customerNotAllowed, .entityNotFound, .noSuchCustomer, .tooManyRequests,
             .internalServerError, .serviceUnavailable:
             .documented
-        case .activationDataShouldBeValid, .idempotencyKeyShouldBeValid, .hostShouldBeValid, .unauthorized,
-            .scaRequired, .scopeRequired, .cardLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded,
+        case .activationDataShouldBeValid, .tokenizationDataShouldBeValid, .idempotencyKeyShouldBeValid,
+            .hostShouldBeValid, .unauthorized, .scaRequired, .scopeRequired, .cardLimitExceeded,
+            .tokenizationLimitExceeded, .tokenizationConflict, .deviceLimitExceeded, .subscriptionLimitExceeded,
             .noSuchOperation, .methodNotAllowed, .idempotencyKeyReused, .idempotencyKeyInUse,
             .requestBodyLimitExceeded, .mediaTypeNotSupported:
             .decided

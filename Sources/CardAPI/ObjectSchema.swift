@@ -73,6 +73,8 @@ public enum Vocabulary {
     public static let tokenizations = "TOKENIZATIONS"
     public static let availableActions = "AVAILABLE_ACTIONS"
     public static let cardInclusions = [tokenizations, availableActions]
+    public static let walletTypes = ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"]
+    public static let tokenizationStatuses = ["INITIATED", "COMPLETED"]
     public static let verificationMethods = ["PASSWORD", "PIN", "OTP", "PASSKEYS", "BIOMETRIC", "PUSH_NOTIFICATION"]
     public static let verificationChannels = ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION", "REDIRECT"]
     public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]

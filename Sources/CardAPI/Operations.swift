@@ -56,6 +56,16 @@ public enum Operations {
         method: .post, path: card + "/secure-details", audience: .cardData, successStatus: .created,
         payload: .json(SecureViewRequestBody.schema))
 
+    public static let tokenizeCard = Operation(
+        name: "tokenizeCard", summary: "Seal a card for a mobile wallet.",
+        method: .post, path: card + "/tokenizations", audience: .customer, successStatus: .created,
+        payload: .json(TokenizeCardBody.schema))
+
+    public static let updateTokenizationStatus = Operation(
+        name: "updateTokenizationStatus", summary: "Tell that the card is in the wallet, and what its token is called.",
+        method: .put, path: card + "/tokenizations", audience: .customer, successStatus: .ok,
+        payload: .json(UpdateTokenizationBody.schema))
+
     public static let sendChallenge = Operation(
         name: "sendChallenge", summary: "Put a challenge to the customer, for strong customer authentication.",
         method: .post, path: authenticationEvent + "/challenges", audience: .customer, successStatus: .created,
@@ -142,7 +152,7 @@ public enum Operations {
 
     public static let all: [Operation] = [
         issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
-        resetRetries, showDetails, createSecureView,
+        resetRetries, showDetails, createSecureView, tokenizeCard, updateTokenizationStatus,
         sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
         decideAuthenticationV2, orderCards, getBulkOrder,

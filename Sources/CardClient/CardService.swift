@@ -65,6 +65,19 @@ public struct CardService: Sendable {
         try await call(Operations.createSecureView, cardID, body: body)
     }
 
+    /// - Returns: what the wallet on this device, and nobody else, can open.
+    public func tokenize(
+        _ cardID: String, _ body: TokenizeCardBody, idempotencyKey: String? = nil
+    ) async throws(CardClientFailure) -> CardTokenizationBody {
+        try await call(Operations.tokenizeCard, cardID, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func updateTokenizationStatus(
+        _ cardID: String, _ body: UpdateTokenizationBody
+    ) async throws(CardClientFailure) -> TokenizationBody {
+        try await call(Operations.updateTokenizationStatus, cardID, body: body)
+    }
+
     private func call<Answer: Decodable>(
         _ operation: Operation, _ cardID: String? = nil, query: some RequestQuery = EmptyQuery(),
         body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil

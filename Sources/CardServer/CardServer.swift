@@ -54,6 +54,7 @@ public struct CardServer: Sendable {
         ActivationRoutes(issuing: issuing).register(on: customers)
         PINRoutes(issuing: issuing).register(on: customers)
         ReplacementRoutes(issuing: issuing).register(on: customers)
+        TokenizationRoutes(issuing: issuing).register(on: customers)
         TrustedDeviceRoutes(issuing: issuing).register(on: customers)
         let cardData = router.group(context: CardDataContext.self)
         SecureViewRoutes(issuing: issuing, publicURL: publicURL).register(on: cardData)

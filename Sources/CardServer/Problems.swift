@@ -9,6 +9,15 @@ extension FieldError {
     }
 }
 
+extension FieldError {
+    /// The cause of a fault is a sentence whose subject is the field.
+    init(_ fault: WalletDataFault) {
+        let subject = fault.field + " "
+        let predicate = fault.cause.hasPrefix(subject) ? fault.cause.dropFirst(subject.count) : fault.cause[...]
+        self.init(fault.field, String(predicate.last == "." ? predicate.dropLast() : predicate))
+    }
+}
+
 extension FieldViolation {
     init(_ error: FieldError) {
         self.init(error.field, error.error)
@@ -22,8 +31,16 @@ extension Problem {
         case .customerNotFound:
             self.init(.noSuchCustomer, refusal.message)
         case .cardNotFound, .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .deviceNotFound,
-            .messageNotFound, .subscriptionNotFound, .deliveryNotFound:
+            .messageNotFound, .subscriptionNotFound, .deliveryNotFound, .tokenizationNotFound, .tokenNotFound:
             self.init(.entityNotFound, refusal.message)
+        case .walletDataNotAccepted(let faults):
+            self.init(
+                .tokenizationDataShouldBeValid, refusal.message,
+                details: faults.map { "\($0.name): \($0.cause) \($0.fix)" }, fieldErrors: faults.map(FieldError.init))
+        case .dpanReferenceTaken, .placeHasAnotherToken:
+            self.init(.tokenizationConflict, refusal.message)
+        case .tokenizationLimitExceeded:
+            self.init(.tokenizationLimitExceeded, refusal.message)
         case .authenticationRequired:
             self.init(.scaRequired, refusal.message)
         case .authenticationIsBlocked, .challengesUsedUp:
@@ -44,6 +61,9 @@ extension Problem {
             self.init(.tooManyRequests, refusal.message)
         case .activationDataWrong:
             self.init(.activationDataShouldBeValid, refusal.message)
+        case .tokenizationNotAllowed, .networkNotConnected, .alreadyTokenized, .tokenizationIsCompleted,
+            .tokenIsDeleted, .tokenEventNotAllowed:
+            self.init(.operationNotAllowed, refusal.message)
         case .cardNumbersUsedUp, .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall,
             .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
             .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,

@@ -6,7 +6,9 @@ import WalletCrypto
 
 extension CardBody {
     /// A card as its customer sees it.
-    init(_ card: Card, including inclusions: [String] = []) {
+    ///
+    /// - Parameter tokenizations: the card's own; shown where they are among the inclusions.
+    init(_ card: Card, including inclusions: [String] = [], tokenizations: [Tokenization] = []) {
         self.init(
             cardId: card.id.description, status: card.standing.status.rawValue,
             expiry: Expiry(month: card.expiry.month, year: card.expiry.year), bin: card.bin, lastFour: card.lastFour,
@@ -16,7 +18,8 @@ extension CardBody {
             createdDate: Timestamp(card.createdAt), accountId: card.account.uuidString.lowercased(),
             scheme: card.scheme.rawValue, activationDate: card.activatedAt.map(Timestamp.init),
             isPinSet: card.isPINSet, externalId: card.externalID,
-            tokenizations: inclusions.contains(Vocabulary.tokenizations) ? [] : nil,
+            tokenizations: inclusions.contains(Vocabulary.tokenizations)
+                ? tokenizations.map { TokenizationBody($0) } : nil,
             availableActions: inclusions.contains(Vocabulary.availableActions)
                 ? CardAction.available(on: card).map { Action($0.rawValue) } : nil)
     }

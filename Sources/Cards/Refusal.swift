@@ -19,6 +19,18 @@ public enum Refusal: Error, Equatable, Sendable {
     case deviceLimitExceeded
     case invalidFields([FieldViolation])
     case authenticationRequired(RequiredAuthentication)
+    case walletDataNotAccepted([WalletDataFault])
+    case tokenizationNotFound(WalletType)
+    case tokenNotFound
+    case tokenizationNotAllowed(status: CardStatus)
+    case alreadyTokenized(WalletType)
+    case tokenizationLimitExceeded
+    case networkNotConnected(Program.Scheme)
+    case tokenizationIsCompleted
+    case tokenIsDeleted
+    case dpanReferenceTaken
+    case placeHasAnotherToken
+    case tokenEventNotAllowed(TokenEvent, token: TokenStatus, card: CardStatus)
     case cardLimitExceeded
     case tooManyBulkOrders
     case cardNumbersUsedUp(program: String)
@@ -78,6 +90,39 @@ public enum Refusal: Error, Equatable, Sendable {
             violations.count == 1
                 ? "One field of the request cannot be accepted."
                 : "\(violations.count) fields of the request cannot be accepted."
+        case .walletDataNotAccepted(let faults):
+            faults.count == 1
+                ? "What the wallet's device sent cannot be accepted; details say why."
+                : "What the wallet's device sent cannot be accepted for \(faults.count) reasons; details name them."
+        case .tokenizationNotFound(let wallet):
+            "No tokenization of this card for \(wallet.rawValue) is INITIATED; tokenize the card first."
+        case .tokenNotFound:
+            "There is no token with this dpanRef."
+        case .tokenizationNotAllowed(let status):
+            "A card can be tokenized while it is \(Self.list(TokenizationApplication.accepted)); "
+                + "this one is \(status.rawValue)."
+        case .networkNotConnected(let scheme):
+            "This installation shares no keys with the token service of \(scheme.rawValue), so none of its cards can "
+                + "be tokenized."
+        case .alreadyTokenized(let wallet):
+            "This card has a token for this device and account in \(wallet.rawValue) already; "
+                + "it can be tokenized again once that one is deleted."
+        case .tokenizationLimitExceeded:
+            "This card has \(Tokenization.limit) tokenizations, as many as a card may have."
+        case .tokenizationIsCompleted:
+            "This tokenization is COMPLETED and does not go back to INITIATED."
+        case .tokenIsDeleted:
+            "The token with this dpanRef is DELETED, which is final; tokenize the card again to get another."
+        case .dpanReferenceTaken:
+            "This dpanRef is the one of another token; a token is of one card, device and account."
+        case .placeHasAnotherToken:
+            "This card has a token with another dpanRef in this wallet and place, and no further tokenization is "
+                + "INITIATED."
+        case .tokenEventNotAllowed(let event, let token, let card):
+            "\(event.rawValue) can happen to a token that is "
+                + event.accepted.map(\.rawValue).joined(separator: " or ")
+                + (event == .resume ? ", while its card can be used" : "")
+                + "; this one is \(token.rawValue) and its card \(card.rawValue)."
         case .cardLimitExceeded:
             "This customer has been issued every card the program allows; its allowableCards is 0."
         case .tooManyBulkOrders:

@@ -52,16 +52,17 @@ extension Issuing {
     ) throws(IssuingFailure) {
         let countWrong = CardStatements.countWrongActivation(
             .bigint(card.customer.rawValue), .uuid(card.id.rawValue))
+        let tokens = TokenLifeStatements.follow(card.id, of: card.customer, at: now)
         switch outcome {
         case .activated:
             let activate = TransitionStatements.move(
                 card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated", at: now)
-            _ = try tx.commit(activate, answer)
+            _ = try tx.commit(activate, tokens, answer)
         case .wrong(triesLeft: 0):
             let suspend = TransitionStatements.move(
                 card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
                 reason: "Wrong activation data", at: now)
-            _ = try tx.commit(countWrong, suspend, answer)
+            _ = try tx.commit(countWrong, suspend, tokens, answer)
         case .wrong:
             _ = try tx.commit(countWrong, answer)
         }

@@ -18,10 +18,11 @@ extension Issuing {
             guard accepted.contains(status) else {
                 throw .refused(.transitionNotAllowed(from: standing.status, to: status, accepted: accepted))
             }
-            let (outcomes, _) = try tx.commit(
+            let now = clock.now()
+            let (outcomes, _, _) = try tx.commit(
                 TransitionStatements.move(
-                    id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: clock.now()),
-                use)
+                    id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: now),
+                TokenLifeStatements.follow(id, of: customer, at: now), use)
             guard let card = outcomes.first?.moved else { throw .refused(.cardNotFound) }
             return card
         }
@@ -36,9 +37,11 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
             let customer = try customer.proven(by: try tx.run(customer.lookup))
-            let outcomes = try tx.commit(
+            let now = clock.now()
+            let (outcomes, _) = try tx.commit(
                 TransitionStatements.move(
-                    id, of: customer, to: status, by: .business, on: .update, reason: reason, at: clock.now()))
+                    id, of: customer, to: status, by: .business, on: .update, reason: reason, at: now),
+                TokenLifeStatements.follow(id, of: customer, at: now))
             guard let outcome = outcomes.first else { throw .refused(.cardNotFound) }
             guard let card = outcome.moved else {
                 let accepted = TransitionMatrix.accepted(from: outcome.from, by: .business, on: .update)

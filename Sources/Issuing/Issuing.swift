@@ -11,6 +11,8 @@ public struct Issuing: Sendable {
     public let vault: CardVault
     public let clock: ServiceClock
     public let entropy: Entropy
+    /// Nil where the service is connected to no network: then no card can be tokenized.
+    public internal(set) var networks: WalletNetworks?
 
     public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {
         self.database = database

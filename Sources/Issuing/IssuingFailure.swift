@@ -29,6 +29,9 @@ public enum IssuingFailure: DatabaseError {
         "card_allowance_is_of_a_customer": .customerNotFound,
         "answer_is_to_a_customer": .customerNotFound,
         "frame_ancestors_are_of_a_brand": .brandNotFound,
+        "apple_nonce_is_used_once": .walletDataNotAccepted([.usedNonce]),
+        "dpan_reference_is_of_one_token": .dpanReferenceTaken,
+        "place_has_one_token": .placeHasAnotherToken,
     ]
 }
 

@@ -6,7 +6,8 @@ extension Issuing {
     /// Issues a new card instead of an old one, which ends as the reason says; both or neither happens.
     ///
     /// The new card has a number, an expiry and a PIN of its own, and keeps program, currency, mobile and balance. It
-    /// does not count against the customer's allowable cards.
+    /// does not count against the customer's allowable cards. Tokens in wallets are on devices, which were not lost:
+    /// they stand for the new card from now on.
     public func replaceCard(
         _ id: CardID, of customer: CustomerID, asked: ReplacementApplication, pin: PIN?,
         request: IdempotentRequest<Card>
@@ -48,6 +49,7 @@ extension Issuing {
                     CardStatements.issue(
                         new.card, pan: new.sealedPAN, pin: new.sealedPIN, replaces: id,
                         reason: "Replaces a card: \(reason.rawValue)"),
+                    TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now),
                     request.keep(answer, for: customer, at: now))
                 return .now(new.card, answer)
             }

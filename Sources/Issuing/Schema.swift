@@ -20,5 +20,8 @@ public enum Schema {
         Migration(
             version: 5, name: "secure-views",
             sql: String(decoding: PackageResources.v5_secure_views_sql, as: UTF8.self)),
+        Migration(
+            version: 6, name: "tokenizations",
+            sql: String(decoding: PackageResources.v6_tokenizations_sql, as: UTF8.self)),
     ]
 }

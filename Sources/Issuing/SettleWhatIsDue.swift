@@ -13,9 +13,8 @@ extension Issuing {
     @discardableResult
     public func settleWhatIsDue() async throws(IssuingFailure) -> Int {
         let now = clock.now()
-        let month = Expiry(months: 0, after: now)
-        let expired = try await repeating(
-            TransitionStatements.expire(.integer(Int32(month.year)), .integer(Int32(month.month)), .timestamp(now)))
+        var expired = 0
+        while case let count = try await expireCards(at: now), count > 0 { expired += count }
         let longAgo = SQLValue.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)
         try await repeating(IdempotencyStatements.forget(longAgo))
         try await repeating(IdempotencyStatements.forgetOfBrands(longAgo))
@@ -31,6 +30,18 @@ extension Issuing {
         try await repeating(WebhookSubscriptionStatements.forgetEnded(.timestamp(now - 60 * 60)))
         try await repeating(SecureViewStatements.forget(.timestamp(now)))
         return expired
+    }
+
+    /// A thousand cards at most, and with them their tokens.
+    private func expireCards(at now: Date) async throws(IssuingFailure) -> Int {
+        let month = Expiry(months: 0, after: now)
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let expired = try tx.run(
+                TransitionStatements.expire(
+                    .integer(Int32(month.year)), .integer(Int32(month.month)), .timestamp(now)))
+            _ = try tx.commit(TokenLifeStatements.follow(expired, at: now))
+            return expired.count
+        }
     }
 
     /// Runs what settles some rows and counts them, until it finds none.

@@ -1,9 +1,11 @@
 import ArgumentParser
 import CardServer
+import Foundation
 import Issuing
 import Logging
 import ServiceLifecycle
 import UnixSignals
+import WalletCrypto
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,6 +30,12 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "How the service is reached from outside, such as https://cards.example. (default: as it was asked)")
     var publicURL: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "PEM file with a root that Apple devices' certificates may lead to; sandbox only, repeatable.",
+            valueName: "file"))
+    var appleRoot: [String] = []
+
     @Flag(help: "Migrate, and put the demo universe into an empty database.")
     var demo = false
 
@@ -45,6 +53,7 @@ struct Serve: AsyncParsableCommand {
         let sandboxHost = Setting.text(sandboxHost, "SANDBOX_HOST", default: "127.0.0.1")
         let sandboxPort = try Setting.port(sandboxPort, "SANDBOX_PORT", default: 8081)
         let publicURL = try Setting.publicURL(publicURL)
+        let appleRoots = try readAppleRoots(hasSandbox: sandboxPort != 0)
         let isDemo = try Setting.flag(demo, "DEMO")
         let isMigrating = try Setting.flag(migrate, "MIGRATE")
         let webhooks = WebhookSettings(
@@ -55,9 +64,12 @@ struct Serve: AsyncParsableCommand {
             } else {
                 try await installation.requireSchema()
             }
-            let issuing = try await installation.issuing()
+            var issuing = try await installation.issuing()
             if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
-            if sandboxPort != 0 { try await issuing.followClock() }
+            if sandboxPort != 0 {
+                try await issuing.followClock()
+                issuing = try await issuing.connectedToSimulatedNetworks(trusting: appleRoots)
+            }
             let server = await CardServer(
                 issuing, logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
                 webhooks: webhooks)
@@ -86,6 +98,25 @@ struct Serve: AsyncParsableCommand {
                     purpose: "public", host: host, port: port, options: "--host and --port", application: listener)
             ))
             try await run(services, logger: installation.logger)
+        }
+    }
+
+    /// Roots beside Apple's own and the sandbox's; production trusts none but Apple's.
+    private func readAppleRoots(hasSandbox: Bool) throws -> [String] {
+        let files = Setting.list(appleRoot, "APPLE_ROOT")
+        guard files.isEmpty || hasSandbox else {
+            throw ValidationError("--apple-root is for the sandbox, which --sandbox-port 0 turns off.")
+        }
+        return try files.map { file in
+            guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+                throw ValidationError("--apple-root \(file) is no text file that can be read; a PEM file is needed.")
+            }
+            do throws(CertificateFailure) {
+                _ = try AppleTrust(sandboxRoots: [text])
+            } catch {
+                throw ValidationError("--apple-root \(file): the certificate \(error.predicate)")
+            }
+            return text
         }
     }
 

@@ -15,6 +15,11 @@ enum Setting {
         given ?? environment(name)
     }
 
+    /// Several, which the environment separates by colons.
+    static func list(_ given: [String], _ name: String) -> [String] {
+        given.isEmpty ? environment(name).map { $0.split(separator: ":").map(String.init) } ?? [] : given
+    }
+
     static func port(_ given: Int?, _ name: String, default fallback: Int) throws -> Int {
         let stated = try given ?? environment(name).map { text in
             guard let port = Int(text) else { throw ValidationError("TESSERA_\(name) must be a port, not '\(text)'.") }

@@ -20,6 +20,18 @@ import Testing
         (.deviceLimitExceeded, "10 delete"),
         (.invalidFields([FieldViolation("mobile", "must be a phone number")]), "One field"),
         (.authenticationRequired(Sample.requiredAuthentication), "WWW-Authenticate SCA-Authorization same"),
+        (.walletDataNotAccepted([.usedNonce]), "details why"),
+        (.tokenizationNotFound(.apple), "APPLE_PAY INITIATED tokenize"),
+        (.tokenNotFound, "dpanRef"),
+        (.tokenizationNotAllowed(status: .locked), "LOCKED ACTIVE DIGITAL"),
+        (.alreadyTokenized(.google), "GOOGLE_PAY device account deleted"),
+        (.tokenizationLimitExceeded, "50 tokenizations"),
+        (.networkNotConnected(.visa), "VISA keys"),
+        (.tokenizationIsCompleted, "COMPLETED INITIATED"),
+        (.tokenIsDeleted, "DELETED final tokenize"),
+        (.dpanReferenceTaken, "dpanRef one card"),
+        (.placeHasAnotherToken, "another dpanRef INITIATED"),
+        (.tokenEventNotAllowed(.resume, token: .active, card: .locked), "RESUME SUSPENDED ACTIVE LOCKED"),
         (.cardLimitExceeded, "program allowableCards 0"),
         (.tooManyBulkOrders, "100 brand finished"),
         (.cardNumbersUsedUp(program: "DEMO"), "DEMO numbers used"),
@@ -121,31 +133,43 @@ import Testing
         case .deviceLimitExceeded: 13
         case .invalidFields: 14
         case .authenticationRequired: 15
-        case .cardLimitExceeded: 16
-        case .tooManyBulkOrders: 17
-        case .cardNumbersUsedUp: 18
-        case .transitionNotAllowed: 19
-        case .activationNotAllowed: 20
-        case .activationDataWrong: 21
-        case .pinIsSetBySeparateCall: 22
-        case .pinIsSetByUpdate: 23
-        case .pinNotAllowed: 24
-        case .replacementNotAllowed: 25
-        case .triesNotUsedUp: 26
-        case .programExists: 27
-        case .eventNeedsPlastic: 28
-        case .eventNotAllowed: 29
-        case .pinIsBlocked: 30
-        case .messageNotFound: 31
-        case .messageIsNoPush: 32
-        case .pushIsOver: 33
-        case .subscriptionNotFound: 34
-        case .subscriptionExists: 35
-        case .subscriptionLimitExceeded: 36
-        case .deliveryNotFound: 37
-        case .showingNotAllowed: 38
-        case .noPINToShow: 39
-        case .tooManySecureViews: 40
+        case .walletDataNotAccepted: 16
+        case .tokenizationNotFound: 17
+        case .tokenNotFound: 18
+        case .tokenizationNotAllowed: 19
+        case .networkNotConnected: 22
+        case .alreadyTokenized: 20
+        case .tokenizationLimitExceeded: 21
+        case .tokenizationIsCompleted: 23
+        case .tokenIsDeleted: 24
+        case .dpanReferenceTaken: 25
+        case .placeHasAnotherToken: 26
+        case .tokenEventNotAllowed: 27
+        case .cardLimitExceeded: 28
+        case .tooManyBulkOrders: 29
+        case .cardNumbersUsedUp: 30
+        case .transitionNotAllowed: 31
+        case .activationNotAllowed: 32
+        case .activationDataWrong: 33
+        case .pinIsSetBySeparateCall: 34
+        case .pinIsSetByUpdate: 35
+        case .pinNotAllowed: 36
+        case .replacementNotAllowed: 37
+        case .triesNotUsedUp: 38
+        case .programExists: 39
+        case .eventNeedsPlastic: 40
+        case .eventNotAllowed: 41
+        case .pinIsBlocked: 42
+        case .messageNotFound: 43
+        case .messageIsNoPush: 44
+        case .pushIsOver: 45
+        case .subscriptionNotFound: 46
+        case .subscriptionExists: 47
+        case .subscriptionLimitExceeded: 48
+        case .deliveryNotFound: 49
+        case .showingNotAllowed: 50
+        case .noPINToShow: 51
+        case .tooManySecureViews: 52
         }
     }
 

@@ -100,6 +100,8 @@ struct AuthorizationTests {
         case Operations.replaceCard: #"{"reason":"RENEW"}"#
         case Operations.setPIN: #"{"pin":"1234"}"#
         case Operations.createSecureView: #"{"type":"PAN"}"#
+        case Operations.tokenizeCard: #"{"walletType":"GOOGLE_PAY"}"#
+        case Operations.updateTokenizationStatus: #"{"dpanRef":"D","status":"COMPLETED"}"#
         default: ""
         }
     }

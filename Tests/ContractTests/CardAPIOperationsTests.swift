@@ -14,6 +14,7 @@ struct CardAPIOperationsTests {
         /digitalwallets/v1/profile/prepaid/cards/x                  | GET PATCH
         /digitalwallets/v1/profile/prepaid/cards/%7BcardId%7D/pin   | PUT
         /digitalwallets/v1/profile/prepaid/cards/x/retries/reset    | POST
+        /digitalwallets/v1/profile/prepaid/cards/x/tokenizations    | POST PUT
         /digitalwallets/v1/profile/prepaid/cards/x/retries          | -
         /digitalwallets/v1/profile/prepaid/cards/x/activate/now     | -
         /digitalwallets/v1/profile/prepaid/Cards                    | -
@@ -185,13 +186,14 @@ struct CardAPIOperationsTests {
 
     @Test("Every error code has the status it is known by", arguments: textTable("""
         400 | 5023 5068 DW-INCORRECT-OFFSET-AND-LIMIT DW-ACTIVATION-DATA-SHOULD-BE-VALID \
-            DW-IDEMPOTENCY-KEY-SHOULD-BE-VALID DW-HOST-SHOULD-BE-VALID
+            DW-TOKENIZATION-DATA-SHOULD-BE-VALID DW-IDEMPOTENCY-KEY-SHOULD-BE-VALID DW-HOST-SHOULD-BE-VALID
         401 | DW-UNAUTHORIZED DW-SCA-REQUIRED
         403 | DW-OPERATION-NOT-ALLOWED DW-CUSTOMER-NOT-ALLOWED DW-SCOPE-REQUIRED DW-CARD-LIMIT-EXCEEDED \
+            DW-TOKENIZATION-LIMIT-EXCEEDED \
             DW-DEVICE-LIMIT-EXCEEDED DW-SUBSCRIPTION-LIMIT-EXCEEDED
         404 | 5269 DW-ENTITY-NOT-FOUND DW-NO-SUCH-CUSTOMER DW-NO-SUCH-OPERATION
         405 | DW-METHOD-NOT-ALLOWED
-        409 | DW-IDEMPOTENCY-KEY-REUSED DW-IDEMPOTENCY-KEY-IN-USE
+        409 | DW-TOKENIZATION-CONFLICT DW-IDEMPOTENCY-KEY-REUSED DW-IDEMPOTENCY-KEY-IN-USE
         413 | DW-REQUEST-BODY-LIMIT-EXCEEDED
         415 | DW-MEDIA-TYPE-NOT-SUPPORTED
         422 |

@@ -7,7 +7,8 @@ import Testing
 struct SecrecyTests {
     @Test("No answer, log line or metric holds a PAN, a CVV or a PIN, however it is written")
     func busyRun() async throws {
-        try await withLiveService { service in
+        // With this seed none of the CVVs is also a number that is everywhere, such as 201.
+        try await withLiveService(seed: 2) { service in
             let pins = ["8362", "9471", "7058"]
             var answers: [RawAnswer] = []
             var plastics: [Plastic] = []
@@ -23,7 +24,7 @@ struct SecrecyTests {
             let metrics = try await service.ask("GET", "/metrics")
             #expect(answers.count > 60 && metrics.text.contains("http_server_request_duration"))
             #expect(service.log.text.contains(#""message":"request""#))
-            let texts = answers.map { $0.head + "\n" + $0.text } + [metrics.text, service.log.text]
+            let texts = answers.map { $0.headWithoutLength + "\n" + $0.text } + [metrics.text, service.log.text]
             let cvvs = plastics.map(\.cvv)
             for text in texts {
                 for pan in plastics.map(\.pan) { Self.expect(text, holdsNo: pan) }
@@ -74,6 +75,11 @@ struct SecrecyTests {
         try await ask("POST", path + "/activate", wrong)
         try await ask("POST", path + "/activate", wrong.replacing(plastic.wrongCVV, with: plastic.cvv))
         try await ask("POST", path + "/activate", #"{"cvv":"\#(plastic.cvv)"#)
+        let push = TokenizeCardBody.push()
+        try await ask("POST", path + "/tokenizations", String(decoding: push.jsonBytes, as: UTF8.self))
+        let pass = TokenizeCardBody.apple(service.device())
+        try await ask("POST", path + "/tokenizations", String(decoding: pass.jsonBytes, as: UTF8.self))
+        try await ask("PUT", path + "/tokenizations", #"{"dpanRef":"\#(plastic.pan)","status":"COMPLETED"}"#)
         try await ask("POST", path + "/replace", #"{"reason":"RENEW","cardPin":"\#(pins[0])"}"#)
         try await ask("POST", path + "/replace", #"{"reason":"RENEW"}"#)
         try await ask("GET", path + "?include=AVAILABLE_ACTIONS,TOKENIZATIONS")
@@ -108,5 +114,12 @@ struct SecrecyTests {
             let after = range.upperBound < text.endIndex ? text[range.upperBound] : " "
             return ![before, after].contains { $0.isLetter || $0.isNumber || ".-".contains($0) }
         }
+    }
+}
+
+extension RawAnswer {
+    /// How long a body is can be any three digits.
+    fileprivate var headWithoutLength: String {
+        head.split(separator: "\r\n").filter { !$0.hasPrefix("Content-Length: ") }.joined(separator: "\r\n")
     }
 }

@@ -158,6 +158,49 @@ struct TranscriptTests {
         }
     }
 
+    @Test("A card in a wallet")
+    func tokenization() async throws {
+        try await withLiveService { service in
+            let story = Transcript("A card goes into Google Wallet, is locked, unlocked and replaced.", at: service)
+            let token = try await story.customerToken(of: .ivana)
+            let order = #"{"programName":"DEMO-VIRTUAL-VISA-EEA","currency":"EUR"}"#
+            let card: CardBody = try await story.ask(
+                "A Visa card is ordered", "POST", cardsPath, token: token, order).decoded()
+            let path = "\(cardsPath)/\(card.cardId)"
+            try await story.ask(
+                "Google needs to know the device and the account", "POST", "\(path)/tokenizations", token: token,
+                #"{"walletType":"GOOGLE_PAY"}"#)
+            try await story.ask(
+                "The card is sealed for Visa", "POST", "\(path)/tokenizations", token: token,
+                #"{"walletType":"GOOGLE_PAY","clientDeviceId":"WNkcsfZPiKfa5PrH3jilkQYT","#
+                    + #""clientWalletAccountId":"40exmLiWV1iV55ZVstOAiMf7"}"#)
+            let report = #"{"dpanRef":"DNITHE302410223044721987","walletId":"40exmLiWV1iV55ZVstOAiMf7","#
+                + #""walletType":"GOOGLE_PAY","status":"COMPLETED"}"#
+            for says in ["The wallet has a token now", "and says so twice"] {
+                try await story.ask(says, "PUT", "\(path)/tokenizations", token: token, report)
+            }
+            try await story.ask(
+                "It does not go back", "PUT", "\(path)/tokenizations", token: token,
+                report.replacing("COMPLETED", with: "INITIATED"))
+            try await story.ask(
+                "A second token is not to be had there", "POST", "\(path)/tokenizations", token: token,
+                #"{"walletType":"GOOGLE_PAY","clientDeviceId":"WNkcsfZPiKfa5PrH3jilkQYT","#
+                    + #""clientWalletAccountId":"40exmLiWV1iV55ZVstOAiMf7"}"#)
+            let new: CardBody = try await story.ask(
+                "The card is lost; its token is not", "POST", "\(path)/replace", token: token, #"{"reason":"LOST"}"#
+            ).decoded()
+            try await story.ask(
+                "It stands for the new card now", "GET", "\(cardsPath)/\(new.cardId)?include=TOKENIZATIONS",
+                token: token)
+            try await story.ask(
+                "The phone is lost too, and the network says so", "POST",
+                "/sandbox/tokens/DNITHE302410223044721987/events", #"{"type":"DELETE"}"#, on: .sandbox)
+            try await story.ask(
+                "Now it is gone", "GET", "\(cardsPath)/\(new.cardId)?include=TOKENIZATIONS", token: token)
+            try story.expectGolden("tokenization.http")
+        }
+    }
+
     @Test("Mistakes")
     func mistakes() async throws {
         try await withLiveService { service in

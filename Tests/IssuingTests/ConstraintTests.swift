@@ -95,7 +95,8 @@ import Testing
             """),
         ("refresh_family_is_of_a_client",
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z')"),
-    ] + AuthenticationConstraints.table + WebhookConstraints.table + ofBusinesses + ofSecureViews
+    ] + AuthenticationConstraints.table + WebhookConstraints.table + TokenizationConstraints.table
+        + ofBusinesses + ofSecureViews
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("business_answer_is_to_a_brand", "INSERT INTO business_answer VALUES ('no', 'k', '', 202, '', '2026-01-01Z')"),

@@ -51,6 +51,9 @@ import Testing
         ("protected_operations_are_known", ProtectedOperation.allCases.map(\.rawValue)),
         ("challenge_verification_is_known", Verification.allCases.map(\.rawValue)),
         ("message_channel_is_known", Verification.allCases.filter(\.sendsMessage).map(\.rawValue)),
+        ("wallet_type_is_known", WalletType.allCases.map(\.rawValue)),
+        ("token_status_is_known", TokenStatus.allCases.map(\.rawValue)),
+        ("tokenization_change_is_known", TokenizationChange.allCases.map(\.rawValue)),
         ("bulk_order_status_is_known", BulkOrder.Status.allCases.map(\.rawValue)),
         ("webhook_event_is_known", WebhookEvent.allCases.map(\.rawValue)),
         ("webhook_status_is_known", WebhookStatus.allCases.map(\.rawValue)),
@@ -90,12 +93,14 @@ import Testing
               AND c.conrelid::regclass::text = ANY ($1)
             """, .textArray(SchemaCatalog.growingTables))
         #expect(keys.sorted() == [
-            "authentication_challenge customer_id", "authentication_event customer_id",
+            "apple_nonce customer_id", "authentication_challenge customer_id", "authentication_event customer_id",
             "authentication_means customer_id", "bulk_order order_id", "business_answer brand", "card customer_id",
             "card_allowance customer_id",
-            "card_status_history customer_id", "customer customer_id", "idempotent_answer customer_id",
+            "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
+            "idempotent_answer customer_id",
             "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
-            "refresh_family family_id", "secure_view token_hash", "trusted_device customer_id",
+            "refresh_family family_id", "secure_view token_hash", "tokenization customer_id",
+            "tokenization_history customer_id", "trusted_device customer_id",
             "webhook_attempt customer_id", "webhook_delivery customer_id", "webhook_delivery customer_id",
             "webhook_line customer_id",
         ])
@@ -104,10 +109,12 @@ import Testing
     @Test(arguments: [
         "UPDATE card_status_history SET reason = 'nothing happened'", "DELETE FROM card_status_history",
         "UPDATE card_status_history SET reason = reason WHERE change_number = 1",
+        "UPDATE tokenization_history SET change_number = 2", "DELETE FROM tokenization_history",
     ])
     func historyIsNotRewritten(sql: String) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.tokenize(card)
         let before = try await fixture.history(of: card)
         let failure = await #expect(throws: PostgresFailure.self) {
             try await fixture.issuing.database.execute(script: sql)
@@ -121,7 +128,8 @@ extension SchemaCatalog {
     static let growingTables = [
         "authentication_challenge", "authentication_event", "authentication_means", "card", "card_allowance",
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
-        "passkey", "refresh_family", "secure_view", "trusted_device", "bulk_order", "business_answer",
-        "webhook_attempt", "webhook_delivery", "webhook_line",
+        "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
+        "tokenization_history", "trusted_device", "bulk_order", "business_answer", "webhook_attempt",
+        "webhook_delivery", "webhook_line",
     ]
 }

@@ -85,6 +85,20 @@ import Testing
                                 customer_ids, card_ids)
         SELECT card_id, 'demo', 'COMPLETED', 1, created_at, created_at, created_at, ARRAY[customer_id], ARRAY[card_id]
         FROM crowd;
+        INSERT INTO tokenization (customer_id, tokenization_id, card_id, wallet, initiated_at)
+        SELECT customer_id, card_id, card_id, 'APPLE_PAY', created_at FROM crowd;
+        INSERT INTO tokenization_history
+        SELECT customer_id, card_id, 1, card_id, 'TOKENIZATION_INITIATED', created_at FROM crowd;
+        INSERT INTO apple_nonce SELECT customer_id, card_id, '\\x01020304', created_at FROM crowd;
+        INSERT INTO dpan_reference SELECT card_id, customer_id, card_id FROM crowd;
+        \(proofsOfTheCrowd)
+        \(webhooksOfTheCrowd)
+        DROP TABLE crowd;
+        ANALYZE;
+        """
+    }
+
+    private static let proofsOfTheCrowd = """
         INSERT INTO authentication_means (customer_id) SELECT generate_series(1, 5000);
         INSERT INTO passkey SELECT customer_id, card_id::text::bytea, decode(repeat('04', 65), 'hex'), 0 FROM crowd;
         INSERT INTO trusted_device
@@ -103,7 +117,9 @@ import Testing
         FROM crowd;
         INSERT INTO outsourced_authentication
         SELECT card_id, customer_id, created_at + random() * '1 day'::interval FROM crowd;
+        """
 
+    private static let webhooksOfTheCrowd = """
         INSERT INTO webhook_subscription
         SELECT card_id, 'demo', '/prepaid/card/status/events', card_id, '', 1, created_at FROM crowd LIMIT 10;
         INSERT INTO webhook_line
@@ -120,8 +136,5 @@ import Testing
         SELECT sha256(card_id::text::bytea), customer_id, card_id, 'demo', 'PAN', ' ', false, 'AUTO',
             created_at + random() * '1 day'::interval
         FROM crowd;
-        DROP TABLE crowd;
-        ANALYZE;
         """
-    }
 }

@@ -96,6 +96,12 @@ struct SettingsTests {
         Mistake(arguments: ["serve", "--port", "-1"], complaint: "--port"),
         Mistake(arguments: ["serve", "--port", "http"], complaint: "'http' is invalid for '--port"),
         Mistake(arguments: ["serve", "--sandbox-port", "70000"], complaint: "A port is 0 to 65535; 70000 is not."),
+        Mistake(
+            arguments: ["serve", "--apple-root", "/nowhere.pem"],
+            complaint: "--apple-root /nowhere.pem is no text file that can be read; a PEM file is needed."),
+        Mistake(
+            arguments: ["serve", "--sandbox-port", "0"], environment: ["TESSERA_APPLE_ROOT": "root.pem"],
+            complaint: "--apple-root is for the sandbox, which --sandbox-port 0 turns off."),
         Mistake(arguments: ["serve", "--log-level", "loud"], complaint: "There is no log level 'loud'"),
         Mistake(
             arguments: ["serve", "--public-url", "cards.example"],
@@ -141,7 +147,8 @@ struct SettingsTests {
             ["serve"],
             [
                 "--host", "--port", "--sandbox-host", "--sandbox-port", "--database-url", "--data-dir", "--key-file",
-                "--demo", "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081", ".tessera",
+                "--apple-root", "--demo", "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081",
+                ".tessera",
             ]
         ),
         (["migrate"], ["--database-url", "--data-dir"]),

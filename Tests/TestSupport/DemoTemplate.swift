@@ -13,6 +13,7 @@ extension Template {
         _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
         let clock = ServiceClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
         let issuing = try await Issuing(on: database, clock: clock, entropy: .seeded(UInt64.max))
+            .connectedToSimulatedNetworks()
         try await issuing.seedDemoUniverse()
     }
 }

@@ -55,7 +55,7 @@ public struct IssuingFixture: Sendable {
         // A busy machine makes tests slow; it must not make them fail.
         (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(60))
         let database = Database(configuration, logger: TestCluster.quietLogger)
-        issuing = try await Issuing(on: database, clock: clock, entropy: entropy)
+        issuing = try await Issuing(on: database, clock: clock, entropy: entropy).connectedToSimulatedNetworks()
     }
 }
 

@@ -1,9 +1,73 @@
+/// A request to seal a card for a mobile wallet. What is needed depends on the wallet and the card's scheme.
+public struct TokenizeCardBody: RequestBody {
+    public var walletType: String?
+    public var clientDeviceId: String?
+    public var clientWalletAccountId: String?
+    public var leafCertificate: String?
+    public var subordinateCertificate: String?
+    public var nonce: String?
+    public var nonceSignature: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<TokenizeCardBody>] = [
+        .enumeration(
+            "walletType", \.walletType, of: Vocabulary.walletTypes, isRequired: true, example: "GOOGLE_PAY",
+            "The wallet."),
+        .string(
+            "clientDeviceId", \.clientDeviceId, example: "WNkcsfZPiKfa5PrH3jilkQYT",
+            "The device; needed for a VISA card with Google or Samsung."),
+        .string(
+            "clientWalletAccountId", \.clientWalletAccountId, example: "40exmLiWV1iV55ZVstOAiMf7",
+            "The account in the wallet; needed for a VISA card with Google or Samsung."),
+        .string(
+            "leafCertificate", \.leafCertificate, example: nil,
+            "Apple: the first of PassKit's certificates; PEM, or DER in hexadecimal digits or Base64."),
+        .string("subordinateCertificate", \.subordinateCertificate, example: nil, "Apple: the second, likewise."),
+        .string("nonce", \.nonce, example: "w1koQg==", "Apple: 4 bytes in hexadecimal digits or Base64."),
+        .string(
+            "nonceSignature", \.nonceSignature, example: nil, "Apple: 81 bytes in hexadecimal digits or Base64."),
+    ]
+}
+
+/// What the wallet has told the app of a tokenization.
+public struct UpdateTokenizationBody: RequestBody {
+    public var dpanRef: String?
+    public var walletId: String?
+    public var walletType: String?
+    public var status: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<UpdateTokenizationBody>] = [
+        .string(
+            "dpanRef", \.dpanRef, isRequired: true, example: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b",
+            "The network's name for the token."),
+        .string("walletId", \.walletId, example: "NMZlGi8-DezZZKaU06orvl0f", "Google only: the wallet's id."),
+        .enumeration(
+            "walletType", \.walletType, of: Vocabulary.walletTypes, example: "GOOGLE_PAY",
+            "The wallet; APPLE_PAY if absent."),
+        .enumeration(
+            "status", \.status, of: Vocabulary.tokenizationStatuses, isRequired: true, example: "COMPLETED",
+            "How far it has come."),
+    ]
+}
+
 /// A card in a mobile wallet, as `include=TOKENIZATIONS` adds it to the card.
 public struct TokenizationBody: Sendable, Hashable, Decodable {
+    /// Once it is COMPLETED.
     public var dpanRef: String?
+    /// Google only.
     public var walletId: String?
     public var walletType: String
     public var status: String
+
+    public init(dpanRef: String?, walletId: String?, walletType: String, status: String) {
+        self.dpanRef = dpanRef
+        self.walletId = walletId
+        self.walletType = walletType
+        self.status = status
+    }
 }
 
 extension TokenizationBody: JSONWritable {

@@ -19,14 +19,18 @@ struct BusinessCardRoutes {
     @Sendable private func list(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let query = try CardListQuery.read(request.uri.query)
         let page = try await issuing.cards(of: context.customer(), matching: CardFilter(query))
-        return Response(status: .ok, json: CardListBody(page, answering: query))
+        let tokenizations = try await issuing.tokenizations(of: page.cards, ifAmong: query.inclusions)
+        return Response(status: .ok, json: CardListBody(page, tokenizations, answering: query))
     }
 
     @Sendable private func get(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let query = try CardQuery.read(request.uri.query)
         let customer = try context.customer()
         let card = try await issuing.card(context.cardID(), of: customer)
-        return Response(status: .ok, json: CardBody(card, including: query.inclusions))
+        let tokenizations = try await issuing.tokenizations(of: [card], ifAmong: query.inclusions)
+        return Response(
+            status: .ok,
+            json: CardBody(card, including: query.inclusions, tokenizations: tokenizations[card.id] ?? []))
     }
 
     @Sendable private func create(_ request: Request, _ context: BusinessContext) async throws -> Response {

@@ -18,13 +18,17 @@ struct CardRoutes {
     @Sendable private func list(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let query = try CardListQuery.read(request.uri.query)
         let page = try await issuing.cards(of: context.customer, matching: CardFilter(query))
-        return Response(status: .ok, json: CardListBody(page, answering: query))
+        let tokenizations = try await issuing.tokenizations(of: page.cards, ifAmong: query.inclusions)
+        return Response(status: .ok, json: CardListBody(page, tokenizations, answering: query))
     }
 
     @Sendable private func get(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let query = try CardQuery.read(request.uri.query)
         let card = try await issuing.card(context.cardID(), of: context.customer)
-        return Response(status: .ok, json: CardBody(card, including: query.inclusions))
+        let tokenizations = try await issuing.tokenizations(of: [card], ifAmong: query.inclusions)
+        return Response(
+            status: .ok,
+            json: CardBody(card, including: query.inclusions, tokenizations: tokenizations[card.id] ?? []))
     }
 
     @Sendable private func create(_ request: Request, _ context: CustomerContext) async throws -> Response {
@@ -69,10 +73,11 @@ extension CardFilter {
 }
 
 extension CardListBody {
-    init(_ page: CardPage, answering query: CardListQuery) {
+    init(_ page: CardPage, _ tokenizations: [CardID: [Tokenization]], answering query: CardListQuery) {
         self.init(
-            cards: page.cards.map { CardBody($0, including: query.inclusions) }, numberOfRecords: page.total,
-            answering: query)
+            cards: page.cards.map {
+                CardBody($0, including: query.inclusions, tokenizations: tokenizations[$0.id] ?? [])
+            }, numberOfRecords: page.total, answering: query)
     }
 }
 

@@ -16,12 +16,16 @@ struct SandboxRoutes {
 
     private var routes: [(method: HTTPRequest.Method, path: String, handler: Handler)] {
         let authentication = AuthenticationSandboxRoutes(issuing: issuing)
+        let tokenization = TokenizationSandboxRoutes(issuing: issuing)
         return [
             (.get, "/sandbox/cards/{cardId}/plastic", plastic),
             (.post, "/sandbox/cards/{cardId}/events", event),
             (.post, "/sandbox/customers", enrol),
             (.post, "/sandbox/programs", addProgram),
             (.put, "/sandbox/brands/{brand}/secure-views", setSecureViews),
+            (.get, "/sandbox/wallet-keys", tokenization.walletKeys),
+            (.post, "/sandbox/explain", ExplainRoute(issuing: issuing).explain),
+            (.post, "/sandbox/tokens/{dpanRef}/events", tokenization.event),
             (.get, "/sandbox/messages", authentication.inbox),
             (.post, "/sandbox/messages/{messageId}/approve", authentication.approve),
             (.post, "/sandbox/messages/{messageId}/deny", authentication.deny),

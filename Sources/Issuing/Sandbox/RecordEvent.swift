@@ -12,7 +12,8 @@ extension Issuing {
             }
             let card = held.card
             let effect = try IssuingFailure.refusing { () throws(Refusal) in try event.effect(on: card) }
-            let changed = try tx.commit(query(for: effect, on: card))
+            let (changed, _) = try tx.commit(
+                query(for: effect, on: card), TokenLifeStatements.follow(id, of: card.customer, at: clock.now()))
             guard let after = changed.first.flatMap(\.self) else {
                 throw .refused(.eventNotAllowed(event, status: card.standing.status))
             }

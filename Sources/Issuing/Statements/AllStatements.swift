@@ -8,6 +8,7 @@ public enum AllStatements {
         + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all + SandboxStatements.all
         + AuthenticationStatements.all + AuthenticationMeansStatements.all + MessageStatements.all
         + BulkOrderStatements.all
+        + TokenizationStatements.all + TokenLifeStatements.all + NetworkKeyStatements.all
         + WebhookSubscriptionStatements.all + WebhookDeliveryStatements.all + WebhookLogStatements.all
         + SecureViewStatements.all
 }

@@ -51,12 +51,22 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
+    static let nonceUse = Statement(
+        "sandbox_nonce_use",
+        """
+        SELECT EXISTS (
+            SELECT FROM card JOIN apple_nonce n ON n.customer_id = card.customer_id AND n.card_id = card.card_id
+            WHERE card.card_id = $1 AND n.nonce = $2)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
     /// Everything that grew, and what the sandbox added to the rest; keys stay. Truncating is not rewriting history:
     /// it takes the whole of it.
     static let empty = Statement(
         "sandbox_empty",
         """
-        TRUNCATE webhook_attempt, webhook_delivery, webhook_line, webhook_subscription, secure_view, brand_secure_view,
+        TRUNCATE tokenization_history, tokenization, apple_nonce, dpan_reference, secure_view, brand_secure_view,
+                 webhook_attempt, webhook_delivery, webhook_line, webhook_subscription,
                  bulk_order, business_answer, message, authentication_challenge, authentication_event,
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_policy,
                  card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,
@@ -84,6 +94,7 @@ enum SandboxStatements {
     )
 
     static let all = [
-        holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, readClock.erased, setClock.erased,
+        holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, nonceUse.erased, readClock.erased,
+        setClock.erased,
     ]
 }

@@ -82,9 +82,11 @@ enum TransitionStatements {
             SELECT customer_id, card_id, change_number, 'ISSUER', 'EVENT', from_status, to_status, reason, changed_at
             FROM change
         ), \(told)
-        SELECT count(*) FROM change
+        SELECT customer_id, card_id FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (customer: CustomerID(rawValue: try row.bigint()), card: CardID(rawValue: try row.uuid()))
+    }
 
     /// The documented members in their documented order; `change` is what both statements call what they did.
     private static let told = WebhookOutbox.clauses(

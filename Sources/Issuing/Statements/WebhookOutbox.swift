@@ -9,8 +9,7 @@ enum WebhookOutbox {
     /// Two CTEs, to stand behind the one that they read.
     ///
     /// - Parameters:
-    ///   - change: a CTE with a row for each event, no card twice; it has the columns `customer_id`, `card_id` and
-    ///     `program_name`.
+    ///   - change: a CTE with a row for each event; it has the columns `customer_id`, `card_id` and `program_name`.
     ///   - place: its column that counts the card's events of this type.
     ///   - time: its column that says when.
     ///   - members: the body's behind `id`, name and SQL of each; one that is NULL is left out.
@@ -23,11 +22,13 @@ enum WebhookOutbox {
         return """
             line AS (
                 INSERT INTO webhook_line (customer_id, subscription_id, card_id, waiting, failures, next_attempt_at)
-                SELECT change.customer_id, s.subscription_id, change.card_id, 1, 0, change.\(time)
+                SELECT change.customer_id, s.subscription_id, change.card_id, count(*), 0, min(change.\(time))
                 FROM \(change) change
                 JOIN program p ON p.program_name = change.program_name
                 JOIN webhook_subscription s ON s.brand = p.brand AND s.event = '\(event.rawValue)' AND ended_at IS NULL
-                ON CONFLICT ON CONSTRAINT line_is_one DO UPDATE SET waiting = webhook_line.waiting + 1
+                GROUP BY change.customer_id, s.subscription_id, change.card_id
+                ON CONFLICT ON CONSTRAINT line_is_one DO UPDATE
+                    SET waiting = webhook_line.waiting + excluded.waiting
                 RETURNING customer_id, subscription_id, card_id
             ), told AS (
                 INSERT INTO webhook_delivery (

@@ -43,6 +43,15 @@ public struct MastercardNetworkKeys: Sendable {
         self.publicKeyFingerprint = publicKeyFingerprint
         self.activationPublicKeySPKI = activationPublicKeySPKI
     }
+
+    /// A simulated Mastercard's, whose name for its key is the SHA-256 of the public half's SubjectPublicKeyInfo.
+    public init?(simulatedPrivateKeyPKCS8: Secret, activationPublicKeySPKI: [UInt8]) {
+        guard let publicKey = simulatedPrivateKeyPKCS8.rsaDecryptionKey?.publicKey else { return nil }
+        self.init(
+            cardDataPrivateKeyPKCS8: simulatedPrivateKeyPKCS8,
+            publicKeyFingerprint: EncodedBytes.hexadecimal(SHA256.hash(data: publicKey.derRepresentation)),
+            activationPublicKeySPKI: activationPublicKeySPKI)
+    }
 }
 
 /// Both halves, for a sandbox that holds them as a Mastercard of its own making.
@@ -58,14 +67,13 @@ public struct SimulatedMastercardKeys: Sendable {
             let signing = signingKeyPKCS8.withBytes({ try? _RSA.Signing.PrivateKey(derRepresentation: Array($0)) })
         else { return nil }
         let publicKey = Array(cardData.publicKey.derRepresentation)
-        let fingerprint = EncodedBytes.hexadecimal(SHA256.hash(data: publicKey))
         guard
-            let issuer = MastercardIssuerKeys(
-                cardDataPublicKeySPKI: publicKey, publicKeyFingerprint: fingerprint,
-                signingKeyPKCS8: signingKeyPKCS8),
             let network = MastercardNetworkKeys(
-                cardDataPrivateKeyPKCS8: cardDataPrivateKeyPKCS8, publicKeyFingerprint: fingerprint,
-                activationPublicKeySPKI: Array(signing.publicKey.derRepresentation))
+                simulatedPrivateKeyPKCS8: cardDataPrivateKeyPKCS8,
+                activationPublicKeySPKI: Array(signing.publicKey.derRepresentation)),
+            let issuer = MastercardIssuerKeys(
+                cardDataPublicKeySPKI: publicKey, publicKeyFingerprint: network.publicKeyFingerprint,
+                signingKeyPKCS8: signingKeyPKCS8)
         else { return nil }
         (self.issuer, self.network) = (issuer, network)
         self.signingKeyPKCS8 = signingKeyPKCS8

@@ -23,6 +23,9 @@ public struct VisaKeys: Sendable {
         VisaKeys(
             apiKey: EncodedBytes.hexadecimal(entropy.bytes(16)),
             sharedSecret: Secret(Array(EncodedBytes.base64(entropy.bytes(32)).utf8)),
-            activationKey: Secret(entropy.bytes(24)), activationKeySet: "405551.1")
+            activationKey: Secret(entropy.bytes(24)), activationKeySet: simulatedKeySet)
     }
+
+    /// What a simulated Visa calls its activation key.
+    public static let simulatedKeySet = "405551.1"
 }

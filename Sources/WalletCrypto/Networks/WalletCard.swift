@@ -9,7 +9,7 @@ public struct WalletCard: Sendable {
     ///   - expiryMonth: 1…12.
     ///   - expiryYear: with the century.
     public init(pan: PAN, expiryMonth: Int, expiryYear: Int, cardholderName: String) {
-        precondition(1...12 ~= expiryMonth && 2000...2099 ~= expiryYear)
+        precondition(1...12 ~= expiryMonth && 2000 <= expiryYear)
         self.pan = pan
         self.expiryMonth = expiryMonth
         self.expiryYear = expiryYear
@@ -17,11 +17,11 @@ public struct WalletCard: Sendable {
     }
 
     /// Two digits each.
-    var month: String { Self.twoDigits(expiryMonth) }
-    var year: String { Self.twoDigits(expiryYear % 100) }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    var month: String { twoDigits(expiryMonth) }
+    var year: String { twoDigits(expiryYear % 100) }
 }
+
+func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 /// Where a card's statements go, as Visa asks for it.
 public struct BillingAddress: Codable, Equatable, Sendable {

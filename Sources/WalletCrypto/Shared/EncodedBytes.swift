@@ -25,7 +25,7 @@ public enum EncodedBytes {
         throw .unexpected(hexadecimalBytes: readings[0]?.count, base64Bytes: readings[1]?.count, expected: expected)
     }
 
-    static func decode(_ text: String, count: Int) throws(EncodingFailure) -> [UInt8] {
+    public static func decode(_ text: String, count: Int) throws(EncodingFailure) -> [UInt8] {
         try decode(text, limitBytes: 1024, fits: { $0.count == count }, expected: "\(count) bytes")
     }
 
@@ -54,7 +54,7 @@ public enum EncodedBytes {
         }
     }
 
-    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }, as: UTF8.self)
     }
@@ -65,7 +65,7 @@ public enum EncodedBytes {
         return Array(data)
     }
 
-    static func base64(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
+    public static func base64(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
 }
 
 extension String {

@@ -18,12 +18,17 @@ public struct SimulatedAuthority: Sendable {
     static let daySeconds = 86_400.0
 
     public init(at now: Date, using entropy: Entropy) {
+        self.init(
+            rootedIn: entropy, validity: now - 365 * Self.daySeconds...now + 3650 * Self.daySeconds, using: entropy)
+    }
+
+    /// - Parameter root: what the root's key is made of, where it is not to be the same as all else.
+    init(rootedIn root: Entropy, validity: ClosedRange<Date>, using entropy: Entropy) {
         self.entropy = entropy
-        rootKey = entropy.signingKey()
+        rootKey = root.signingKey()
         let description = CertificateDescription(
-            subject: Self.rootName, issuer: Self.rootName, key: .init(rootKey.publicKey),
-            validity: now - 365 * Self.daySeconds...now + 3650 * Self.daySeconds, isAuthority: true,
-            usage: .forCertificates)
+            subject: Self.rootName, issuer: Self.rootName, key: .init(rootKey.publicKey), validity: validity,
+            isAuthority: true, usage: .forCertificates)
         rootDER = description.signed(by: rootKey, using: entropy)
     }
 

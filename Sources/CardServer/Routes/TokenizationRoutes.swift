@@ -1,0 +1,96 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// Sealing a card for a mobile wallet, and hearing what came of it.
+struct TokenizationRoutes {
+    let issuing: Issuing
+
+    func register(on customers: RouterGroup<CustomerContext>) {
+        customers.on(Operations.tokenizeCard, tokenize)
+        customers.on(Operations.updateTokenizationStatus, update)
+    }
+
+    @Sendable private func tokenize(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let id = try context.cardID()
+        let body = try await request.json(TokenizeCardBody.self)
+        let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.tokenizeCard, by: issuing)
+        let answered = try await issuing.tokenizeCard(
+            id, of: context.customer, asked: TokenizationApplication(body.value, unreadable: body.violations),
+            request: idempotency.request {
+                StoredAnswer(Operations.tokenizeCard.successStatus, CardTokenizationBody($0))
+            })
+        return Response(answered)
+    }
+
+    @Sendable private func update(_ request: Request, _ context: CustomerContext) async throws -> Response {
+        let id = try context.cardID()
+        let body = try await request.json(UpdateTokenizationBody.self)
+        let tokenization = try await issuing.completeTokenization(
+            of: id, of: context.customer, as: TokenizationReport(body.value, unreadable: body.violations))
+        return Response(status: .ok, json: TokenizationBody(tokenization))
+    }
+}
+
+extension Issuing {
+    /// Looked up only where they are asked for.
+    func tokenizations(
+        of cards: [Card], ifAmong inclusions: [String]
+    ) async throws(IssuingFailure) -> [CardID: [Tokenization]] {
+        inclusions.contains(Vocabulary.tokenizations) ? try await tokenizations(of: cards) : [:]
+    }
+}
+
+extension TokenizationApplication {
+    init(_ body: TokenizeCardBody, unreadable: [FieldViolation]) {
+        self.init(
+            wallet: body.walletType.flatMap(WalletType.init(rawValue:)), device: body.clientDeviceId,
+            profile: body.clientWalletAccountId,
+            apple: AppleData(
+                leafCertificate: body.leafCertificate, subordinateCertificate: body.subordinateCertificate,
+                nonce: body.nonce, nonceSignature: body.nonceSignature),
+            unreadable: unreadable)
+    }
+}
+
+extension TokenizationReport {
+    init(_ body: UpdateTokenizationBody, unreadable: [FieldViolation]) {
+        self.init(
+            reference: body.dpanRef, walletID: body.walletId,
+            wallet: body.walletType.flatMap(WalletType.init(rawValue:)),
+            status: body.status.flatMap(Status.init(rawValue:)), unreadable: unreadable)
+    }
+}
+
+extension TokenizationBody {
+    init(_ tokenization: Tokenization) {
+        let status: TokenizationReport.Status = tokenization.reference == nil ? .initiated : .completed
+        self.init(
+            dpanRef: tokenization.reference?.rawValue,
+            walletId: tokenization.place.wallet == .google ? tokenization.place.profile : nil,
+            walletType: tokenization.place.wallet.rawValue, status: status.rawValue)
+    }
+}
+
+extension CardTokenizationBody {
+    init(_ tokenized: TokenizedCard) {
+        let (card, person) = (tokenized.card, tokenized.cardholder)
+        let network = card.scheme == .visa ? "VISA" : "MASTERCARD"
+        self.init(
+            cardNetwork: "CARD_NETWORK_\(network)", tokenProvider: "TOKEN_PROVIDER_\(network)",
+            cardLastDigits: card.lastFour,
+            customer: Cardholder(
+                (person.address ?? card.deliveryAddress).map(DeliveryAddressBody.init),
+                name: "\(person.firstName) \(person.lastName)", mobile: card.mobile))
+        switch tokenized.sealed {
+        case .opaque(let text):
+            opaquePaymentCard = text
+        case .apple(let pass):
+            encryptedPassData = EncodedBytes.base64(pass.encryptedPassData)
+            ephemeralPublicKey = EncodedBytes.base64(pass.ephemeralPublicKey)
+            activationData = EncodedBytes.base64(pass.activationData)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+import WalletCrypto
+
+/// Says of what an integrator sent or was answered what is wrong with it, and what to do about it.
+///
+/// The rules are those by which the service refuses, the simulated phones open and the simulated networks check, so
+/// that an explanation cannot differ from what happened.
+struct ExplainRoute {
+    let issuing: Issuing
+
+    @Sendable func explain(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(ExplainBody.self)
+        guard body.violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(body.violations)) }
+        guard let networks = issuing.networks, let simulated = networks.simulated else {
+            throw Problem(.operationNotAllowed, "This service is connected to no simulated network.")
+        }
+        let keys = TokenServiceKeys(visa: simulated.visa, mastercard: simulated.mastercard.network)
+        var inspection = Inspection(
+            body.value.evidence, under: networks.appleTrust, keys: keys, at: issuing.clock.now())
+        if let card = body.value.cardId.flatMap({ CardID($0) }), let nonce = body.value.evidence.apple.nonceBytes {
+            let isUsed = try await issuing.isUsed(nonce: nonce, for: card)
+            inspection.check(
+                "nonce.use", "not used for this card before", isUsed ? StepFailure(WalletDataFault.usedNonce) : nil)
+        }
+        guard !inspection.steps.isEmpty else {
+            throw Problem(fieldErrors: [
+                FieldError(
+                    "leafCertificate", "or encryptedPassData, or opaquePaymentCard, or clientDeviceId is needed: what "
+                        + "is to be explained")
+            ])
+        }
+        return Response(
+            status: .ok, json: ExplainAnswer(inspection: inspection), headers: [.cacheControl: "no-store"])
+    }
+}
+
+extension StepFailure {
+    fileprivate init(_ fault: WalletDataFault) {
+        self.init(name: fault.name, cause: fault.cause, fix: fault.fix)
+    }
+}

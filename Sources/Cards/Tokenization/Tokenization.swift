@@ -1,0 +1,101 @@
+import Foundation
+
+/// The wallets a card can be put into, as Paysafe spells them.
+public enum WalletType: String, CaseIterable, Sendable {
+    case apple = "APPLE_PAY"
+    case google = "GOOGLE_PAY"
+    case samsung = "SAMSUNG_PAY"
+}
+
+/// A card on its way into a wallet, and then the token (the DPAN) that stands for it there.
+public struct Tokenization: Equatable, Sendable {
+    public enum State: Equatable, Sendable {
+        /// The card was sealed for the wallet; whether a token came of it is not known yet.
+        case initiated
+        /// The wallet told the reference of the token.
+        case completed(DPANReference, TokenStatus)
+    }
+
+    public let id: UUID
+    public let place: WalletPlace
+    public let state: State
+
+    public init(id: UUID, place: WalletPlace, state: State) {
+        self.id = id
+        self.place = place
+        self.state = state
+    }
+
+    public var reference: DPANReference? {
+        if case .completed(let reference, _) = state { reference } else { nil }
+    }
+
+    /// Whether there is a token, be it suspended, that was not deleted.
+    public var hasLivingToken: Bool {
+        if case .completed(_, let status) = state { status != .deleted } else { false }
+    }
+
+    /// How many a card may have that are not deleted: so many devices nobody has, and every list has an end.
+    public static let limit = 50
+}
+
+/// Where in the world a token is: which wallet, on which device, under which account of it.
+///
+/// Not every wallet tells: Apple's names neither, and a Mastercard needs neither. A place that is not told cannot be
+/// known again, so two of them are never the same place.
+public struct WalletPlace: Equatable, Sendable {
+    public let wallet: WalletType
+    /// `clientDeviceId`.
+    public let device: String?
+    /// `clientWalletAccountId`, which Google calls the wallet's id.
+    public let profile: String?
+
+    public init(wallet: WalletType, device: String? = nil, profile: String? = nil) {
+        self.wallet = wallet
+        self.device = device
+        self.profile = profile
+    }
+
+    public func isKnownToBe(_ other: WalletPlace) -> Bool {
+        self == other && (device != nil || profile != nil)
+    }
+
+    /// This place, once a wallet has told its id.
+    public func with(profile: String?) -> WalletPlace {
+        WalletPlace(wallet: wallet, device: device, profile: profile ?? self.profile)
+    }
+
+    /// What Visa accepts of a device's or an account's name.
+    static func rule(_ text: String) -> String? {
+        let isName = (1...24).contains(text.utf8.count) && text.utf8.allSatisfy(\.isWalletNameByte)
+        return isName ? nil : "must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
+    }
+}
+
+/// The name that a network gives a token: `dpanRef`. It is no card number and no secret.
+public struct DPANReference: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+
+    /// Accepts 1…64 visible ASCII characters; the networks' own have up to 48, letters among them. What could be a card
+    /// number is refused, for this is kept and shown to everyone.
+    public init?(rawValue: String) {
+        guard Self.rule(rawValue) == nil else { return nil }
+        self.rawValue = rawValue
+    }
+
+    public var description: String { rawValue }
+
+    static func rule(_ text: String) -> String? {
+        let isReference = (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        guard isReference else { return "must be 1 to 64 visible ASCII characters" }
+        let isNumber = (12...19).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIDigit)
+        return isNumber ? "must be the token's reference, not a card number" : nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var isWalletNameByte: Bool {
+        isASCIIDigit || isASCIIUppercase || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+            || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
+    }
+}

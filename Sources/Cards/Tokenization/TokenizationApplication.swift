@@ -1,0 +1,121 @@
+/// A request to seal a card for a wallet as it was sent, judged against the card and where it is tokenized already.
+///
+/// What is within Apple's certificates is not judged here, only whether they came along.
+public struct TokenizationApplication: Sendable {
+    /// What PassKit hands to an app, as the app sent it on.
+    public struct AppleData: Sendable {
+        public let leafCertificate: String?
+        public let subordinateCertificate: String?
+        public let nonce: String?
+        public let nonceSignature: String?
+
+        public init(
+            leafCertificate: String?, subordinateCertificate: String?, nonce: String?, nonceSignature: String?
+        ) {
+            self.leafCertificate = leafCertificate
+            self.subordinateCertificate = subordinateCertificate
+            self.nonce = nonce
+            self.nonceSignature = nonceSignature
+        }
+
+        var members: [(name: String, value: String?)] {
+            [
+                ("leafCertificate", leafCertificate), ("subordinateCertificate", subordinateCertificate),
+                ("nonce", nonce), ("nonceSignature", nonceSignature),
+            ]
+        }
+    }
+
+    public let wallet: WalletType?
+    public let device: String?
+    public let profile: String?
+    public let apple: AppleData
+    private let unreadable: [FieldViolation]
+
+    public init(
+        wallet: WalletType?, device: String?, profile: String?, apple: AppleData, unreadable: [FieldViolation] = []
+    ) {
+        self.wallet = wallet
+        self.device = device
+        self.profile = profile
+        self.apple = apple
+        self.unreadable = unreadable
+    }
+
+    /// Everything wrong with it, in the order of the fields.
+    public func violations(for scheme: Program.Scheme) -> [FieldViolation] {
+        var violations = Violations()
+        for (field, value) in [("clientDeviceId", device), ("clientWalletAccountId", profile)] {
+            violations.check(field, value.flatMap(WalletPlace.rule))
+            if let wallet, wallet != .apple, scheme == .visa, value == nil {
+                violations.check(field, "is required to put a VISA card into \(wallet.rawValue)")
+            }
+        }
+        for (field, value) in apple.members where wallet != nil {
+            switch (wallet, value) {
+            case (.apple, nil): violations.check(field, "is required for APPLE_PAY")
+            case (.google, .some), (.samsung, .some):
+                violations.check(field, "must be absent: only APPLE_PAY has one")
+            default: break
+            }
+        }
+        return unreadable.adding(violations.list)
+    }
+
+    /// The wallet that is asked for, if everything that it needs came along.
+    public func wallet(for scheme: Program.Scheme) throws(Refusal) -> WalletType {
+        let violations = violations(for: scheme)
+        guard violations.isEmpty, let wallet else { throw .invalidFields(violations) }
+        return wallet
+    }
+
+    /// Where the card is to go, if nothing stands against it.
+    ///
+    /// - Parameter existing: what the card has that is not deleted.
+    public func place(
+        in wallet: WalletType, for card: Card, besides existing: [Tokenization]
+    ) throws(Refusal) -> WalletPlace {
+        guard Self.accepted.contains(card.standing.status) else {
+            throw .tokenizationNotAllowed(status: card.standing.status)
+        }
+        let place = WalletPlace(wallet: wallet, device: device, profile: profile)
+        guard !existing.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
+            throw .alreadyTokenized(wallet)
+        }
+        guard existing.count < Tokenization.limit || existing.contains(where: { $0.isRepeated(at: place) }) else {
+            throw .tokenizationLimitExceeded
+        }
+        return place
+    }
+
+    /// The statuses in which a card can be tokenized; a virtual card that lives is ACTIVE.
+    public static let accepted: [CardStatus] = [.active, .digital]
+}
+
+extension Tokenization {
+    /// Whether asking for this place once more is the same tokenization begun anew.
+    fileprivate func isRepeated(at place: WalletPlace) -> Bool {
+        state == .initiated && self.place == place
+    }
+}
+
+/// What is wrong with the data of a wallet, told so that whoever sent it can mend it.
+public struct WalletDataFault: Equatable, Sendable {
+    /// In a word or two, stable for programs: `leafCertificate.expired`.
+    public let name: String
+    /// The member of the request to point at.
+    public let field: String
+    public let cause: String
+    public let fix: String
+
+    public init(name: String, field: String, cause: String, fix: String) {
+        self.name = name
+        self.field = field
+        self.cause = cause
+        self.fix = fix
+    }
+
+    public static let usedNonce = WalletDataFault(
+        name: "nonce.used", field: "nonce", cause: "nonce was used for this card before.",
+        fix: "Have the wallet ask anew; each of its requests has a nonce of its own, good for one answer.")
+}

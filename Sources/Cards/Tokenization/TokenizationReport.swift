@@ -1,0 +1,85 @@
+/// What a wallet tells, through the app, of a tokenization: that it is COMPLETED, and what the token is called.
+public struct TokenizationReport: Sendable {
+    public enum Status: String, CaseIterable, Sendable {
+        case initiated = "INITIATED"
+        case completed = "COMPLETED"
+    }
+
+    /// What follows from a report that nothing stands against.
+    public enum Verdict: Equatable, Sendable {
+        /// It says what is known.
+        case stands(Tokenization)
+        case completes(Tokenization, DPANReference)
+    }
+
+    /// As it was sent, whatever it is.
+    public let reference: String?
+    private let walletID: String?
+    private let wallet: WalletType?
+    private let status: Status?
+    private let unreadable: [FieldViolation]
+
+    /// - Parameter wallet: Apple's if none is named: the documented sample for iOS names none.
+    public init(
+        reference: String?, walletID: String?, wallet: WalletType?, status: Status?,
+        unreadable: [FieldViolation] = []
+    ) {
+        self.reference = reference
+        self.walletID = walletID
+        self.wallet = wallet ?? (unreadable.contains { $0.field == "walletType" } ? nil : .apple)
+        self.status = status
+        self.unreadable = unreadable
+    }
+
+    public var violations: [FieldViolation] {
+        var violations = Violations()
+        violations.check("dpanRef", reference.flatMap(DPANReference.rule))
+        violations.check(
+            "walletId",
+            walletID.flatMap { text in
+                if let wallet, wallet != .google { return "must be absent: only GOOGLE_PAY has one" }
+                return WalletPlace.rule(text)
+            })
+        return unreadable.adding(violations.list)
+    }
+
+    /// - Parameter known: what the card has that is not deleted, newest first, and what has this reference.
+    public func verdict(on card: Card, knowing known: [Tokenization]) throws(Refusal) -> Verdict {
+        guard violations.isEmpty, let reference = reference.flatMap({ DPANReference(rawValue: $0) }), let wallet,
+            let status
+        else { throw .invalidFields(violations) }
+        if let own = known.first(where: { $0.reference == reference }) {
+            return .stands(try stands(own, in: wallet, as: status))
+        }
+        let fitting = known.filter { tokenization in
+            tokenization.place.wallet == wallet
+                && (walletID == nil || tokenization.place.profile.map { $0 == walletID } ?? true)
+        }
+        let initiated = fitting.filter { $0.state == .initiated }
+        guard let found = initiated.first(where: { $0.place.profile == walletID }) ?? initiated.first else {
+            guard fitting.contains(where: \.hasLivingToken) else { throw .tokenizationNotFound(wallet) }
+            throw status == .completed ? .placeHasAnotherToken : .tokenizationIsCompleted
+        }
+        guard status == .completed else { return .stands(found) }
+        guard card.standing.status.tokenStatus != .deleted else {
+            throw .tokenizationNotAllowed(status: card.standing.status)
+        }
+        let place = found.place.with(profile: walletID)
+        guard !known.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
+            throw .placeHasAnotherToken
+        }
+        return .completes(Tokenization(id: found.id, place: place, state: .initiated), reference)
+    }
+
+    /// Told again of a token that is known: the same is the same, anything else is a mistake.
+    private func stands(
+        _ own: Tokenization, in wallet: WalletType, as status: Status
+    ) throws(Refusal) -> Tokenization {
+        guard own.place.wallet == wallet, walletID == nil || own.place.profile == walletID else {
+            throw .dpanReferenceTaken
+        }
+        guard own.hasLivingToken else { throw .tokenIsDeleted }
+        guard status == .completed else { throw .tokenizationIsCompleted }
+        return own
+    }
+}

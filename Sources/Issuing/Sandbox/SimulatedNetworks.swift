@@ -1,0 +1,113 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// A Visa and a Mastercard of the sandbox's own making, with both halves of the keys they share with the issuer, so
+/// that what is sealed for them can also be opened.
+public struct SimulatedNetworks: Sendable {
+    public let visa: VisaKeys
+    public let mastercard: SimulatedMastercardKeys
+}
+
+extension Issuing {
+    /// The service connected to the sandbox's own networks, and trusting the sandbox's own phones.
+    ///
+    /// The keys are made on the first start and kept, sealed; servers that start at once end with the same ones.
+    /// - Parameter roots: more that an Apple device's certificates may lead to, PEM.
+    /// - Throws: `CertificateFailure` for a root that is none.
+    public func connectedToSimulatedNetworks(trusting roots: [String] = []) async throws -> Issuing {
+        let trust = try AppleTrust(sandboxRoots: [SimulatedAuthority.sandboxRootPEM] + roots)
+        let visa = try await keys(of: .visa, read: VisaKeys.init(kept:)) { () throws(VaultFailure) in
+            VisaKeys.generate(using: entropy).kept
+        }
+        let mastercard = try await keys(of: .mastercard, read: SimulatedMastercardKeys.init(kept:)) {
+            () throws(VaultFailure) in try SimulatedMastercardKeys.generate().kept
+        }
+        var connected = self
+        connected.networks = WalletNetworks(
+            appleTrust: trust, simulated: SimulatedNetworks(visa: visa, mastercard: mastercard))
+        return connected
+    }
+
+    private func keys<Keys: Sendable>(
+        of scheme: Program.Scheme, read: @Sendable @escaping (KeptKeys) -> Keys?,
+        make: @Sendable @escaping () throws(VaultFailure) -> KeptKeys
+    ) async throws(IssuingFailure) -> Keys {
+        let place = "network_keys.sealed \(scheme.rawValue)"
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let find = NetworkKeyStatements.find(.text(scheme.rawValue))
+            var stored = try tx.run(find)
+            if stored.isEmpty {
+                let sealed = vault.seal(try IssuingFailure.guarding(make).secret, at: place)
+                let store = NetworkKeyStatements.store(
+                    .text(scheme.rawValue), .bytes(sealed.bytes), .integer(Int32(sealed.keyVersion)),
+                    .timestamp(clock.now()))
+                (_, stored) = try tx.run(store, find)
+            }
+            return try IssuingFailure.guarding { () throws(VaultFailure) in
+                guard let sealed = stored.first else { preconditionFailure("What was just stored is there.") }
+                guard let keys = read(KeptKeys(try vault.open(sealed, at: place))) else {
+                    throw .doesNotOpen(.secretSealing, version: sealed.keyVersion)
+                }
+                return keys
+            }
+        }
+    }
+}
+
+/// The parts of a network's keys as they are sealed together: the length of each in two bytes, then the part.
+struct KeptKeys: Sendable {
+    let secret: Secret
+
+    init(_ secret: Secret) {
+        self.secret = secret
+    }
+
+    init(_ parts: [Secret]) {
+        secret = Secret(
+            parts.flatMap { part in
+                [UInt8(part.count >> 8), UInt8(part.count & 0xFF)] + part.withBytes { Array($0) }
+            })
+    }
+
+    /// Nil unless there are exactly so many.
+    func parts(_ count: Int) -> [Secret]? {
+        secret.withBytes { bytes in
+            var rest = bytes[...]
+            var parts: [Secret] = []
+            while rest.count >= 2 {
+                let length = Int(rest[rest.startIndex]) << 8 | Int(rest[rest.startIndex + 1])
+                rest = rest.dropFirst(2)
+                guard length <= rest.count else { return nil }
+                parts.append(Secret(Array(rest.prefix(length))))
+                rest = rest.dropFirst(length)
+            }
+            return rest.isEmpty && parts.count == count ? parts : nil
+        }
+    }
+}
+
+extension VisaKeys {
+    fileprivate init?(kept: KeptKeys) {
+        guard let parts = kept.parts(4) else { return nil }
+        self.init(
+            apiKey: parts[0].withBytes { String(decoding: $0, as: UTF8.self) }, sharedSecret: parts[1],
+            activationKey: parts[2], activationKeySet: parts[3].withBytes { String(decoding: $0, as: UTF8.self) })
+    }
+
+    fileprivate var kept: KeptKeys {
+        KeptKeys([
+            Secret(Array(apiKey.utf8)), sharedSecret, activationKey, Secret(Array(activationKeySet.utf8)),
+        ])
+    }
+}
+
+extension SimulatedMastercardKeys {
+    fileprivate init?(kept: KeptKeys) {
+        guard let parts = kept.parts(2) else { return nil }
+        self.init(cardDataPrivateKeyPKCS8: parts[0], signingKeyPKCS8: parts[1])
+    }
+
+    fileprivate var kept: KeptKeys { KeptKeys([network.cardDataPrivateKeyPKCS8, signingKeyPKCS8]) }
+}

@@ -1,0 +1,22 @@
+import Cards
+import Postgres
+import WalletCrypto
+
+enum NetworkKeyStatements {
+    static let find = Statement(
+        "network_keys_find", "SELECT sealed, key_version FROM network_keys WHERE scheme = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        SealedSecret(bytes: try row.bytes(), keyVersion: Int(try row.integer()))
+    }
+
+    /// The first to store a network's keys wins; whoever comes second reads them back.
+    static let store = Statement(
+        "network_keys_store",
+        """
+        INSERT INTO network_keys (scheme, sealed, key_version, created_at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT ON CONSTRAINT network_has_its_keys_once DO NOTHING
+        """
+    )
+
+    static let all = [find.erased, store.erased]
+}

@@ -1,0 +1,111 @@
+import Cards
+import Foundation
+import Postgres
+
+/// What becomes of tokens once they are there.
+enum TokenLifeStatements {
+    /// Gives the tokens of some cards the status that goes with that of the card. What the network suspended stays so
+    /// when its card is unlocked.
+    ///
+    /// A statement of its own behind the one that moves the card, which by then is held: a token that was made while
+    /// that one waited for the card is seen only now.
+    static let follow = Statement(
+        "token_follow",
+        """
+        WITH moved AS (
+            UPDATE tokenization t
+            SET token_status = meant.token_status, suspended_by_card = meant.token_status = 'SUSPENDED'
+            FROM unnest($1::bigint[], $2::uuid[]) AS asked (customer_id, card_id)
+            JOIN card ON card.customer_id = asked.customer_id AND card.card_id = asked.card_id
+            JOIN (VALUES \(meant)) AS meant (card_status, token_status, word) ON meant.card_status = card.status
+            WHERE t.customer_id = asked.customer_id AND t.card_id = asked.card_id
+              AND t.token_status <> 'DELETED' AND t.token_status <> meant.token_status
+              AND (meant.token_status <> 'ACTIVE' OR t.suspended_by_card)
+            RETURNING t.*, meant.word, $3::timestamptz AS changed_at
+        ), \(TokenizationRecord.clauses(telling: .token))
+        SELECT count(*) FROM change
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    /// The rule of `CardStatus.tokenStatus`, row for row.
+    private static let meant = CardStatus.allCases.map { status in
+        let change: TokenizationChange =
+            switch status.tokenStatus {
+            case .active: .resumed
+            case .suspended: .suspended
+            case .deleted: .deleted
+            }
+        return "('\(status.rawValue)', '\(status.tokenStatus.rawValue)', '\(change.rawValue)')"
+    }.joined(separator: ", ")
+
+    /// Hands a card's tokens to the card that replaces it; the new one is locked by nobody.
+    static let reissue = Statement(
+        "token_reissue",
+        """
+        WITH moved AS (
+            UPDATE tokenization SET
+                card_id = $3, suspended_by_card = false,
+                token_status = CASE WHEN suspended_by_card THEN 'ACTIVE' ELSE token_status END
+            WHERE customer_id = $1 AND card_id = $2 AND token_status <> 'DELETED'
+            RETURNING tokenization.*, '\(TokenizationChange.reissued.rawValue)' AS word, $4::timestamptz AS changed_at
+        ), \(TokenizationRecord.clauses(telling: .token))
+        SELECT count(*) FROM change
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    /// Whose a token is.
+    static let owner = Statement(
+        "token_owner", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (customer: CustomerID(rawValue: try row.bigint()), tokenization: try row.uuid())
+    }
+
+    /// The card that a token stands for, held.
+    static let holdCard = Statement(
+        "token_hold_card",
+        """
+        SELECT \(CardStatements.columns) FROM card
+        WHERE customer_id = $1 AND card_id = (
+            SELECT card_id FROM tokenization WHERE customer_id = $1 AND tokenization_id = $2)
+        FOR NO KEY UPDATE
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+
+    static let change = Statement(
+        "token_change",
+        """
+        WITH moved AS (
+            UPDATE tokenization SET token_status = $4, suspended_by_card = false
+            WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3 AND token_status = ANY ($5)
+            RETURNING tokenization.*, $6::text AS word, $7::timestamptz AS changed_at
+        ), \(TokenizationRecord.clauses(telling: .token))
+        SELECT count(*) FROM change
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let all = [follow.erased, reissue.erased, owner.erased, holdCard.erased, change.erased]
+
+    static func follow(_ cards: [(customer: CustomerID, card: CardID)], at now: Date) -> Query<Int> {
+        follow(
+            .bigintArray(cards.map(\.customer.rawValue)), .uuidArray(cards.map(\.card.rawValue)), .timestamp(now))
+    }
+
+    static func follow(_ card: CardID, of customer: CustomerID, at now: Date) -> Query<Int> {
+        follow([(customer, card)], at: now)
+    }
+
+    static func reissue(
+        from old: CardID, to new: CardID, of customer: CustomerID, at now: Date
+    ) -> Query<Int> {
+        reissue(.bigint(customer.rawValue), .uuid(old.rawValue), .uuid(new.rawValue), .timestamp(now))
+    }
+
+    static func change(
+        _ tokenization: Tokenization, by event: TokenEvent, of card: Card, at now: Date
+    ) -> Query<Int> {
+        change(
+            .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .uuid(tokenization.id),
+            .text(event.leaves.rawValue), .textArray(event.accepted.map(\.rawValue)), .text(event.change.rawValue),
+            .timestamp(now))
+    }
+}

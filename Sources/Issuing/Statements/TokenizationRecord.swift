@@ -1,0 +1,40 @@
+import Cards
+
+/// The part of a statement by which a change of tokenizations goes into their history and to whoever asked to be told;
+/// of the same statement, so neither can be missing.
+enum TokenizationRecord {
+    /// CTEs to stand behind one called `moved`: rows of `tokenization`, each with the `word` for what happened to it
+    /// and `changed_at`. Their cards are held. What follows finds all of it in `change`.
+    static func clauses(telling event: WebhookEvent) -> String {
+        """
+        change AS (
+            SELECT moved.*, card.program_name,
+                   (latest.number + row_number() OVER (
+                       PARTITION BY moved.customer_id, moved.card_id ORDER BY moved.tokenization_id))::integer
+                       AS change_number
+            FROM moved
+            JOIN card ON card.customer_id = moved.customer_id AND card.card_id = moved.card_id
+            CROSS JOIN LATERAL (
+                SELECT coalesce(max(h.change_number), 0) AS number FROM tokenization_history h
+                WHERE h.customer_id = moved.customer_id AND h.card_id = moved.card_id
+            ) latest
+        ), recorded AS (
+            INSERT INTO tokenization_history
+                (customer_id, card_id, change_number, tokenization_id, change, changed_at)
+            SELECT customer_id, card_id, change_number, tokenization_id, word, changed_at FROM change
+        ), \(WebhookOutbox.clauses(
+            telling: event, of: "change", place: "change_number", at: "changed_at", members: members(of: event)))
+        """
+    }
+
+    private static func members(of event: WebhookEvent) -> [(name: String, sql: String)] {
+        let whose = [(name: "cardId", sql: "change.card_id"), (name: "customerId", sql: "change.customer_id::text")]
+        let time = (name: "eventTimestamp", sql: WebhookOutbox.timestamp("change.changed_at"))
+        return event == .tokenization
+            ? whose + [
+                ("walletType", "split_part(change.wallet, '_', 1)"), ("deviceId", "change.device_id"), time,
+                ("enrollmentStatus", "change.word"),
+            ]
+            : whose + [("result", "'SUCCESS'"), ("tokenAction", "change.word"), ("eventId", "event.id"), time]
+    }
+}

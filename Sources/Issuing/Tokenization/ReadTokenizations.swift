@@ -1,0 +1,12 @@
+import Cards
+import Postgres
+
+extension Issuing {
+    /// What each of one customer's cards has in wallets that is not deleted, newest first; cards that have nothing are
+    /// missing.
+    public func tokenizations(of cards: [Card]) async throws(IssuingFailure) -> [CardID: [Tokenization]] {
+        guard let customer = cards.first?.customer else { return [:] }
+        let rows = try await reading(TokenizationStatements.of(cards.map(\.id), of: customer))
+        return Dictionary(grouping: rows, by: \.card).mapValues { $0.map(\.tokenization) }
+    }
+}

@@ -1,0 +1,136 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// A card sealed for a wallet, with what the wallet shows of it.
+public struct TokenizedCard: Sendable {
+    /// What only the wallet's device, or the network behind it, can open.
+    public enum Sealed: Sendable {
+        case apple(ApplePass)
+        case opaque(String)
+    }
+
+    public let card: Card
+    public let cardholder: Customer
+    public let sealed: Sealed
+}
+
+extension Issuing {
+    /// Seals a card for a mobile wallet and records that a tokenization is INITIATED.
+    ///
+    /// Whether an Apple device is one is proved before anything is locked. The card is held while it is decided, so
+    /// requests that meet are judged one after the other; what is refused uses up no nonce.
+    public func tokenizeCard(
+        _ id: CardID, of customer: CustomerID, asked: TokenizationApplication,
+        request: IdempotentRequest<TokenizedCard>
+    ) async throws(IssuingFailure) -> Answered<TokenizedCard> {
+        let now = clock.now()
+        let device = ProvenAppleDevice.proving(asked, under: networks?.appleTrust, at: now)
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let (claimed, found, customers, cards, existing) = try tx.run(
+                request.claim(customer), request.find(customer, at: now),
+                CustomerStatements.find(.bigint(customer.rawValue)),
+                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)),
+                TokenizationStatements.of([id], of: customer))
+            if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
+            guard let person = customers.first, let held = cards.first else { throw .refused(.cardNotFound) }
+            let (place, apple) = try IssuingFailure.refusing { () throws(Refusal) in
+                let wallet = try asked.wallet(for: held.card.scheme)
+                let apple = try device.get()
+                return (try asked.place(in: wallet, for: held.card, besides: existing.map(\.tokenization)), apple)
+            }
+            let sealed = try seal(held, of: person, at: place, to: apple, now: now)
+            let tokenized = TokenizedCard(card: held.card, cardholder: person, sealed: sealed)
+            let answer = request.answer(tokenized)
+            _ = try tx.commit(
+                TokenizationStatements.initiate(
+                    entropy.uuid(), at: place, of: held.card, nonce: apple?.request.nonce, at: now),
+                request.keep(answer, for: customer, at: now))
+            return .now(tokenized, answer)
+        }
+    }
+
+    private func seal(
+        _ held: CardStatements.Held, of person: Customer, at place: WalletPlace, to apple: ProvenAppleDevice?, now: Date
+    ) throws(IssuingFailure) -> TokenizedCard.Sealed {
+        let card = held.card
+        guard let keys = networks?.keys[card.scheme] else { throw .refused(.networkNotConnected(card.scheme)) }
+        return try IssuingFailure.guarding { () throws(VaultFailure) in
+            let pan = try vault.open(held.pan, customer: card.customer.rawValue, card: card.id.rawValue)
+            let sealing = WalletCard(
+                pan: pan, expiryMonth: card.expiry.month, expiryYear: card.expiry.year,
+                cardholderName: person.cardholderName)
+            if let apple {
+                return .apple(
+                    try ApplePass(
+                        of: sealing, for: apple.request, to: apple.key, network: keys, at: now, using: entropy))
+            }
+            let cvv = try vault.cvv2(of: pan, expiryMonth: card.expiry.month, expiryYear: card.expiry.year)
+            return .opaque(
+                try OpaquePaymentCard.seal(
+                    sealing, securityCode: cvv, into: place.wallet == .samsung ? .samsung : .google,
+                    for: Self.network(keys, of: card, person, at: place), at: now, using: entropy))
+        }
+    }
+
+    private static func network(
+        _ keys: NetworkKeys, of card: Card, _ person: Customer, at place: WalletPlace
+    ) -> OpaquePaymentCard.Network {
+        switch keys {
+        case .mastercard(let keys): return .mastercard(keys)
+        case .visa(let keys):
+            guard let device = try? PushDevice(clientDeviceID: place.device, clientWalletAccountID: place.profile)
+            else { preconditionFailure("The rules let no Visa card into a push wallet without both.") }
+            return .visa(
+                keys, device, BillingAddress(of: person, with: card), applicationID: WalletNetworks.applicationID)
+        }
+    }
+}
+
+/// A request of an Apple device whose certificates were proved.
+struct ProvenAppleDevice: Sendable {
+    let request: AppleRequest
+    let key: AppleDeviceKey
+
+    /// Nothing where no Apple device is asked for, or where the rules will say that something is missing.
+    static func proving(
+        _ asked: TokenizationApplication, under trust: AppleTrust?, at now: Date
+    ) -> Result<ProvenAppleDevice?, Refusal> {
+        let data = asked.apple
+        guard asked.wallet == .apple, let trust, let leaf = data.leafCertificate,
+            let subordinate = data.subordinateCertificate, let nonce = data.nonce, let signature = data.nonceSignature
+        else { return .success(nil) }
+        let request: AppleRequest
+        do throws(AppleRequestUnreadable) {
+            request = try AppleRequest(
+                leafCertificate: leaf, subordinateCertificate: subordinate, nonce: nonce, nonceSignature: signature)
+        } catch {
+            return .failure(.walletDataNotAccepted(error.failures.map(WalletDataFault.init)))
+        }
+        do throws(AppleRequestFailure) {
+            return .success(ProvenAppleDevice(request: request, key: try request.prove(under: trust, at: now)))
+        } catch {
+            return .failure(.walletDataNotAccepted([WalletDataFault(error)]))
+        }
+    }
+}
+
+extension WalletDataFault {
+    fileprivate init(_ failure: AppleRequestFailure) {
+        self.init(name: failure.name, field: failure.field.rawValue, cause: failure.cause, fix: failure.fix)
+    }
+}
+
+extension BillingAddress {
+    /// Where the customer lives; where that is not known, where the card was sent.
+    fileprivate init(of person: Customer, with card: Card) {
+        guard let address = person.address ?? card.deliveryAddress else {
+            self.init(line1: "", city: "", country: person.country, postalCode: "")
+            return
+        }
+        self.init(
+            line1: address.address1, line2: address.address2 ?? "", city: address.city, state: address.state ?? "",
+            country: address.countryCode, postalCode: address.postalCode)
+    }
+}

@@ -1,0 +1,149 @@
+import CardAPI
+import CardClient
+import Foundation
+import WalletCrypto
+
+/// An iPhone with Wallet and the issuer's app: asks the issuer for a pass, believes nothing in the answer unread,
+/// forwards it as Apple does, and has the app tell the issuer how it went.
+public struct IPhone: Sendable {
+    private let tokenService: TokenService
+    private let patience: Patience
+    private let now: @Sendable () -> Date
+    private let entropy: Entropy
+    /// The secure element's, and the owner's account in Apple's eyes.
+    private let deviceID: String
+    private let accountID: String
+
+    public init(
+        _ tokenService: TokenService, patience: Patience = .ofPassKit, now: @escaping @Sendable () -> Date,
+        entropy: Entropy
+    ) {
+        self.tokenService = tokenService
+        self.patience = patience
+        self.now = now
+        self.entropy = entropy
+        deviceID = EncodedBytes.hexadecimal(entropy.bytes(24))
+        accountID = EncodedBytes.hexadecimal(entropy.bytes(16))
+    }
+
+    /// Adds a card to Wallet: PKAddPaymentPassViewController from its start to `didFinishAdding`.
+    public func add(
+        _ cardID: String, of cards: CardService, fault: IPhoneFault? = nil, advice: WalletAdvice = .approve,
+        report: @escaping StepReport
+    ) async throws(StepFailure) -> NetworkToken {
+        let journey = Journey(report: report)
+        let issuer = Issuer(cards: cards, cardID: cardID, journey: journey)
+        let authority = SimulatedAuthority.sandbox(using: entropy)
+        let device = authority.appleDevice(at: now(), fault: fault?.ofDevice)
+        let body = TokenizeCardBody(device, with: fault)
+        journey.pass(
+            "request", "two certificates, a nonce of \(device.nonce.count) bytes and its signature of "
+                + "\(device.nonceSignature.count)")
+        if fault == .sending(.staleNonce) { _ = try await issuer.tokenize(body, patience: patience) }
+        let answer = try await issuer.tokenize(body, patience: patience)
+        let pass = ApplePass(
+            encryptedPassData: try answer.bytes("encryptedPassData", answer.body.encryptedPassData, journey),
+            ephemeralPublicKey: try answer.bytes("ephemeralPublicKey", answer.body.ephemeralPublicKey, journey),
+            activationData: try answer.bytes("activationData", answer.body.activationData, journey))
+        let data = try open(pass, of: answer, with: device, fault, journey)
+        let place = TokenService.Place(wallet: "Apple Pay", deviceID: deviceID, accountID: accountID, advice: advice)
+        if fault == .sending(.replayedActivation) {
+            _ = tokenService.tokenize(data, pass.activationData, for: answer.network, at: place)
+        }
+        let (inspection, decision) = tokenService.tokenize(data, pass.activationData, for: answer.network, at: place)
+        try journey.follow(inspection)
+        let token = try tokenService.token(of: decision, journey)
+        try await issuer.complete(token, walletType: "APPLE_PAY")
+        return token
+    }
+
+    private func open(
+        _ pass: ApplePass, of answer: IssuerAnswer, with device: SimulatedAppleDevice, _ fault: IPhoneFault?,
+        _ journey: Journey
+    ) throws(StepFailure) -> ApplePassData {
+        var pass = pass
+        var device = device
+        switch fault {
+        case .sending(.changedAnswer):
+            pass = ApplePass(
+                encryptedPassData: pass.encryptedPassData.prefix(1).map { $0 ^ 1 } + pass.encryptedPassData.dropFirst(),
+                ephemeralPublicKey: pass.ephemeralPublicKey,
+                activationData: pass.activationData)
+        case .sending(.wrongDevice):
+            device = SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now())
+        default: break
+        }
+        var inspection = Inspection()
+        let opened = inspection.inspect(
+            pass, openedWith: device.privateKey, nonce: device.nonce, nonceSignature: device.nonceSignature,
+            lastDigits: answer.lastDigits, at: now())
+        try journey.follow(inspection)
+        guard let opened else { throw journey.end("pass", SealedFailure.doesNotOpen) }
+        return opened.data
+    }
+}
+
+/// One thing that is wrong with an iPhone, or with what its app does.
+public enum IPhoneFault: Sendable, Hashable, CaseIterable {
+    /// With what the device makes.
+    case device(SimulatedAppleDevice.Fault)
+    /// With what the app does with it.
+    case sending(Sending)
+
+    public enum Sending: String, Sendable, CaseIterable {
+        case staleNonce = "stale-nonce"
+        case pemForDER = "pem-for-der"
+        case base64url = "base64url"
+        case trailingBytes = "trailing-bytes"
+        case oversizedCertificate = "oversized-certificate"
+        case wrongDevice = "wrong-device"
+        case changedAnswer = "changed-answer"
+        case replayedActivation = "replayed-activation"
+    }
+
+    public static let allCases =
+        SimulatedAppleDevice.Fault.allCases.map { device($0) } + Sending.allCases.map { sending($0) }
+
+    public var name: String {
+        switch self {
+        case .device(let fault): fault.rawValue
+        case .sending(let fault): fault.rawValue
+        }
+    }
+
+    public init?(_ name: String) {
+        guard let fault = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = fault
+    }
+
+    public var ofDevice: SimulatedAppleDevice.Fault? {
+        if case .device(let fault) = self { fault } else { nil }
+    }
+}
+
+extension TokenizeCardBody {
+    /// What the app sends of what PassKit gives it: certificates and signature as Base64, the nonce as hexadecimal
+    /// digits.
+    public init(_ device: SimulatedAppleDevice, with fault: IPhoneFault? = nil) {
+        self.init()
+        var leaf = device.leafCertificate
+        switch fault {
+        case .sending(.trailingBytes): leaf += [0x05, 0x00]
+        case .sending(.oversizedCertificate): leaf += [UInt8](repeating: 0, count: 8192)
+        case .sending(.pemForDER): leaf = Array(Self.pem(leaf).utf8)
+        default: break
+        }
+        walletType = "APPLE_PAY"
+        leafCertificate = EncodedBytes.base64(leaf)
+        subordinateCertificate = EncodedBytes.base64(device.subordinateCertificate)
+        nonce = EncodedBytes.hexadecimal(device.nonce)
+        nonceSignature = fault == .sending(.base64url)
+            ? Base64url.encode([0x40, 0xFB, 0xFF] + device.nonceSignature.dropFirst(3))
+            : EncodedBytes.base64(device.nonceSignature)
+    }
+
+    private static func pem(_ der: [UInt8]) -> String {
+        let text = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
+    }
+}

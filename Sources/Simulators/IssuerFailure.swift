@@ -1,0 +1,72 @@
+import CardAPI
+import CardClient
+import WalletCrypto
+
+/// What an app on a phone can hold against the issuer.
+enum IssuerFailure: ExplainedFailure {
+    case refused(Problem)
+    case notAnswered(String)
+    case tooLate(seconds: Int)
+    case lacking(field: String)
+    case encoding(field: String, EncodingFailure)
+    case unknownNetwork(String)
+    case otherProvider(network: String, provider: String)
+    case notListed(status: String?)
+
+    init(_ failure: CardClientFailure) {
+        self = failure.problem.map { .refused($0) } ?? .notAnswered("\(failure)")
+    }
+
+    var name: String {
+        switch self {
+        case .refused(let problem): problem.detailName ?? "issuer.\(problem.code.rawValue)"
+        case .notAnswered: "issuer.notAnswered"
+        case .tooLate: "issuer.tooLate"
+        case .lacking(let field): "answer.\(field).missing"
+        case .encoding(let field, let failure): "answer.\(field).\(failure.name)"
+        case .unknownNetwork: "answer.cardNetwork.unknown"
+        case .otherProvider: "answer.tokenProvider.other"
+        case .notListed: "card.tokenizations.notListed"
+        }
+    }
+
+    var cause: String {
+        switch self {
+        case .refused(let problem):
+            problem.details.isEmpty
+                ? ([problem.message] + problem.fieldErrors.map { "\($0.field) \($0.error)." }).joined(separator: " ")
+                : problem.details.joined(separator: " ")
+        case .notAnswered(let reason): "The issuer gave no answer that can be used: \(reason)."
+        case .tooLate(let seconds): "The issuer did not answer within \(seconds) seconds; the wallet has given up."
+        case .lacking(let field): "The issuer's answer has no \(field)."
+        case .encoding(let field, let failure): "The answer's \(field) \(failure.predicate)"
+        case .unknownNetwork(let name): "The answer's cardNetwork is \(name.prefix(64))."
+        case .otherProvider(let network, let provider):
+            "The answer's cardNetwork is \(network), and its tokenProvider \(provider.prefix(64))."
+        case .notListed(let status):
+            status.map { "The card lists this tokenization as \($0.prefix(64)), not as COMPLETED." }
+                ?? "The card does not list this tokenization."
+        }
+    }
+
+    var fix: String {
+        switch self {
+        case .refused(let problem):
+            problem.details.isEmpty
+                ? "Send what the refusal asks for."
+                : "Send the same to the sandbox's explain, and it goes through it step by step."
+        case .notAnswered: "See whether the service runs, and whether it is of the same version."
+        case .tooLate: "Answer faster; PassKit waits no longer."
+        case .lacking, .unknownNetwork, .otherProvider: "Answer with all that the contract names for this wallet."
+        case .encoding(_, let failure): failure.fix
+        case .notListed: "Tell the issuer that the tokenization is COMPLETED."
+        }
+    }
+}
+
+extension Problem {
+    /// Details begin with the name of what is wrong: `leafCertificate.expired: …`.
+    fileprivate var detailName: String? {
+        details.first?.firstMatch(of: /^[A-Za-z]+\.[A-Za-z0-9]+(?=: )/).map { String($0.output) }
+    }
+}

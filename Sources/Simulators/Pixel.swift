@@ -1,0 +1,88 @@
+import CardAPI
+import CardClient
+import Synchronization
+import WalletCrypto
+
+/// A Pixel with Google Pay and the issuer's app, as Google's push provisioning has them talk to each other.
+public final class Pixel: Sendable {
+    private let tokenService: TokenService
+    private let entropy: Entropy
+    /// `getStableHardwareId`.
+    public let stableHardwareID: String
+    private let walletID: Mutex<String?>
+
+    /// - Parameter hasWallet: a phone that is new has none, and makes one for its first card.
+    public init(_ tokenService: TokenService, hasWallet: Bool = true, entropy: Entropy) {
+        self.tokenService = tokenService
+        self.entropy = entropy
+        stableHardwareID = PushPhone.newID(entropy)
+        walletID = Mutex(hasWallet ? PushPhone.newID(entropy) : nil)
+    }
+
+    /// `getActiveWalletId`; nil while there is none.
+    public var activeWalletID: String? { walletID.withLock { $0 } }
+
+    /// `listTokens`.
+    public var tokens: [NetworkToken] {
+        activeWalletID.map { tokenService.tokens(at: place($0)) } ?? []
+    }
+
+    /// Adds a card to Google Pay: `pushTokenize`, and manual provisioning where the network is in doubt.
+    public func add(
+        _ cardID: String, of cards: CardService, fault: PushFault? = nil, advice: WalletAdvice = .approve,
+        report: @escaping StepReport
+    ) async throws(StepFailure) -> NetworkToken {
+        let journey = Journey(report: report)
+        let issuer = Issuer(cards: cards, cardID: cardID, journey: journey)
+        let wallet = activeWallet(journey)
+        journey.pass("device", "stable hardware id of \(stableHardwareID.count) characters")
+        try await lookForCard(issuer, journey)
+        let phone = PushPhone(
+            wallet: .google, walletType: "GOOGLE_PAY", tokenService: tokenService, entropy: entropy,
+            deviceID: stableHardwareID, accountID: wallet, advice: advice, fault: fault)
+        let place = phone.place
+        let decision = try await phone.push(through: issuer, at: place)
+        if case .needsIdentityVerification(let token, _) = decision {
+            try findWaiting(token.reference, at: place, journey)
+        }
+        let token = try tokenService.token(of: decision, journey)
+        try await issuer.complete(token, walletType: "GOOGLE_PAY", walletID: wallet)
+        return token
+    }
+
+    private func place(_ wallet: String) -> TokenService.Place {
+        TokenService.Place(wallet: PushWallet.google.name, deviceID: stableHardwareID, accountID: wallet)
+    }
+
+    /// The account, or a new one: `createWallet`.
+    private func activeWallet(_ journey: Journey) -> String {
+        if let there = activeWalletID {
+            journey.pass("wallet", "active wallet id of \(there.count) characters")
+            return there
+        }
+        let new = PushPhone.newID(entropy)
+        walletID.withLock { $0 = new }
+        journey.pass("wallet", "there was none, and one is made (createWallet)")
+        return new
+    }
+
+    /// What the app does before it offers to add the card: no button for one that is there already.
+    private func lookForCard(_ issuer: Issuer, _ journey: Journey) async throws(StepFailure) {
+        let (listed, own) = (try await issuer.tokenizations(), tokens)
+        if let there = own.first(where: { token in listed.contains { $0.dpanRef == token.reference } }) {
+            throw journey.end("tokens", TokenRefusal.alreadyOnDevice(reference: there.reference))
+        }
+        journey.pass("tokens", "\(own.count) in this wallet (listTokens), none of them this card's")
+    }
+
+    /// Manual provisioning: the app finds the token that waits by what the issuer knows it by, `issuerTokenId`.
+    private func findWaiting(
+        _ reference: String, at place: TokenService.Place, _ journey: Journey
+    ) throws(StepFailure) {
+        let waiting = tokenService.tokens(at: place).filter { $0.state == .needsIdentityVerification }
+        guard waiting.contains(where: { $0.reference == reference }) else {
+            throw journey.end("tokens", TokenRefusal.unknownToken)
+        }
+        journey.pass("tokens", "\(reference) is NEEDS_IDENTITY_VERIFICATION; the issuer's app takes over")
+    }
+}

@@ -1,0 +1,165 @@
+import ArgumentParser
+import CardAPI
+import CardClient
+import Foundation
+import Simulators
+import WalletCrypto
+
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell the whole story of cards in wallets against a running service.",
+        discussion: """
+            A new customer puts a Visa and a Mastercard card into an iPhone, a Pixel and a Galaxy; the Visa card is \
+            locked, unlocked and cancelled, and its tokens follow; an iPhone does something wrong and is told so.
+
+            Needs a running service with its sandbox on: tessera serve --demo. Exits with 0 if all went as it should, \
+            else with 1.
+            """)
+
+    @OptionGroup var options: ServiceOptions
+
+    @Option(help: "The client for the brand's own operations. (default: demo-backend)")
+    var backendID: String?
+
+    @Option(help: "Its secret; better given as TESSERA_BACKEND_SECRET. (default: demo-backend-secret)")
+    var backendSecret: String?
+
+    func run() async throws {
+        let service = options.service
+        let backend = Wallet.Credentials(
+            clientID: Setting.text(backendID, "BACKEND_ID", default: "demo-backend"),
+            clientSecret: Setting.text(backendSecret, "BACKEND_SECRET", default: "demo-backend-secret"))
+        try await EventReceiver.listening { receiver in
+            try await Story(service, backend: backend, receiver).tell()
+        }
+    }
+}
+
+/// The demonstration, chapter by chapter.
+private struct Story: Sendable {
+    private struct Enrolled: Decodable {
+        let customerId: String
+    }
+
+    private let service: RunningService
+    private let receiver: EventReceiver
+    private let tokenService: TokenService
+    private let now: @Sendable () -> Date
+    private let app: CustomerApp
+    private let backendToken: String
+
+    private var cards: CardService { service.wallet.cardService(accessToken: app.accessToken) }
+
+    init(_ service: RunningService, backend: Wallet.Credentials, _ receiver: EventReceiver) async throws {
+        self.service = service
+        self.receiver = receiver
+        (tokenService, now) = try await service.tokenService()
+        let customer: Enrolled = try await service.sandbox(
+            "POST", "/customers",
+            """
+            {"country": "PL", "firstName": "Anna", "lastName": "Nowak", "mobile": "+48 500100200", "address": \
+            {"address1": "Nowy Swiat 6", "city": "Warszawa", "countryCode": "PL", "postalCode": "00-400"}}
+            """)
+        app = CustomerApp(
+            service: service, customer: customer.customerId,
+            accessToken: try await service.token(of: customer.customerId))
+        backendToken = try await service.wallet.token(.clientCredentials(scope: nil), as: backend).accessToken
+    }
+
+    func tell() async throws {
+        let subscription = try await subscribe()
+        do {
+            let visa = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
+            let mastercard = try await cards.create(.ordering("SKRILL-VIRTUAL-MC-EEA"))
+            print("Customer \(app.customer) has a VISA card \(visa.cardId) and a MC card \(mastercard.cardId).")
+            for card in [visa, mastercard] { try await addEverywhere(card) }
+            try await follow(visa)
+            try await goWrong(mastercard)
+            try await change(visa, to: "CANCELLED", as: "TOKEN_CANCELLED")
+            print("\nThat is all: the VISA card left every wallet, the MC card is still in three.")
+        } catch {
+            try? await unsubscribe(subscription)
+            throw error
+        }
+        try await unsubscribe(subscription)
+    }
+
+    private func addEverywhere(_ card: CardBody) async throws {
+        for kind in PhoneKind.allCases {
+            print("\nThe \(card.scheme) card that ends in \(card.lastFour) goes into \(kind.phoneName):")
+            let phone = SimulatedPhone(kind, tokenService, now: now, hasWallet: kind != .google)
+            let token = try await add(card, phone, kind)
+            print(Printout.conclusion(of: token).trimmingPrefix("\n"))
+        }
+        var query = CardQuery()
+        query.inclusions = ["TOKENIZATIONS"]
+        let listed = try await cards.get(card.cardId, query).tokenizations ?? []
+        print("\nThe card lists what it has in wallets:")
+        for one in listed { print("  \(one.walletType), \(one.status), \(one.dpanRef ?? "without a token yet")") }
+        guard listed.count == 3 else { throw Unexpected("3 tokenizations are to be listed, not \(listed.count).") }
+    }
+
+    private func add(_ card: CardBody, _ phone: SimulatedPhone, _ kind: PhoneKind) async throws -> NetworkToken {
+        do throws(StepFailure) {
+            return try await phone.add(card.cardId, of: cards, report: Printout.step)
+        } catch {
+            throw Unexpected("The card is to be in \(kind.walletName), and is not: \(error.name).")
+        }
+    }
+
+    private func follow(_ card: CardBody) async throws {
+        try await change(card, to: "LOCKED", as: "TOKEN_FROZEN")
+        try await change(card, to: "ACTIVE", as: "TOKEN_UNFROZEN")
+    }
+
+    private func change(_ card: CardBody, to status: String, as action: String) async throws {
+        let changed = try await app.setStatus(status, of: card.cardId)
+        print("\nThe \(card.scheme) card is \(changed.status) now.")
+        let count = await receiver.count(of: action, in: "tokenAction", until: 3)
+        print("  \(count) webhooks tell \(action).")
+        guard count == 3 else { throw Unexpected("3 webhooks are to tell \(action), not \(count).") }
+    }
+
+    private func goWrong(_ card: CardBody) async throws {
+        print("\nAn iPhone swaps its certificates:")
+        let phone = SimulatedPhone(.apple, tokenService, now: now)
+        do throws(StepFailure) {
+            _ = try await phone.add(card.cardId, of: cards, fault: "swapped-certificates", report: Printout.step)
+        } catch {
+            return
+        }
+        throw Unexpected("Swapped certificates are to be refused, and were taken.")
+    }
+
+    private func subscribe() async throws -> String {
+        let body = #"{"eventType": "/prepaid/card/token/events", "url": "http://127.0.0.1:\#(receiver.port)/"}"#
+        let subscription: WebhookSubscriptionBody = try await webhooks("POST", "", body).decoded()
+        return subscription.id
+    }
+
+    private func unsubscribe(_ id: String) async throws {
+        _ = try await webhooks("DELETE", "/\(id)", nil)
+    }
+
+    private func webhooks(_ method: String, _ path: String, _ json: String?) async throws -> RawAnswer {
+        try await service.answer(
+            method, service.url + "/digitalwallets/v1/webhooks/subscriptions" + path, json,
+            headers: [("Authorization", "Bearer \(backendToken)")])
+    }
+
+    private struct Unexpected: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) {
+            self.description = description
+        }
+    }
+}
+
+extension CreateCardBody {
+    fileprivate static func ordering(_ program: String) -> CreateCardBody {
+        var body = CreateCardBody()
+        (body.programName, body.currency) = (program, "EUR")
+        return body
+    }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import CardClient
+import Foundation
+import Simulators
+import WalletCrypto
+
+/// A phone of each kind, by the name it is asked for.
+enum PhoneKind: String, CaseIterable, ExpressibleByArgument {
+    case apple
+    case google
+    case samsung
+
+    var walletName: String {
+        switch self {
+        case .apple: "Apple Pay"
+        case .google: "Google Pay"
+        case .samsung: "Samsung Pay"
+        }
+    }
+
+    var phoneName: String {
+        switch self {
+        case .apple: "an iPhone"
+        case .google: "a Pixel"
+        case .samsung: "a Galaxy"
+        }
+    }
+
+    var faults: [String] {
+        self == .apple ? IPhoneFault.allCases.map(\.name) : PushFault.allCases.map(\.rawValue)
+    }
+}
+
+extension WalletAdvice: ExpressibleByArgument {}
+
+struct Phone: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Put a card into the wallet of a simulated phone, step by step.",
+        discussion: """
+            Needs a running service with its sandbox on: tessera serve --demo. Exits with 0 once the card is in the \
+            wallet and the service knows of it, else with 1; the step that failed says why and what to do.
+
+            Faults of apple: \(PhoneKind.apple.faults.joined(separator: ", ")).
+
+            Faults of google and samsung: \(PhoneKind.google.faults.joined(separator: ", ")).
+            """)
+
+    @Argument(help: "apple, google or samsung.")
+    var wallet: PhoneKind
+
+    @Option(help: "The card's id.")
+    var card: String
+
+    @Option(help: "Whose card it is. (default: 10000001)")
+    var customer: String?
+
+    @Option(help: "One thing to do wrong; see below.")
+    var fault: String?
+
+    @Option(help: "What the wallet thinks of the phone: approve, verify (identify the cardholder first) or decline.")
+    var advice: WalletAdvice = .approve
+
+    @Flag(help: "Google: the phone has no wallet yet, and makes one.")
+    var newWallet = false
+
+    @OptionGroup var options: ServiceOptions
+
+    func validate() throws {
+        if let fault, !wallet.faults.contains(fault) {
+            throw ValidationError(
+                "There is no fault '\(fault)' of \(wallet.rawValue); there are "
+                    + wallet.faults.joined(separator: ", ") + ".")
+        }
+    }
+
+    func run() async throws {
+        let service = options.service
+        let (tokenService, now) = try await service.tokenService()
+        let customer = Setting.text(customer, "CUSTOMER", default: "10000001")
+        let cards = service.wallet.cardService(accessToken: try await service.token(of: customer))
+        let phone = SimulatedPhone(wallet, tokenService, now: now, hasWallet: !newWallet)
+        do {
+            let token = try await phone.add(card, of: cards, fault: fault, advice: advice, report: Printout.step)
+            print(Printout.conclusion(of: token))
+        } catch {
+            print("\nThe card is not in \(wallet.walletName): \(error.name).")
+            throw ExitCode.failure
+        }
+    }
+}
+
+/// Any of the three.
+struct SimulatedPhone: Sendable {
+    private enum Kind: Sendable {
+        case apple(IPhone)
+        case google(Pixel)
+        case samsung(Galaxy)
+    }
+
+    private let kind: Kind
+
+    init(
+        _ kind: PhoneKind, _ tokenService: TokenService, now: @escaping @Sendable () -> Date, hasWallet: Bool = true
+    ) {
+        self.kind =
+            switch kind {
+            case .apple: .apple(IPhone(tokenService, now: now, entropy: .system))
+            case .google: .google(Pixel(tokenService, hasWallet: hasWallet, entropy: .system))
+            case .samsung: .samsung(Galaxy(tokenService, entropy: .system))
+            }
+    }
+
+    func add(
+        _ card: String, of cards: CardService, fault: String? = nil, advice: WalletAdvice = .approve,
+        report: @escaping StepReport
+    ) async throws(StepFailure) -> NetworkToken {
+        switch kind {
+        case .apple(let phone):
+            try await phone.add(
+                card, of: cards, fault: fault.flatMap { IPhoneFault($0) }, advice: advice, report: report)
+        case .google(let phone):
+            try await phone.add(
+                card, of: cards, fault: fault.flatMap { PushFault(rawValue: $0) }, advice: advice, report: report)
+        case .samsung(let phone):
+            try await phone.add(
+                card, of: cards, fault: fault.flatMap { PushFault(rawValue: $0) }, advice: advice, report: report)
+        }
+    }
+}
+
+/// How steps look on a terminal, and in a file.
+enum Printout {
+    static let step: StepReport = { step in
+        print(line(step))
+        fflush(nil)
+    }
+
+    static func line(_ step: ProvisioningStep) -> String {
+        let name = step.name.padding(toLength: max(25, step.name.count), withPad: " ", startingAt: 0)
+        switch step.verdict {
+        case .passed: return "  ok      \(name)  \(step.seen)"
+        case .skipped: return "  skipped \(name)  \(step.seen)"
+        case .failed(let failure):
+            return "  FAILED  \(name)  \(failure.cause)\n" + String(repeating: " ", count: 37) + failure.fix
+        }
+    }
+
+    static func conclusion(of token: NetworkToken) -> String {
+        "\nThe card is in \(token.wallet) as \(token.reference): the device pays with a number that ends in "
+            + "\(token.dpan.lastFour)."
+    }
+}

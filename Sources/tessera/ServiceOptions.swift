@@ -1,0 +1,139 @@
+import ArgumentParser
+import AsyncHTTPClient
+import CardAPI
+import CardClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Simulators
+import WalletCrypto
+
+/// Which running service a simulation talks to, and as whom.
+struct ServiceOptions: ParsableArguments {
+    @Option(help: "The service. (default: http://127.0.0.1:8080)")
+    var url: String?
+
+    @Option(help: "Its sandbox, which knows the networks' keys and the time. (default: http://127.0.0.1:8081)")
+    var sandboxURL: String?
+
+    @Option(help: "The brand. (default: demo)")
+    var brand: String?
+
+    @Option(help: "The client that vouches for the customer. (default: demo-app)")
+    var clientID: String?
+
+    @Option(help: "Its secret; better given as TESSERA_CLIENT_SECRET. (default: demo-secret)")
+    var clientSecret: String?
+
+    var service: RunningService {
+        RunningService(
+            url: Setting.text(url, "URL", default: "http://127.0.0.1:8080"),
+            sandboxURL: Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081"),
+            brand: Setting.text(brand, "BRAND", default: "demo"),
+            client: Wallet.Credentials(
+                clientID: Setting.text(clientID, "CLIENT_ID", default: "demo-app"),
+                clientSecret: Setting.text(clientSecret, "CLIENT_SECRET", default: "demo-secret")))
+    }
+}
+
+/// A service that runs already, as its customers and the sandbox's users reach it.
+struct RunningService: Sendable {
+    let url: String
+    let sandboxURL: String
+    let brand: String
+    let client: Wallet.Credentials
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private struct Clock: Decodable {
+        let now: Timestamp
+        let frozen: Bool
+    }
+
+    var wallet: Wallet {
+        Wallet(
+            Wallet.Configuration(baseURL: url, brand: brand), http: .impatient,
+            makeIdempotencyKey: { UUID().uuidString })
+    }
+
+    func token(of customer: String) async throws -> String {
+        do {
+            return try await wallet.token(.customer(customer), as: client).accessToken
+        } catch .tokenRefused(let refusal) {
+            let reason = refusal.errorDescription ?? refusal.error.rawValue
+            throw Failure(description: "\(url) gives no token for customer \(customer): \(reason)")
+        } catch .notAnswered {
+            throw nothingAnswers(at: url)
+        } catch {
+            throw Failure(description: "\(url) gives no token for customer \(customer): \(error)")
+        }
+    }
+
+    /// Visa and Mastercard, with the keys of this service's sandbox and its clock.
+    func tokenService() async throws -> (tokenService: TokenService, now: @Sendable () -> Date) {
+        let keys: WalletKeys = try await sandbox("GET", "/wallet-keys")
+        guard let keys = keys.tokenServiceKeys else {
+            throw Failure(description: "What \(sandboxURL)/sandbox/wallet-keys answers are no keys.")
+        }
+        let clock: Clock = try await sandbox("GET", "/clock")
+        let there = Date(timeIntervalSince1970: TimeInterval(clock.now.secondsSince1970))
+        let ahead = there.timeIntervalSince(Date())
+        let now: @Sendable () -> Date = { clock.frozen ? there : Date() + ahead }
+        return (TokenService(keys: keys, now: now, entropy: .system), now)
+    }
+
+    func sandbox<Body: Decodable>(_ method: String, _ path: String, _ json: String? = nil) async throws -> Body {
+        try await answer(method, sandboxURL + "/sandbox" + path, json).decoded()
+    }
+
+    /// For what no client does: the sandbox, and headers that belong to no operation.
+    func answer(
+        _ method: String, _ url: String, _ json: String? = nil, headers: [(String, String)] = []
+    ) async throws -> RawAnswer {
+        var request = HTTPClientRequest(url: url)
+        request.method = HTTPMethod(rawValue: method)
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
+        if let json {
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = .bytes(ByteBuffer(string: json))
+        }
+        do {
+            let response = try await HTTPClient.impatient.execute(request, timeout: .seconds(30))
+            let body = try await response.body.collect(upTo: 1 << 20)
+            return RawAnswer(
+                url: url, status: response.status.code, headers: response.headers, body: Data(body.readableBytesView))
+        } catch {
+            throw nothingAnswers(at: url)
+        }
+    }
+
+    private func nothingAnswers(at url: String) -> Failure {
+        Failure(description: "Nothing answers at \(url). Start the service first: tessera serve --demo")
+    }
+}
+
+struct RawAnswer: Sendable {
+    let url: String
+    let status: UInt
+    let headers: HTTPHeaders
+    let body: Data
+
+    func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws -> Body {
+        guard (200...299).contains(status), let body = try? JSONDecoder().decode(type, from: body) else {
+            let text = String(decoding: body.prefix(500), as: UTF8.self)
+            throw RunningService.Failure(description: "\(url) answered \(status): \(text)")
+        }
+        return body
+    }
+}
+
+extension HTTPClient {
+    /// Says at once when nobody listens, instead of trying again until the time is up.
+    fileprivate static let impatient = {
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+}

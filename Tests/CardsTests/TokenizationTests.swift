@@ -1,0 +1,81 @@
+import Cards
+import Foundation
+import Testing
+
+@Suite struct TokenizationTests {
+    private static let usual: [String: String?] = [
+        "wallet": "GOOGLE_PAY", "scheme": "VISA", "device": "d", "profile": "p", "leaf": nil, "sub": nil, "nonce": nil,
+        "signature": nil,
+    ]
+
+    @Test(arguments: Example.table(over: usual, """
+        wallet: GOOGLE_PAY → ok
+        wallet: SAMSUNG_PAY → ok
+        device: absent → clientDeviceId
+        device: absent; profile: absent → clientDeviceId clientWalletAccountId
+        scheme: MC; device: absent; profile: absent → ok
+        scheme: MC; device: empty; profile: 25×a → clientDeviceId clientWalletAccountId
+        device: 24×a; profile: aZ09_- → ok
+        device: a b; profile: ä → clientDeviceId clientWalletAccountId
+        leaf: x; nonce: x → leafCertificate nonce
+        wallet: APPLE_PAY → leafCertificate subordinateCertificate nonce nonceSignature
+        wallet: APPLE_PAY; device: absent; profile: absent; leaf: x; sub: x; nonce: x; signature: x → ok
+        wallet: absent; device: absent → ok
+        """))
+    func whatAnApplicationLacksDependsOnWalletAndScheme(example: Example) throws {
+        let application = TokenizationApplication(
+            wallet: example["wallet"].flatMap(WalletType.init(rawValue:)), device: example["device"],
+            profile: example["profile"],
+            apple: .init(
+                leafCertificate: example["leaf"], subordinateCertificate: example["sub"], nonce: example["nonce"],
+                nonceSignature: example["signature"]))
+        let scheme = try #require(example["scheme"].flatMap(Program.Scheme.init(rawValue:)))
+        #expect(application.violations(for: scheme).map(\.field) == example.expected)
+    }
+
+    @Test(arguments: Example.table(over: ["reference": "DAPL1", "wallet": nil, "id": nil], """
+        wallet: absent → ok
+        reference: 65×D → dpanRef
+        reference: empty → dpanRef
+        reference: a␠b → dpanRef
+        reference: 4761739012345678 → dpanRef
+        reference: 12345678901 → ok
+        id: one → walletId
+        wallet: GOOGLE_PAY; id: one → ok
+        wallet: GOOGLE_PAY; id: 25×a → walletId
+        wallet: SAMSUNG_PAY; id: one → walletId
+        """))
+    func aReportNamesATokenAndNoCard(example: Example) {
+        let report = TokenizationReport(
+            reference: example["reference"], walletID: example["id"],
+            wallet: example["wallet"].flatMap(WalletType.init(rawValue:)), status: .completed)
+        #expect(report.violations.map(\.field) == example.expected)
+    }
+
+    @Test func tokensOfACardThatCanEndAreDeletedWhenItHasEnded() {
+        for status in CardStatus.allCases {
+            #expect((status.tokenStatus == .deleted) == status.isFinal, "\(status)")
+        }
+    }
+
+    @Test func placesThatAreNotToldAreNeverTheSame() {
+        let phone = WalletPlace(wallet: .apple)
+        #expect(!phone.isKnownToBe(phone))
+        let pixel = WalletPlace(wallet: .google, profile: "p")
+        #expect(pixel.isKnownToBe(pixel) && !pixel.isKnownToBe(WalletPlace(wallet: .samsung, profile: "p")))
+        #expect(pixel.with(profile: nil) == pixel)
+    }
+
+    @Test func aNetworksEventIsPossibleWhereItSaysSo() {
+        let possible = TokenEvent.allCases.flatMap { event in
+            TokenStatus.allCases.flatMap { token in
+                [CardStatus.active, .locked].filter { event.isPossible(on: token, of: $0) }
+                    .map { "\(event.rawValue) \(token.rawValue) \($0.rawValue)" }
+            }
+        }
+        #expect(possible == [
+            "SUSPEND ACTIVE ACTIVE", "SUSPEND ACTIVE LOCKED", "RESUME SUSPENDED ACTIVE",
+            "DELETE ACTIVE ACTIVE", "DELETE ACTIVE LOCKED", "DELETE SUSPENDED ACTIVE", "DELETE SUSPENDED LOCKED",
+        ])
+    }
+}

@@ -1,0 +1,48 @@
+/// The part of ``ConstraintTests`` about cards in wallets.
+enum TokenizationConstraints {
+    static let table: [(constraint: String, sql: String)] = [
+        ("wallet_type_is_known", "SELECT CAST('PAPER_PAY' AS wallet_type)"),
+        ("token_status_is_known", "SELECT CAST('LOST' AS token_status)"),
+        ("tokenization_change_is_known", "SELECT CAST('TOKEN_LOST' AS tokenization_change)"),
+        ("network_has_its_keys_once", "INSERT INTO network_keys VALUES ('VISA', '', 1, '2026-01-01Z')"),
+        ("tokenization_is_known_once", tokenization([:]) + "; " + tokenization(["profile_id": "'b'"])),
+        ("tokenization_is_of_a_card", tokenization(["card_id": "gen_random_uuid()"])),
+        ("completed_tokenization_has_dpan_ref", tokenization(["dpan_reference": "'A'"])),
+        ("completed_tokenization_has_dpan_ref", tokenization(["token_status": "'ACTIVE'"])),
+        ("only_a_suspended_token_is_suspended_by_its_card", tokenization(["suspended_by_card": "true"])),
+        ("only_a_suspended_token_is_suspended_by_its_card", tokenization([
+            "suspended_by_card": "true", "dpan_reference": "'A'", "token_status": "'ACTIVE'",
+            "completed_at": "'2026-01-01Z'"])),
+        ("tokenization_change_is_recorded_once", tokenization([:]) + "; " + change([:]) + "; " + change([:])),
+        ("tokenization_history_is_of_a_card", tokenization([:]) + "; " + change(["card_id": "gen_random_uuid()"])),
+        ("tokenization_history_is_of_a_tokenization", change([:])),
+        ("apple_nonce_is_used_once", nonce([:]) + "; " + nonce([:])),
+        ("apple_nonce_is_for_a_card", nonce(["card_id": "gen_random_uuid()"])),
+        ("apple_nonce_is_4_bytes", nonce(["nonce": "'\\x010203'"])),
+        ("dpan_reference_is_of_one_token", """
+            INSERT INTO dpan_reference VALUES ('A', :customer, :card), ('A', :customer, :card)
+            """),
+    ]
+
+    private static func tokenization(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "tokenization", [
+            "customer_id": ":customer", "tokenization_id": "'\(id)'", "card_id": ":card", "wallet": "'GOOGLE_PAY'",
+            "initiated_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    private static func change(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "tokenization_history", [
+            "customer_id": ":customer", "card_id": ":card", "change_number": "1", "tokenization_id": "'\(id)'",
+            "change": "'TOKENIZATION_INITIATED'", "changed_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    private static func nonce(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "apple_nonce", [
+            "customer_id": ":customer", "card_id": ":card", "nonce": "'\\x01020304'", "used_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    private static let id = "11111111-1111-4111-8111-111111111111"
+}
