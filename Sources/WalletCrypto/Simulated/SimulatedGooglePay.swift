@@ -30,6 +30,15 @@ public struct SimulatedGooglePay: Sendable {
         paying data: GooglePaymentData, version: GooglePaymentToken.Version = .ecV2, to recipientID: String,
         recipientKeySPKI: [UInt8]?, using entropy: Entropy
     ) -> [UInt8]? {
+        token(
+            from: GooglePaymentToken.sender, paying: data, version: version, to: recipientID,
+            recipientKeySPKI: recipientKeySPKI, using: entropy)
+    }
+
+    func token(
+        from sender: String, paying data: GooglePaymentData, version: GooglePaymentToken.Version,
+        to recipientID: String, recipientKeySPKI: [UInt8]?, using entropy: Entropy
+    ) -> [UInt8]? {
         let plaintext = plaintextJSON(data)
         var message = plaintext.revealText { $0 }
         if version != .ecV2SigningOnly {
@@ -39,7 +48,7 @@ public struct SimulatedGooglePay: Sendable {
             message = plaintextJSON(encrypted).revealText { $0 }
         }
         guard let rootKey = rootKeys[version] else { return nil }
-        let (sender, signer) = (GooglePaymentToken.sender, version == .ecV1 ? rootKey : intermediateKey)
+        let signer = version == .ecV1 ? rootKey : intermediateKey
         var wire = GooglePaymentToken.Wire(
             protocolVersion: version.rawValue,
             signature: Self.signature(of: [sender, recipientID, version.rawValue, message], by: signer),

@@ -132,6 +132,32 @@ struct GooglePaySample {
         }
     }
 
+    @Test(arguments: GooglePaymentToken.Version.allCases)
+    func whatGooglesKeysSignInAnotherNameIsNotBelieved(_ version: GooglePaymentToken.Version) throws {
+        for (sender, isBelieved) in [("Google", true), ("google", false), ("Googly", false), ("", false)] {
+            let token = try #require(
+                google.pay.token(
+                    from: sender, paying: GooglePaySample.data(), version: version, to: GooglePaySample.recipientID,
+                    recipientKeySPKI: google.recipientKeySPKI, using: .seeded(1)))
+            #expect((google.failure(String(decoding: token, as: UTF8.self)) == nil) == isBelieved, "\(sender)")
+        }
+    }
+
+    @Test(arguments: GooglePaymentToken.Version.allCases)
+    func aMessageThatWasWrittenAnewIsNotTheOneThatWasSigned(_ version: GooglePaymentToken.Version) throws {
+        let text = try google.token(version)
+        let token = try JSONDecoder().decode(GooglePaymentToken.Wire.self, from: Data(text.utf8))
+        for message in [token.signedMessage.replacing(":", with: ": "), token.signedMessage + " "] {
+            let changed = GooglePaymentToken.Wire(
+                protocolVersion: token.protocolVersion, intermediateSigningKey: token.intermediateSigningKey,
+                signature: token.signature, signedMessage: message)
+            let json = String(decoding: try JSONEncoder().encode(changed), as: UTF8.self)
+            #expect(google.failure(json) == "signatureWrong")
+        }
+        let same = String(decoding: try JSONEncoder().encode(token), as: UTF8.self)
+        #expect(google.failure(same) == nil, "how the outer object is written does not matter")
+    }
+
     @Test func whatIsNoTokenIsSaidToBeNone() throws {
         let (text, first) = (try google.token(), try google.token(.ecV1))
         let member = #""protocolVersion":"ECv2""#
