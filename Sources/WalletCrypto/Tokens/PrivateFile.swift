@@ -1,10 +1,6 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+// Foundation brings the platform's C library along, whichever it is, and all of it: what that library declares may be
+// counted as part of another module that is imported somewhere else.
+import Foundation
 
 /// A small file that nobody but its owner may look into.
 enum PrivateFile {
