@@ -1,6 +1,15 @@
-// Foundation brings the platform's C library along, whichever it is, and all of it: what that library declares may be
-// counted as part of another module that is imported somewhere else.
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+#if canImport(CoreFoundation)
+// It includes the C library's headers too, and the compiler counts their structures as its own wherever it happens to
+// read it first.
+import CoreFoundation
+#endif
 
 /// A small file that nobody but its owner may look into.
 enum PrivateFile {
