@@ -4,14 +4,17 @@ import HummingbirdCore
 import Issuing
 import Logging
 import NIOCore
+import ServiceLifecycle
 
-/// The card service on HTTP: two listeners that share nothing but the service behind them.
+/// The card service on HTTP: what everyone may ask and what only the sandbox is asked, on two listeners that share
+/// nothing but the service behind them.
 public struct CardServer: Sendable {
-    let issuing: Issuing
+    public let issuing: Issuing
     let mint: TokenMint
     let logger: Logger
     let metrics: PrometheusRegistry
-    private let publicURL: PublicURL?
+    let publicURL: PublicURL?
+    private let tenant: TenantName?
     /// Sends what the card service has to tell; runs beside the listeners.
     public let webhooks: WebhookSender
 
@@ -25,7 +28,23 @@ public struct CardServer: Sendable {
         _ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL? = nil,
         webhooks settings: WebhookSettings = .init()
     ) async {
+        await self.init(
+            issuing, tenant: nil, logger: logger, metrics: metrics, publicURL: publicURL, webhooks: settings)
+    }
+
+    /// The same for a tenant, on a service of its own.
+    func serving(_ tenant: TenantName, _ issuing: Issuing, logger: Logger) async -> CardServer {
+        await CardServer(
+            issuing, tenant: tenant, logger: logger, metrics: metrics, publicURL: publicURL,
+            webhooks: webhooks.settings)
+    }
+
+    private init(
+        _ issuing: Issuing, tenant: TenantName?, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL?,
+        webhooks settings: WebhookSettings
+    ) async {
         self.issuing = issuing
+        self.tenant = tenant
         self.logger = logger
         self.metrics = metrics
         self.publicURL = publicURL
@@ -33,14 +52,55 @@ public struct CardServer: Sendable {
         mint = await TokenMint(issuing)
     }
 
+    /// What has to run beside the listeners, in the order in which it begins.
+    public func backgroundServices(hasSandbox: Bool) -> [(name: String, service: any Service)] {
+        [
+            ("database", issuing.database),
+            ("timekeeper", Timekeeper(issuing, followsSandboxClock: hasSandbox, logger: logger)),
+            ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
+            ("webhooks", webhooks),
+        ]
+    }
+
     /// What everyone may reach: the operations of the Card service, and the platform's probes.
     ///
     /// - Parameters:
     ///   - port: 0 for any that is free.
+    ///   - tenants: Are reached here too; nil without a sandbox.
     ///   - onRunning: Is told the port, once connections are accepted.
     public func publicListener(
-        host: String, port: Int, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+        host: String, port: Int, tenants: Tenants? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
+        listener(publicSide, leadingTo: tenants, \.publicSide, host: host, port: port) { port in
+            await tenants?.publicListenerRuns(on: port)
+            await onRunning(port)
+        }
+    }
+
+    /// The control plane of the sandbox. It asks for no token, so it belongs on the loopback interface.
+    public func sandboxListener(
+        host: String, port: Int, tenants: Tenants? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) -> some ApplicationProtocol {
+        listener(
+            sandboxSide(tenants), leadingTo: tenants, \.sandboxSide, host: host, port: port, onRunning: onRunning)
+    }
+
+    private func listener(
+        _ own: any HTTPResponder<ServiceContext>, leadingTo tenants: Tenants?,
+        _ side: Tenant.Side, host: String, port: Int,
+        onRunning: @escaping @Sendable (Int) async -> Void
+    ) -> some ApplicationProtocol {
+        Application(
+            responder: TenantDoor(own: own, tenants: tenants, side: side),
+            server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
+            logger: logger)
+    }
+
+    var publicSide: any HTTPResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
         router.add(middleware: ProblemRendering())
@@ -57,25 +117,26 @@ public struct CardServer: Sendable {
         TokenizationRoutes(issuing: issuing).register(on: customers)
         TrustedDeviceRoutes(issuing: issuing).register(on: customers)
         let cardData = router.group(context: CardDataContext.self)
-        SecureViewRoutes(issuing: issuing, publicURL: publicURL).register(on: cardData)
+        SecureViewRoutes(issuing: issuing, publicURL: publicURL, path: path).register(on: cardData)
         let businesses = router.group(context: BusinessContext.self)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
         AuthenticationRoutes(issuing: issuing).register(on: customers, businesses)
         WebhookRoutes(issuing: issuing, addresses: webhooks.settings.addresses).register(on: businesses)
-        return listener(router, host: host, port: port, onRunning: onRunning)
+        return router.buildResponder()
     }
 
-    func listener<Context: RequestContext>(
-        _ router: Router<Context>, host: String, port: Int, onRunning: @escaping @Sendable (Int) async -> Void
-    ) -> some ApplicationProtocol where Context.Source == ApplicationRequestContextSource {
-        Application(
-            router: router,
-            server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(host, port: port),
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
-            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
-            logger: logger)
+    /// - Parameter tenants: can be made and dropped here; nil in a tenant, which has none of its own.
+    func sandboxSide(_ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
+        let routes = SandboxRoutes(issuing: issuing, webhooks: webhooks, tenants: tenants)
+        let router = Router(context: ServiceContext.self)
+        router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
+        router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))
+        router.add(middleware: NoWebPages())
+        routes.register(on: router)
+        return router.buildResponder()
     }
+
+    /// What comes before the path of an operation.
+    private var path: String { tenant.map(Tenant.path) ?? "" }
 }

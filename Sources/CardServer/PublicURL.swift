@@ -23,6 +23,13 @@ public struct PublicURL: Sendable {
         text = "http://\(authority)"
     }
 
+    /// The same host, asked at another port.
+    func at(port: Int) -> PublicURL {
+        PublicURL(unchecked: text.replacing(/:[0-9]{1,5}$/, with: "") + ":\(port)")
+    }
+
+    private init(unchecked text: String) { self.text = text }
+
     private static func isAuthority(_ text: some StringProtocol) -> Bool {
         let pattern = /([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/
         return text.utf8.count <= 255 && String(text).wholeMatch(of: pattern) != nil

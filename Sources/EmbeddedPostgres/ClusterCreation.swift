@@ -50,7 +50,7 @@ struct ClusterCreation {
     }
 
     /// In single-user mode, which needs neither a socket nor a password. The service's role is no superuser: a hole
-    /// in its SQL does not reach the server's files and programs.
+    /// in its SQL does not reach the server's files and programs. It may make databases, for the sandbox's tenants.
     private func addRoleAndDatabase(_ directory: FilePath) async throws(EmbeddedPostgresFailure) {
         let role = EmbeddedPostgres.role
         try await succeed(
@@ -58,7 +58,7 @@ struct ClusterCreation {
             ["--single", "-D", directory.string, "-c", "exit_on_error=on"]
                 + (durability == .none ? ["-c", "fsync=off"] : []) + ["postgres"],
             input: """
-                CREATE ROLE \(role) LOGIN
+                CREATE ROLE \(role) LOGIN CREATEDB
                 CREATE DATABASE \(EmbeddedPostgres.database) OWNER \(role)
 
                 """)

@@ -21,7 +21,7 @@ public actor EmbeddedPostgres: Service {
         case none
     }
 
-    /// The role the service connects as, which owns the database and nothing else.
+    /// The role the service connects as, which owns the database and those it makes.
     public static let role = "tessera"
     public static let database = "tessera"
     /// The superuser's name.
@@ -47,7 +47,7 @@ public actor EmbeddedPostgres: Service {
     ///     directory of now.
     ///   - maximumConnections: Postgres' `max_connections`.
     public init(
-        dataDirectory: String, durability: Durability = .full, maximumConnections: Int = 100,
+        dataDirectory: String, durability: Durability = .full, maximumConnections: Int = 300,
         logger: Logger = Logger(label: "tessera.postgres")
     ) {
         layout = ClusterLayout(dataDirectory: FilePath(dataDirectory))

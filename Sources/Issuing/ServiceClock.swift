@@ -12,12 +12,18 @@ public final class ServiceClock: Sendable {
         case frozen(at: Date)
     }
 
+    /// Where it stands until somebody sets it, and again after a reset.
+    public let beginning: Setting
     private let real: @Sendable () -> Date
     private let state: Mutex<Setting>
 
-    public init(_ setting: Setting = .running(offset: 0), real: @escaping @Sendable () -> Date) {
+    /// - Parameter setting: where it stands now; at its beginning if nil.
+    public init(
+        _ setting: Setting? = nil, beginning: Setting = .running(offset: 0), real: @escaping @Sendable () -> Date
+    ) {
+        self.beginning = beginning
         self.real = real
-        state = Mutex(setting)
+        state = Mutex(setting ?? beginning)
     }
 
     public var setting: Setting {

@@ -12,6 +12,8 @@ public struct DatabaseConfigurationError: Error, Sendable, Equatable, CustomStri
 public struct DatabaseConfiguration: Sendable {
     /// The connection string.
     let url: String
+    /// Another database of the same servers than the connection string names.
+    public var database: String?
     /// Threads for reads. Few: many reads share a round trip, and each session wakes a Postgres process of its own.
     public var readers = 2
     /// Threads for single writes. Many: each waits for the disk, and Postgres flushes once for all that wait together.

@@ -12,6 +12,7 @@ import WalletCrypto
 struct Installation {
     /// Nil where a database was given.
     let embedded: EmbeddedPostgres?
+    let configuration: DatabaseConfiguration
     let database: Database
     let logger: Logger
     let metrics: PrometheusRegistry
@@ -34,9 +35,10 @@ struct Installation {
             embedded = postgres
             url = postgres.url
         }
-        let database = Database(try DatabaseConfiguration(url: url), logger: logger, metrics: metrics)
+        let configuration = try DatabaseConfiguration(url: url)
+        let database = Database(configuration, logger: logger, metrics: metrics)
         return Installation(
-            embedded: embedded, database: database, logger: logger, metrics: metrics,
+            embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
             keyFile: keyFile ?? dataDirectory + "/key-encryption.key", isKeyFileGiven: keyFile != nil)
     }
 
@@ -70,9 +72,12 @@ struct Installation {
 
     /// The service over this database, its keys loaded, its clock where it was last set.
     func issuing() async throws -> Issuing {
-        let entropy = Entropy.system
-        let clock = ServiceClock(real: { Date() })
-        let keys = try await keys(entropy, clock)
+        try await issuing(on: database, ServiceClock(real: { Date() }), .system)
+    }
+
+    /// The service over another database that belongs to the same key.
+    func issuing(on database: Database, _ clock: ServiceClock, _ entropy: Entropy) async throws -> Issuing {
+        let keys = try await keys(of: database, entropy, clock)
         return Issuing(
             database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
     }
@@ -83,7 +88,9 @@ struct Installation {
 
     /// A key file named on the command line must be there; the default one is made on the first start, and does not
     /// stay if the database turns out to have keys already: the next start would take it for the right one.
-    private func keys(_ entropy: Entropy, _ clock: ServiceClock) async throws -> KeyRing {
+    private func keys(
+        of database: Database, _ entropy: Entropy, _ clock: ServiceClock
+    ) async throws -> KeyRing {
         let isNew = !isKeyFileGiven && !FileManager.default.fileExists(atPath: keyFile)
         let key = try isNew ? makeKeyFile(entropy) : KeyEncryptionKey(file: keyFile)
         do throws(KeyLoadingFailure) {

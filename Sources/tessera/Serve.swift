@@ -75,13 +75,16 @@ struct Serve: AsyncParsableCommand {
                 webhooks: webhooks)
             var services: [(name: String, service: any Service)] = []
             if let embedded = installation.embedded { services.append(("embedded Postgres", embedded)) }
-            services.append(("database", installation.database))
-            let timekeeper = Timekeeper(issuing, followsSandboxClock: sandboxPort != 0, logger: installation.logger)
-            services.append(("timekeeper", timekeeper))
-            services.append(("bulk orders", BulkOrderWorker(issuing, logger: installation.logger)))
-            services.append(("webhooks", server.webhooks))
+            services += server.backgroundServices(hasSandbox: sandboxPort != 0)
+            var tenants: Tenants?
             if sandboxPort != 0 {
-                let listener = server.sandboxListener(host: sandboxHost, port: sandboxPort)
+                let beside = Tenants(beside: server, installation.configuration) { database, clock, entropy in
+                    try await installation.issuing(on: database, clock, entropy)
+                        .connectedToSimulatedNetworks(trusting: appleRoots)
+                }
+                services.append(("tenants", beside))
+                tenants = beside
+                let listener = server.sandboxListener(host: sandboxHost, port: sandboxPort, tenants: beside)
                 services.append((
                     "sandbox listener",
                     Listener(
@@ -89,7 +92,7 @@ struct Serve: AsyncParsableCommand {
                         options: "--sandbox-host and --sandbox-port", application: listener)
                 ))
             }
-            let listener = server.publicListener(host: host, port: port) { port in
+            let listener = server.publicListener(host: host, port: port, tenants: tenants) { port in
                 if isDemo { Welcome.say(host: Setting.reachable(host), port: port) }
             }
             services.append((

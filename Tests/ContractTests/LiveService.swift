@@ -21,6 +21,15 @@ struct LiveService: Sendable {
     let log: CapturedLog
     /// Sends webhooks when it is told to; nothing is sent by itself, unless the clock is moved.
     let webhooks: WebhookSender
+    /// What every path begins with: nothing, or a tenant.
+    var base = ""
+
+    /// The same, as a test run in a tenant of its own sees it.
+    func tenant(_ name: String) -> LiveService {
+        var tenant = self
+        tenant.base = "/tenants/\(name)"
+        return tenant
+    }
 
     /// The people of the demo universe.
     enum Person: String {
@@ -33,7 +42,7 @@ struct LiveService: Sendable {
 
     func wallet(brand: String) -> Wallet {
         Wallet(
-            Wallet.Configuration(baseURL: "http://127.0.0.1:\(publicPort)", brand: brand), http: .shared,
+            Wallet.Configuration(baseURL: "http://127.0.0.1:\(publicPort)\(base)", brand: brand), http: .shared,
             makeIdempotencyKey: { [entropy = fixture.issuing.entropy] in entropy.uuid().uuidString })
     }
 
@@ -85,9 +94,11 @@ func withLiveService(
         fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings)
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
+    let tenants = try Tenants(beside: server, fixture.scratch.configuration, assemble: IssuingFixture.assemble)
     let listeners: [any Service] = [
-        server.sandboxListener(host: "127.0.0.1", port: 0) { tellSandbox.yield($0) },
-        server.publicListener(host: "127.0.0.1", port: 0) { tellPublic.yield($0) },
+        tenants,
+        server.sandboxListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellSandbox.yield($0) },
+        server.publicListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellPublic.yield($0) },
     ]
     let group = ServiceGroup(configuration: .init(services: listeners.map { .init(service: $0) }, logger: log.logger))
     try await withThrowingTaskGroup(of: Void.self) { tasks in

@@ -110,7 +110,7 @@ extension LiveService {
         _ method: String, _ target: String, token: String? = nil, _ body: String = "",
         headers: [(name: String, value: String)] = [], on listener: Listener = .open
     ) async throws -> RawAnswer {
-        try await send(.asking(method, target, token: token, body, headers: headers), to: listener)
+        try await send(.asking(method, base + target, token: token, body, headers: headers), to: listener)
     }
 
     func sandbox(_ method: String, _ target: String, _ body: String = "") async throws -> RawAnswer {

@@ -50,12 +50,19 @@ public struct IssuingFixture: Sendable {
         self.scratch = scratch
         // The clock holds on to the scratch database, so that it is not dropped while the service is in use.
         let clock = ServiceClock(setting) { withExtendedLifetime(scratch) { now } }
-        var configuration = try DatabaseConfiguration(url: scratch.url)
+        var configuration = try scratch.configuration
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
-        // A busy machine makes tests slow; it must not make them fail.
-        (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(60))
         let database = Database(configuration, logger: TestCluster.quietLogger)
         issuing = try await Issuing(on: database, clock: clock, entropy: entropy).connectedToSimulatedNetworks()
+    }
+}
+
+extension IssuingFixture {
+    /// The service on any database of the cluster, with the keys that it has or is given now.
+    public static func assemble(
+        _ database: Database, _ clock: ServiceClock, _ entropy: Entropy
+    ) async throws -> Issuing {
+        try await Issuing(on: database, clock: clock, entropy: entropy).connectedToSimulatedNetworks()
     }
 }
 

@@ -28,6 +28,16 @@ public final class ScratchDatabase: Sendable {
         }
     }
 
+    /// How to connect to it, or to its neighbours.
+    public var configuration: DatabaseConfiguration {
+        get throws {
+            var configuration = try DatabaseConfiguration(url: url)
+            // A busy machine makes tests slow; it must not make them fail.
+            (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(60))
+            return configuration
+        }
+    }
+
     static func make(copying template: String) async throws -> ScratchDatabase {
         let database = ScratchDatabase(name: "scratch_\(made.add(1, ordering: .relaxed).newValue)")
         try await TestCluster.execute(

@@ -8,6 +8,8 @@ import WalletCrypto
 struct SecureViewRoutes {
     let issuing: Issuing
     let publicURL: PublicURL?
+    /// What stands before the pages' own path.
+    let path: String
 
     func register(on cardData: RouterGroup<CardDataContext>) {
         cardData.on(Operations.showDetails, showDetails)
@@ -38,7 +40,7 @@ struct SecureViewRoutes {
         }
         let base = try publicURL ?? PublicURL(of: request)
         let ticket = try await issuing.createSecureView(view, of: id, evidence: evidence)
-        let url = base.text + SecureViewPages.address(of: ticket.token)
+        let url = base.text + path + SecureViewPages.address(of: ticket.token)
         return answer(SecureViewBody(url: url, expiresAt: Timestamp(ticket.expiresAt)), status: status)
     }
 

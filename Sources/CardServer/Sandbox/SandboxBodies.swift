@@ -84,6 +84,11 @@ struct ClockAnswer: JSONWritable {
     let now: Timestamp
     let isFrozen: Bool
 
+    init(_ clock: ServiceClock) {
+        now = Timestamp(clock.now())
+        isFrozen = if case .frozen = clock.setting { true } else { false }
+    }
+
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("now", now)

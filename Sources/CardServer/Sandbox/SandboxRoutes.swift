@@ -11,8 +11,10 @@ import Issuing
 struct SandboxRoutes {
     let issuing: Issuing
     let webhooks: WebhookSender
+    /// Nil in a tenant, which has none of its own.
+    let tenants: Tenants?
 
-    private typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+    typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
 
     private var routes: [(method: HTTPRequest.Method, path: String, handler: Handler)] {
         let authentication = AuthenticationSandboxRoutes(issuing: issuing)
@@ -35,7 +37,7 @@ struct SandboxRoutes {
             (.get, "/sandbox/clock", readClock),
             (.put, "/sandbox/clock", setClock),
             (.post, "/sandbox/reset", reset),
-        ]
+        ] + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
     }
 
     func register(on router: Router<ServiceContext>) {
@@ -95,7 +97,7 @@ struct SandboxRoutes {
     }
 
     @Sendable private func readClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, json: clockAnswer)
+        Response(status: .ok, json: ClockAnswer(issuing.clock))
     }
 
     /// One of: a time to set, seconds to advance; with either, or alone, whether the clock stands still.
@@ -110,7 +112,7 @@ struct SandboxRoutes {
             clock.setting(
                 reading: change.now ?? clock.now() + change.advance, isFrozen: change.frozen ?? isFrozen))
         await webhooks.deliverWhatIsDue()
-        return Response(status: .ok, json: clockAnswer)
+        return Response(status: .ok, json: ClockAnswer(issuing.clock))
     }
 
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -118,28 +120,23 @@ struct SandboxRoutes {
         try await issuing.resetToDemoUniverse()
         return Response(status: .noContent)
     }
-
-    private var clockAnswer: ClockAnswer {
-        let isFrozen = if case .frozen = issuing.clock.setting { true } else { false }
-        return ClockAnswer(now: Timestamp(issuing.clock.now()), isFrozen: isFrozen)
-    }
 }
 
 /// What is asked of the clock, once it makes sense.
-private struct ClockChange {
+struct ClockChange {
     let now: Date?
     let advance: TimeInterval
     let frozen: Bool?
 
     /// Years 2000 to 2099: beyond them an expiry date would not fit a card.
-    private static let years = 946_684_800...4_102_444_799 as ClosedRange<Int64>
+    static let years = 946_684_800...4_102_444_799 as ClosedRange<Int64>
+    static let nowExpectation = "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"
 
     init(_ body: ClockBody, unreadable: [FieldViolation]) throws(Refusal) {
         var violations = unreadable
         let timestamp = body.now.flatMap { Timestamp($0) }
         if body.now != nil, timestamp.map({ Self.years.contains($0.secondsSince1970) }) != true {
-            violations.append(
-                FieldViolation("now", "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"))
+            violations.append(FieldViolation("now", Self.nowExpectation))
         }
         if let advance = body.advanceSeconds {
             if body.now != nil {

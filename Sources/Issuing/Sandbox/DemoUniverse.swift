@@ -7,7 +7,9 @@ import WalletCrypto
 public enum DemoUniverse {
     public static let brand = "demo"
 
-    static let clients: [(id: String, secret: String, mayExchange: Bool, isBusiness: Bool)] = [
+    public typealias Client = (id: String, secret: String, mayExchange: Bool, isBusiness: Bool)
+
+    public static let clients: [Client] = [
         ("demo-app", "demo-secret", true, false),
         ("demo-backend", "demo-backend-secret", false, true),
     ]
@@ -21,7 +23,7 @@ public enum DemoUniverse {
         program("DEMO-PHYSICAL-MC-US", .physical, .mastercard, .unitedStates, digit: 3),
     ]
 
-    static let customers: [(id: CustomerID, person: CustomerEnrolment.Accepted)] = [
+    public static let customers: [(id: CustomerID, person: CustomerEnrolment.Accepted)] = [
         (
             CustomerID(rawValue: 10_000_001),
             CustomerEnrolment.Accepted(
@@ -80,14 +82,13 @@ extension Issuing {
         try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx, at: clock.now()) }
     }
 
-    /// Back to nothing but the demo universe, with the clock running in real time.
+    /// Back to nothing but the demo universe, with the clock where it began.
     public func resetToDemoUniverse() async throws(IssuingFailure) {
-        let realTime = ServiceClock.Setting.running(offset: 0)
         try await database.transaction { tx throws(IssuingFailure) in
             _ = try tx.run(SandboxStatements.empty(), SandboxStatements.restartNumbers())
-            try writeDemoUniverse(in: tx, at: clock.reading(realTime))
+            try writeDemoUniverse(in: tx, at: clock.reading(clock.beginning))
         }
-        clock.setting = realTime
+        clock.setting = clock.beginning
     }
 
     private func writeDemoUniverse(in tx: Transaction<IssuingFailure>, at now: Date) throws(IssuingFailure) {

@@ -20,7 +20,7 @@ extension Issuing {
 
     /// Takes up the clock as it was last set, by this server before it was stopped or by another one.
     public func followClock() async throws(IssuingFailure) {
-        let setting = try await reading(SandboxStatements.readClock()).first ?? .running(offset: 0)
+        let setting = try await reading(SandboxStatements.readClock()).first ?? clock.beginning
         if clock.setting != setting { clock.setting = setting }
     }
 }

@@ -54,7 +54,7 @@ final class Connection {
             ("gssencmode", "disable"),
             ("dbname", configuration.url),
             ("client_encoding", "UTF8"),
-        ]
+        ] + (configuration.database.map { [("dbname", $0)] } ?? [])
     }
 
     /// Whether the server is still there, as far as can be told without asking it.

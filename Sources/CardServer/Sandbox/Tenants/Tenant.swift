@@ -1,0 +1,43 @@
+import Hummingbird
+import Issuing
+import Logging
+import ServiceLifecycle
+
+/// A whole service of a test run's own: the demo universe on a database of its own, with keys, a clock and randomness
+/// of its own, at addresses of its own.
+///
+/// What two tenants do cannot meet, because they share no row, no key and no clock. That is why a tenant is a database
+/// and not a column.
+struct Tenant: Sendable {
+    let name: TenantName
+    let issuing: Issuing
+    let publicSide: any HTTPResponder<ServiceContext>
+    let sandboxSide: any HTTPResponder<ServiceContext>
+    /// One of its two sides.
+    typealias Side = any KeyPath<Tenant, any HTTPResponder<ServiceContext>> & Sendable
+
+    private let group: ServiceGroup
+    private let running: Task<Void, any Error>
+
+    /// What its addresses begin with, on both listeners.
+    static func path(_ name: TenantName) -> String { "/tenants/\(name)" }
+
+    init(_ name: TenantName, _ server: CardServer) {
+        self.name = name
+        issuing = server.issuing
+        publicSide = server.publicSide
+        sandboxSide = server.sandboxSide()
+        let services = server.backgroundServices(hasSandbox: true).map { name, service in
+            ServiceGroupConfiguration.ServiceConfiguration(service: service, serviceName: name)
+        }
+        let group = ServiceGroup(configuration: .init(services: services, logger: server.logger))
+        self.group = group
+        running = Task { try await group.run() }
+    }
+
+    /// Lets what is under way come to its end and closes the connections.
+    func close() async {
+        await group.triggerGracefulShutdown()
+        _ = try? await running.value
+    }
+}

@@ -1,0 +1,91 @@
+import CardAPI
+import Cards
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Issuing
+
+/// Makes, shows and drops tenants.
+struct TenantRoutes {
+    let tenants: Tenants
+
+    var routes: [(method: HTTPRequest.Method, path: String, handler: SandboxRoutes.Handler)] {
+        [
+            (.get, "/sandbox/tenants", list),
+            (.post, "/sandbox/tenants", make),
+            (.get, "/sandbox/tenants/{tenant}", show),
+            (.delete, "/sandbox/tenants/{tenant}", drop),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let names = try await tenants.list()
+        return Response(status: .ok, json: TenantListAnswer(names: names.map(\.description)))
+    }
+
+    @Sendable private func make(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(TenantBody.self)
+        let draft = try TenantDraft(body.value, unreadable: body.violations)
+        let name = if let name = draft.name { name } else { await tenants.anyName() }
+        let tenant = try await tenants.make(name, seed: draft.seed, clockBeginning: draft.clockBeginning)
+        return Response(status: .created, json: try await answer(tenant, request))
+    }
+
+    @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        guard let name = name(in: context), let tenant = try await tenants.find(name) else { throw missing(context) }
+        return Response(status: .ok, json: try await answer(tenant, request))
+    }
+
+    @Sendable private func drop(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        guard let name = name(in: context), try await tenants.drop(name) else { throw missing(context) }
+        return Response(status: .noContent)
+    }
+
+    private func name(in context: ServiceContext) -> TenantName? {
+        context.parameters.get("tenant").flatMap(TenantName.init)
+    }
+
+    private func missing(_ context: ServiceContext) -> Problem {
+        Problem(.entityNotFound, "There is no tenant '\(context.parameters.get("tenant")?.prefix(40) ?? "")'.")
+    }
+
+    private func answer(_ tenant: Tenant, _ request: Request) async throws -> TenantAnswer {
+        let sandbox = try PublicURL(of: request)
+        return TenantAnswer(
+            name: tenant.name.description, baseURL: await tenants.publicURL(seenFrom: sandbox).text,
+            sandboxURL: sandbox.text, path: Tenant.path(tenant.name), clock: ClockAnswer(tenant.issuing.clock))
+    }
+}
+
+/// What is asked of a new tenant, once it makes sense.
+struct TenantDraft {
+    /// Nil for any.
+    let name: TenantName?
+    let seed: UInt64?
+    let clockBeginning: ServiceClock.Setting
+
+    /// Where the clock of a seeded service stands, because what runs differs from run to run: 2026-01-01T00:00:00Z.
+    static let seededNow = Date(timeIntervalSince1970: 1_767_225_600)
+
+    init(_ body: TenantBody, unreadable: [FieldViolation]) throws {
+        var violations = unreadable
+        name = body.name.flatMap(TenantName.init)
+        if body.name != nil, name == nil {
+            violations.append(
+                FieldViolation("name", "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"))
+        }
+        seed = body.seed.flatMap { UInt64(exactly: $0) }
+        if body.seed != nil, seed == nil { violations.append(FieldViolation("seed", "must be 0 or more")) }
+        let now = body.now.flatMap { Timestamp($0) }
+        if body.now != nil, now.map({ ClockChange.years.contains($0.secondsSince1970) }) != true {
+            violations.append(FieldViolation("now", ClockChange.nowExpectation))
+        }
+        guard violations.isEmpty else { throw Problem(fieldErrors: violations.map(FieldError.init)) }
+        let instant = now.map { Date(timeIntervalSince1970: TimeInterval($0.secondsSince1970)) }
+        if let start = instant ?? (seed == nil ? nil : Self.seededNow) {
+            clockBeginning = .frozen(at: start)
+        } else {
+            clockBeginning = .running(offset: 0)
+        }
+    }
+}
