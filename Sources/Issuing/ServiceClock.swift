@@ -12,6 +12,10 @@ public final class ServiceClock: Sendable {
         case frozen(at: Date)
     }
 
+    /// Where the clock of a service with seeded chance stands, for what runs differs from run to run:
+    /// 2026-01-01T00:00:00Z.
+    public static let seededNow = Date(timeIntervalSince1970: 1_767_225_600)
+
     /// Where it stands until somebody sets it, and again after a reset.
     public let beginning: Setting
     private let real: @Sendable () -> Date

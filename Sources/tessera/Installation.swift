@@ -71,8 +71,18 @@ struct Installation {
     }
 
     /// The service over this database, its keys loaded, its clock where it was last set.
-    func issuing() async throws -> Issuing {
-        try await issuing(on: database, ServiceClock(real: { Date() }), .system)
+    ///
+    /// - Parameter seed: where all chance comes from, and the clock stands still; nil leaves both to the world. A seed
+    ///   repeats what it gave before, so nothing may be there that it gave.
+    func issuing(seed: UInt64? = nil) async throws -> Issuing {
+        guard let seed else { return try await issuing(on: database, ServiceClock(real: { Date() }), .system) }
+        guard try await Issuing.isUntouched(database) else {
+            throw Failure(
+                description: "--seed \(seed) needs a database that nothing was ever put into, for it would give the "
+                    + "same ids and numbers again. Name another --data-dir, or start without --seed.")
+        }
+        let clock = ServiceClock(beginning: .frozen(at: ServiceClock.seededNow)) { Date() }
+        return try await issuing(on: database, clock, .seeded(seed))
     }
 
     /// The service over another database that belongs to the same key.

@@ -36,6 +36,13 @@ struct Serve: AsyncParsableCommand {
             valueName: "file"))
     var appleRoot: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Take all chance from this number and stop the clock, so that the same requests get the same answers; "
+                + "sandbox only, for an empty database.",
+            valueName: "number"))
+    var seed: UInt64?
+
     @Flag(help: "Migrate, and put the demo universe into an empty database.")
     var demo = false
 
@@ -54,6 +61,11 @@ struct Serve: AsyncParsableCommand {
         let sandboxPort = try Setting.port(sandboxPort, "SANDBOX_PORT", default: 8081)
         let publicURL = try Setting.publicURL(publicURL)
         let appleRoots = try readAppleRoots(hasSandbox: sandboxPort != 0)
+        let seed = try Setting.seed(seed)
+        guard seed == nil || sandboxPort != 0 else {
+            throw ValidationError(
+                "--seed is for the sandbox, which --sandbox-port 0 turns off: who knows the seed knows every key.")
+        }
         let isDemo = try Setting.flag(demo, "DEMO")
         let isMigrating = try Setting.flag(migrate, "MIGRATE")
         let webhooks = WebhookSettings(
@@ -64,7 +76,7 @@ struct Serve: AsyncParsableCommand {
             } else {
                 try await installation.requireSchema()
             }
-            var issuing = try await installation.issuing()
+            var issuing = try await installation.issuing(seed: seed)
             if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
             if sandboxPort != 0 {
                 try await issuing.followClock()

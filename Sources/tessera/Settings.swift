@@ -32,6 +32,15 @@ enum Setting {
         return port
     }
 
+    static func seed(_ given: UInt64?) throws -> UInt64? {
+        try given ?? environment("SEED").map { text in
+            guard let seed = UInt64(text) else {
+                throw ValidationError("TESSERA_SEED must be a whole number, 0 or more, not '\(text)'.")
+            }
+            return seed
+        }
+    }
+
     static func flag(_ given: Bool, _ name: String) throws -> Bool {
         guard !given, let text = environment(name) else { return given }
         switch text.lowercased() {

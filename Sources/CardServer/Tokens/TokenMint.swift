@@ -25,10 +25,19 @@ final class TokenMint: Sendable {
         for version in ring.versions(of: .tokenSigning) {
             guard let key = try? ring.key(.tokenSigning, version: version) else { continue }
             let bytes = key.secret.withBytes { Data($0) }
-            await keys.add(hmac: HMACKey(from: bytes), digestAlgorithm: .sha256, kid: Self.keyID(version))
+            await keys.add(
+                hmac: HMACKey(from: bytes), digestAlgorithm: .sha256, kid: Self.keyID(version),
+                serializer: DefaultJWTSerializer(jsonEncoder: Self.encoder))
         }
         keyIDs = Set(ring.versions(of: .tokenSigning).map { Self.keyID($0).string })
         newestKeyID = Self.keyID(ring.current(.tokenSigning).version).string
+    }
+
+    /// Members in one order in every run, so that the same token is the same text.
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return encoder
     }
 
     private static func keyID(_ version: Int) -> JWKIdentifier { JWKIdentifier(string: "v\(version)") }

@@ -77,6 +77,11 @@ extension Issuing {
         try await reading(TokenStatements.anyBrand()).first == false
     }
 
+    /// Whether not even keys were ever made for the database.
+    public static func isUntouched(_ database: Database) async throws(PostgresFailure) -> Bool {
+        try await database.read(SandboxStatements.isUntouched()).first == true
+    }
+
     /// Puts the demo universe beside whatever is there; what is there already stays as it is.
     public func seedDemoUniverse() async throws(IssuingFailure) {
         try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx, at: clock.now()) }

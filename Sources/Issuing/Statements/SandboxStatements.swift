@@ -76,6 +76,10 @@ enum SandboxStatements {
 
     static let restartNumbers = Statement("sandbox_restart_numbers", "ALTER SEQUENCE customer_number RESTART")
 
+    static let isUntouched = Statement(
+        "sandbox_is_untouched", "SELECT NOT EXISTS (SELECT FROM brand) AND NOT EXISTS (SELECT FROM data_key)"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
     static let readClock = Statement(
         "sandbox_read_clock", "SELECT frozen_at, offset_milliseconds FROM sandbox_clock"
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -94,7 +98,7 @@ enum SandboxStatements {
     )
 
     static let all = [
-        holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, nonceUse.erased, readClock.erased,
-        setClock.erased,
+        holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, nonceUse.erased,
+        isUntouched.erased, readClock.erased, setClock.erased,
     ]
 }

@@ -64,9 +64,6 @@ struct TenantDraft {
     let seed: UInt64?
     let clockBeginning: ServiceClock.Setting
 
-    /// Where the clock of a seeded service stands, because what runs differs from run to run: 2026-01-01T00:00:00Z.
-    static let seededNow = Date(timeIntervalSince1970: 1_767_225_600)
-
     init(_ body: TenantBody, unreadable: [FieldViolation]) throws {
         var violations = unreadable
         name = body.name.flatMap(TenantName.init)
@@ -82,7 +79,7 @@ struct TenantDraft {
         }
         guard violations.isEmpty else { throw Problem(fieldErrors: violations.map(FieldError.init)) }
         let instant = now.map { Date(timeIntervalSince1970: TimeInterval($0.secondsSince1970)) }
-        if let start = instant ?? (seed == nil ? nil : Self.seededNow) {
+        if let start = instant ?? (seed == nil ? nil : ServiceClock.seededNow) {
             clockBeginning = .frozen(at: start)
         } else {
             clockBeginning = .running(offset: 0)
