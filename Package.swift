@@ -150,7 +150,7 @@ let package = Package(
         .executableTarget(
             name: "WalletBenchmark",
             dependencies: [
-                "WalletCrypto",
+                "COpenSSL", "WalletCrypto",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
