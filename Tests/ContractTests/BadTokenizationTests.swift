@@ -104,8 +104,8 @@ struct BadTokenizationTests {
                 _ = try await ivana.tokenize(card, .apple(device))
                 Issue.record("A nonce was answered twice.")
             } catch {
-                #expect((error as? CardClientFailure)?.problem?.code == .tokenizationDataShouldBeValid)
-                #expect((error as? CardClientFailure)?.problem?.details.first?.hasPrefix("nonce.used: ") == true)
+                #expect((error as? WalletError)?.problem?.code == .tokenizationDataShouldBeValid)
+                #expect((error as? WalletError)?.problem?.details.first?.hasPrefix("nonce.used: ") == true)
             }
             _ = try await ivana.updateTokenizationStatus(card, .completed("D1"))
             await expectProblem(
@@ -135,7 +135,7 @@ struct BadTokenizationTests {
                     _ = try await cards.tokenize(card, body)
                     Issue.record("\(causes) was accepted.")
                 } catch {
-                    let problem = try #require((error as? CardClientFailure)?.problem)
+                    let problem = try #require((error as? WalletError)?.problem)
                     #expect(problem.code == .tokenizationDataShouldBeValid && problem.status.code == 400)
                     #expect(problem.details.map { String($0.prefix { $0 != ":" }) } == causes)
                     #expect(problem.fieldErrors.count == causes.count)

@@ -29,29 +29,29 @@ struct LiveService: Sendable {
         case emily = "20000001"
     }
 
-    var wallet: Wallet { wallet(brand: "demo") }
+    var client: CardAPIClient { client(brand: "demo") }
 
-    func wallet(brand: String) -> Wallet {
-        Wallet(
+    func client(brand: String) -> CardAPIClient {
+        CardAPIClient(
             Wallet.Configuration(baseURL: "http://127.0.0.1:\(publicPort)", brand: brand), http: .shared,
             makeIdempotencyKey: { [entropy = fixture.issuing.entropy] in entropy.uuid().uuidString })
     }
 
     /// A customer's access token, as the brand's app gets it.
     func token(of customer: String, scope: String? = nil) async throws -> String {
-        try await wallet.token(.customer(customer, scope: scope), as: .app).accessToken
+        try await client.token(.customer(customer, scope: scope), as: .app).accessToken
     }
 
     func token(of person: Person, scope: String? = nil) async throws -> String {
         try await token(of: person.rawValue, scope: scope)
     }
 
-    func business() async throws -> BusinessService {
-        wallet.businessService(accessToken: try await businessToken())
+    func business() async throws -> BusinessOperations {
+        client.business(accessToken: try await businessToken())
     }
 
     func businessToken() async throws -> String {
-        try await wallet.token(.clientCredentials(scope: nil), as: .backend).accessToken
+        try await client.token(.clientCredentials(scope: nil), as: .backend).accessToken
     }
 
     /// Somebody whom the demo's brand knows nothing of.
@@ -60,16 +60,16 @@ struct LiveService: Sendable {
         return try await fixture.enrol(in: "elsewhere").description
     }
 
-    func cards(of person: Person) async throws -> CardService { try await cards(of: person.rawValue) }
+    func cards(of person: Person) async throws -> CustomerOperations { try await cards(of: person.rawValue) }
 
-    func cards(of customer: String) async throws -> CardService {
-        wallet.cardService(accessToken: try await token(of: customer))
+    func cards(of customer: String) async throws -> CustomerOperations {
+        client.customer(accessToken: try await token(of: customer))
     }
 }
 
-extension Wallet.Credentials {
-    static let app = Wallet.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
-    static let backend = Wallet.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
+extension CardAPIClient.Credentials {
+    static let app = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
+    static let backend = CardAPIClient.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
 }
 
 /// Runs a service while `work` talks to it, and stops it gracefully however that ends.

@@ -18,7 +18,7 @@ struct SecureViewTests {
             #expect(
                 answer.text == #"{"pan":"\#(plastic.pan)","cvv":"\#(plastic.cvv)","#
                     + #""expiry":{"month":3,"year":2029},"cardHolderName":"IVANA PETROVA"}"#)
-            let client = service.wallet.cardService(accessToken: try await service.dataToken())
+            let client = service.client.customer(accessToken: try await service.dataToken())
             let details = try await client.showDetails(card.cardId)
             #expect(details.pan == plastic.pan && details.pin == nil)
             #expect("\(details)" == "DetailsBody(hidden)" && String(reflecting: details) == "DetailsBody(hidden)")
@@ -147,7 +147,7 @@ struct SecureViewTests {
             sessionKey.y = Base64url.encode(point.suffix(32))
             var body = SecureViewRequestBody()
             (body.type, body.sessionKey) = (type, sessionKey)
-            let client = service.wallet.cardService(accessToken: try await service.dataToken())
+            let client = service.client.customer(accessToken: try await service.dataToken())
             let answer = try await client.createSecureView(card.cardId, body)
             #expect(answer.url == nil && answer.expiresAt == nil)
             let payload = SessionKeySealing.open(answer.jwe ?? "", with: Secret(Array(key.rawRepresentation)))

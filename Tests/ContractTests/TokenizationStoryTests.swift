@@ -119,7 +119,9 @@ struct TokenizationStoryTests {
         }
     }
 
-    private static func tokenizations(_ card: CardBody, _ cards: CardService) async throws -> [TokenizationBody]? {
+    private static func tokenizations(
+        _ card: CardBody, _ cards: CustomerOperations
+    ) async throws -> [TokenizationBody]? {
         var query = CardQuery()
         query.inclusions = ["TOKENIZATIONS"]
         return try await cards.get(card.cardId, query).tokenizations
