@@ -79,6 +79,7 @@ public enum Vocabulary {
     public static let verificationChannels = ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION", "REDIRECT"]
     public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
     public static let secureViewContents = ["DETAILS", "PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME", "PIN"]
+    public static let separateViewContents = ["PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME"]
     public static let secureViewThemes = ["LIGHT", "DARK", "AUTO"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",

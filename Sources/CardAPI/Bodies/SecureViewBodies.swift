@@ -4,6 +4,7 @@ public struct SecureViewRequestBody: RequestBody {
     public var panSeparator: String?
     public var showCopyButton: Bool?
     public var theme: String?
+    public var separateViews: [SeparateViewBody]?
     public var sessionKey: SessionKeyBody?
 
     public init() {}
@@ -19,7 +20,26 @@ public struct SecureViewRequestBody: RequestBody {
         .enumeration(
             "theme", \.theme, of: Vocabulary.secureViewThemes, example: "DARK",
             "Light or dark; as the device has it if absent."),
+        .objects(
+            "separateViews", \.separateViews, maximumCount: Vocabulary.separateViewContents.count,
+            "A page for each of these instead of one for all DETAILS, for one look at them together."),
         .object("sessionKey", \.sessionKey, "Whom to seal the details to; then there is no page."),
+    ]
+}
+
+/// One of several pages that show a card's details side by side.
+public struct SeparateViewBody: RequestBody {
+    public var type: String?
+    public var showCopyButton: Bool?
+
+    public init() {}
+
+    public static let members: [BodyMember<SeparateViewBody>] = [
+        .enumeration(
+            "type", \.type, of: Vocabulary.separateViewContents, isRequired: true, example: "PAN",
+            "What this one shows."),
+        .boolean(
+            "showCopyButton", \.showCopyButton, example: "true", "Whether it can be copied; as for all if absent."),
     ]
 }
 
@@ -49,6 +69,8 @@ public struct SecureViewBody: Sendable, Hashable, Decodable {
     /// Opens once, in a web view or a frame.
     public var url: String?
     public var expiresAt: Timestamp?
+    /// Where ``SecureViewRequestBody/separateViews`` were asked for, in their order; no `url` beside them.
+    public var views: [SeparateView]?
     /// Compact JWE (RFC 7516) of a ``DetailsBody``: `ECDH-ES` and `A256GCM`.
     public var jwe: String?
 
@@ -57,7 +79,21 @@ public struct SecureViewBody: Sendable, Hashable, Decodable {
         self.expiresAt = expiresAt
     }
 
+    public init(views: [SeparateView]) { self.views = views }
+
     public init(jwe: String) { self.jwe = jwe }
+
+    public struct SeparateView: Sendable, Hashable, Decodable {
+        public var type: String
+        public var url: String
+        public var expiresAt: Timestamp
+
+        public init(type: String, url: String, expiresAt: Timestamp) {
+            self.type = type
+            self.url = url
+            self.expiresAt = expiresAt
+        }
+    }
 }
 
 extension SecureViewBody: JSONWritable {
@@ -65,7 +101,18 @@ extension SecureViewBody: JSONWritable {
         json.object { json in
             json.member("url", url)
             json.member("expiresAt", expiresAt)
+            json.member("views", views)
             json.member("jwe", jwe)
+        }
+    }
+}
+
+extension SecureViewBody.SeparateView: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("type", type)
+            json.member("url", url)
+            json.member("expiresAt", expiresAt)
         }
     }
 }
@@ -102,10 +149,15 @@ extension DetailsBody: JSONWritable {
     }
 }
 
-// Neither says anything when it is printed, dumped or interpolated.
+// None says anything when it is printed, dumped or interpolated.
 
 extension SecureViewBody: CustomStringConvertible, CustomReflectable {
     public var description: String { "SecureViewBody(hidden)" }
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}
+
+extension SecureViewBody.SeparateView: CustomStringConvertible, CustomReflectable {
+    public var description: String { "SeparateView(hidden)" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
 
