@@ -79,6 +79,16 @@ public struct CardService: Sendable {
         return Wallet.MobileWalletTokenization(body)
     }
 
+    /// Views that show the card's number, security code, expiry and cardholder, once. They need a token with scope
+    /// `pci-dss-1`; may ask for strong customer authentication, once for all of them.
+    public func getSecureDetailsViews(
+        request: Wallet.CardSecureDetailsViewRequest
+    ) async throws(WalletError) -> Wallet.CardSecureDetailsViews {
+        let answer = try await secureView(of: request.cardID, request.viewsConfiguration.body, request.scaDetails)
+        guard let views = Wallet.CardSecureDetailsViews(answer.views ?? []) else { throw noView }
+        return views
+    }
+
     /// A view that shows the card's PIN, once. Needs a token with scope `pci-dss-1`; may ask for strong customer
     /// authentication.
     public func getSecurePinView(

@@ -1,9 +1,11 @@
-/// How a call is told of that was made without `await`: on the main actor, where views are.
-public typealias Completion<Value> = @MainActor (Result<Value, WalletError>) -> Void
+extension Wallet {
+    /// How a call is told of that was made without `await`: on the main actor, where views are.
+    public typealias Completion<Value> = @MainActor (Result<Value, WalletError>) -> Void
+}
 
 /// The completion form of every call.
 func complete<Value: Sendable>(
-    _ completion: @escaping Completion<Value>, _ work: @escaping @Sendable () async throws(WalletError) -> Value
+    _ completion: @escaping Wallet.Completion<Value>, _ work: @escaping @Sendable () async throws(WalletError) -> Value
 ) {
     Task {
         let result: Result<Value, WalletError>

@@ -31,7 +31,7 @@ public struct SCAService: Sendable {
 
     public func sendChallenge(
         event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification,
-        completion: @escaping Completion<Wallet.SCAChallenge>
+        completion: @escaping Wallet.Completion<Wallet.SCAChallenge>
     ) {
         complete(completion) { () async throws(WalletError) in
             try await sendChallenge(event: event, verification: verification)
@@ -40,7 +40,7 @@ public struct SCAService: Sendable {
 
     public func attempt(
         event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, answer: Wallet.SCAAnswer,
-        completion: @escaping Completion<Wallet.SCAAttempt>
+        completion: @escaping Wallet.Completion<Wallet.SCAAttempt>
     ) {
         complete(completion) { () async throws(WalletError) in
             try await attempt(event: event, verification: verification, answer: answer)

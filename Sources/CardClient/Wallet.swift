@@ -8,7 +8,6 @@ import Synchronization
 /// ``CardService``'s and ``Token``'s documentation; platform code such as views is not in it.
 public struct Wallet: Sendable {
     let client: CardAPIClient
-    let configuration: Configuration
     private let surroundings: Surroundings
     private let tokens: AccessTokens
 
@@ -44,7 +43,6 @@ public struct Wallet: Sendable {
         _ configuration: Configuration, http: HTTPClient = .walletDefault, surroundings: Surroundings = .system,
         tokenProvider: @escaping @Sendable () async throws -> Token
     ) {
-        self.configuration = configuration
         self.surroundings = surroundings
         client = CardAPIClient(configuration, http: http, makeIdempotencyKey: surroundings.makeIdempotencyKey)
         tokens = AccessTokens(now: surroundings.now, provider: tokenProvider)
@@ -55,7 +53,7 @@ public struct Wallet: Sendable {
 
     /// Sends a call until it has an answer, or until there is none to be had.
     func answer<Body: Decodable>(to call: Call) async throws(WalletError) -> Body {
-        var repetition = Repetition(of: call, within: configuration, from: surroundings.now())
+        var repetition = Repetition(of: call, within: client.configuration, from: surroundings.now())
         var token = try await tokens.token()
         var isRenewed = false
         while true {
@@ -107,6 +105,6 @@ extension Wallet {
 
 extension Wallet: CustomStringConvertible, CustomReflectable {
     /// No token, and nothing that gives one.
-    public var description: String { "Wallet(\(configuration.brand) at \(configuration.baseURL))" }
+    public var description: String { "Wallet(\(client.configuration.brand) at \(client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -76,3 +76,32 @@ extension Wallet.SecureView {
         self.expiresAt = Date(expiresAt)
     }
 }
+
+extension Wallet.SecureDetailsViewsConfiguration {
+    var body: SecureViewRequestBody {
+        var body = SecureViewRequestBody()
+        (body.type, body.panSeparator) = ("DETAILS", panSeparator)
+        body.separateViews = [
+            ("PAN", shouldShowPanCopyButton), ("CVV", shouldShowCvvCopyButton),
+            ("EXPIRY", shouldShowExpiryDateCopyButton), ("CARDHOLDER_NAME", shouldShowCardholderNameCopyButton),
+        ].map { type, showCopyButton in
+            var view = SeparateViewBody()
+            (view.type, view.showCopyButton) = (type, showCopyButton)
+            return view
+        }
+        return body
+    }
+}
+
+extension Wallet.CardSecureDetailsViews {
+    /// Nil unless there is one of each.
+    init?(_ views: [SecureViewBody.SeparateView]) {
+        func view(_ type: String) -> Wallet.SecureView? {
+            views.first { $0.type == type }.flatMap { Wallet.SecureView(url: $0.url, expiresAt: $0.expiresAt) }
+        }
+        guard let pan = view("PAN"), let cvv = view("CVV"), let expiry = view("EXPIRY"),
+            let name = view("CARDHOLDER_NAME")
+        else { return nil }
+        (panView, cvvView, expiryDateView, cardHolderNameView) = (pan, cvv, expiry, name)
+    }
+}

@@ -144,7 +144,7 @@ struct SDKSampleTests {
 
     /// What a completion is told; that it is told on the main actor, its type says.
     private func told<Value: Sendable>(
-        _ call: (@escaping Completion<Value>) -> Void
+        _ call: (@escaping Wallet.Completion<Value>) -> Void
     ) async throws -> Value {
         try await withCheckedContinuation { continuation in
             call { continuation.resume(returning: $0) }
