@@ -81,6 +81,7 @@ let package = Package(
                 .embedInCode("Migrations/v3_webhooks.sql"), .embedInCode("Migrations/v4_bulk_orders.sql"),
                 .embedInCode("Migrations/v5_secure_views.sql"),
                 .embedInCode("Migrations/v6_tokenizations.sql"),
+                .embedInCode("Migrations/v7_snapshots.sql"),
             ],
             swiftSettings: strict
         ),

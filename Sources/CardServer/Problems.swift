@@ -31,7 +31,8 @@ extension Problem {
         case .customerNotFound:
             self.init(.noSuchCustomer, refusal.message)
         case .cardNotFound, .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .deviceNotFound,
-            .messageNotFound, .subscriptionNotFound, .deliveryNotFound, .tokenizationNotFound, .tokenNotFound:
+            .messageNotFound, .subscriptionNotFound, .deliveryNotFound, .tokenizationNotFound, .tokenNotFound,
+            .snapshotNotFound:
             self.init(.entityNotFound, refusal.message)
         case .walletDataNotAccepted(let faults):
             self.init(
@@ -39,6 +40,8 @@ extension Problem {
                 details: faults.map { "\($0.name): \($0.cause) \($0.fix)" }, fieldErrors: faults.map(FieldError.init))
         case .dpanReferenceTaken, .placeHasAnotherToken:
             self.init(.tokenizationConflict, refusal.message)
+        case .snapshotExists:
+            self.init(.snapshotConflict, refusal.message)
         case .tokenizationLimitExceeded:
             self.init(.tokenizationLimitExceeded, refusal.message)
         case .authenticationRequired:
@@ -68,7 +71,7 @@ extension Problem {
             .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
             .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,
             .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush, .pushIsOver,
-            .subscriptionExists, .showingNotAllowed, .noPINToShow:
+            .subscriptionExists, .showingNotAllowed, .noPINToShow, .snapshotLimitExceeded:
             self.init(.operationNotAllowed, refusal.message)
         }
     }
@@ -95,11 +98,11 @@ extension Problem {
 
 extension PostgresFailure {
     /// Whether nothing was done and the same request may succeed later: the database could not be reached or asked, was
-    /// out of disk, memory or connections (SQLSTATE class 53), or gave up on it (57, 58).
+    /// out of disk, memory or connections (SQLSTATE class 53), or gave up on it (57, 58) or on a lock (55P03).
     fileprivate var isPassing: Bool {
         switch kind {
         case .unavailable, .overloaded, .shutDown: true
-        case .rejected: ["53", "57", "58"].contains { sqlState?.hasPrefix($0) == true }
+        case .rejected: ["53", "57", "58", "55P03"].contains { sqlState?.hasPrefix($0) == true }
         default: false
         }
     }

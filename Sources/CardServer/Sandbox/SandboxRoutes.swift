@@ -12,9 +12,10 @@ struct SandboxRoutes {
     let issuing: Issuing
     let webhooks: WebhookSender
 
-    private typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+    typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+    typealias Route = (method: HTTPRequest.Method, path: String, handler: Handler)
 
-    private var routes: [(method: HTTPRequest.Method, path: String, handler: Handler)] {
+    private var routes: [Route] {
         let authentication = AuthenticationSandboxRoutes(issuing: issuing)
         let tokenization = TokenizationSandboxRoutes(issuing: issuing)
         return [
@@ -36,6 +37,7 @@ struct SandboxRoutes {
             (.put, "/sandbox/clock", setClock),
             (.post, "/sandbox/reset", reset),
         ]
+            + SnapshotRoutes(issuing: issuing).routes
     }
 
     func register(on router: Router<ServiceContext>) {

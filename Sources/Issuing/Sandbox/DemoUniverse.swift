@@ -80,11 +80,13 @@ extension Issuing {
         try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx, at: clock.now()) }
     }
 
-    /// Back to nothing but the demo universe, with the clock running in real time.
+    /// Back to nothing but the demo universe, with the clock running in real time. Snapshots are gone too: rows are not
+    /// logged that are thrown away all at once.
     public func resetToDemoUniverse() async throws(IssuingFailure) {
         let realTime = ServiceClock.Setting.running(offset: 0)
         try await database.transaction { tx throws(IssuingFailure) in
-            _ = try tx.run(SandboxStatements.empty(), SandboxStatements.restartNumbers())
+            _ = try tx.run(
+                SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.restartNumbers())
             try writeDemoUniverse(in: tx, at: clock.reading(realTime))
         }
         clock.setting = realTime
