@@ -59,6 +59,13 @@ public struct Card: Equatable, Sendable {
         return card
     }
 
+    /// This card, standing elsewhere.
+    public func at(_ standing: Standing) -> Card {
+        var card = self
+        card.standing = standing
+        return card
+    }
+
     /// This card with all its tries given back.
     public func withTriesReset() -> Card {
         var card = self
