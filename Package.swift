@@ -19,6 +19,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -73,8 +74,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Scenarios", dependencies: ["Cards", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+        .target(
             name: "Issuing",
-            dependencies: ["Cards", "WalletCrypto", "Postgres"],
+            dependencies: ["Cards", "Scenarios", "WalletCrypto", "Postgres"],
             resources: [
                 .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql"),
                 .embedInCode("Migrations/v2_strong_authentication.sql"),
@@ -95,7 +98,7 @@ let package = Package(
         .target(
             name: "CardServer",
             dependencies: [
-                "CardAPI", "Issuing",
+                "CardAPI", "Issuing", "Scenarios",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -135,8 +138,8 @@ let package = Package(
         .executableTarget(
             name: "tessera",
             dependencies: [
-                "CardAPI", "CardClient", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "Simulators",
-                "WalletCrypto",
+                "CardAPI", "CardClient", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "Scenarios",
+                "Simulators", "WalletCrypto",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -206,7 +209,7 @@ let package = Package(
         .testTarget(
             name: "IssuingTests",
             dependencies: [
-                "Cards", "Issuing", "Postgres", "TestSupport", "WalletCrypto",
+                "Cards", "Issuing", "Postgres", "Scenarios", "TestSupport", "WalletCrypto",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),

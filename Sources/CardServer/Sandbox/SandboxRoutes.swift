@@ -38,6 +38,7 @@ struct SandboxRoutes {
             (.post, "/sandbox/reset", reset),
         ]
             + SnapshotRoutes(issuing: issuing).routes
+            + [(.post, "/sandbox/scenarios", ScenarioRoute(issuing: issuing).play)]
     }
 
     func register(on router: Router<ServiceContext>) {
