@@ -60,7 +60,7 @@ private struct ScenarioReader {
     }
 
     static func refuseAliases(in text: String) throws(ScenarioFault) {
-        for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
+        for (number, line) in zip(1..., text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)) {
             guard let found = line.firstMatch(of: /(?:^|[\s,:?\[{-])(\*[^\s*,\]}])/) else { continue }
             let column = line[..<found.output.1.startIndex].unicodeScalars.count + 1
             throw ScenarioFault(

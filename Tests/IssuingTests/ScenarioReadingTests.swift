@@ -55,6 +55,7 @@ import Testing
 
     @Test(arguments: [
         ("customers: {a: {country: *b}}", "line 1, column 26: aliases are not read"),
+        ("customers:\r\n  a: *b\r\n", "line 2, column 6: aliases are not read"),
         ("customers:\n  a: 1\n  a: 2\n", "line 2, column 3: the name a stands here twice"),
         ("cards:\n  1: {customer: a, program: b}\n  '1': {customer: a, program: b}", "column 3: cards.1 stands here"),
         ("customers:\n\ta: 1\n", "line 2, column 1: this is no YAML: found character that cannot start any token"),
