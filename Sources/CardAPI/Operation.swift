@@ -5,17 +5,56 @@ import HTTPTypes
 public struct Operation: Sendable, Hashable {
     public let name: String
     public let summary: String
+    /// What it is about, by which operations are grouped for readers.
+    public let noun: Noun
     public let method: HTTPRequest.Method
     /// The full path, with its parameters in braces: `…/cards/{cardId}`.
     public let path: String
     public let audience: Audience
     public let successStatus: HTTPResponse.Status
+    /// What the answer carries if all went well; `nil` for nothing.
+    public var answer: ObjectSchema?
     public var query: [QueryParameter] = []
     public var payload = Payload.none
     /// Whether sending it twice does by itself no more than sending it once.
     public var isRepeatable = false
     /// A larger body is refused before it is read.
     public var bodyLimitBytes = usualBodyLimitBytes
+    /// Whether the customer may have to show to be there, by strong customer authentication.
+    public var asksForAuthentication = false
+    /// What can be wrong beside what follows from the rest; see ``errorCodes``.
+    public var errors: [ErrorCode] = []
+    /// Where the answer leads to.
+    public var links: [Link] = []
+
+    /// What operations are about, as a heading and a sentence.
+    public struct Noun: Sendable, Hashable {
+        public let title: String
+        public let description: String
+
+        public init(_ title: String, _ description: String) {
+            self.title = title
+            self.description = description
+        }
+    }
+
+    /// Another operation that can be asked for with what an answer says: runtime expressions of OpenAPI by parameter.
+    public struct Link: Sendable, Hashable {
+        /// The name of the other operation.
+        public let operation: String
+        public let parameters: [String: String]
+        public var body: [String: String] = [:]
+        public let description: String
+
+        public init(
+            to operation: String, _ parameters: [String: String], body: [String: String] = [:], _ description: String
+        ) {
+            self.operation = operation
+            self.parameters = parameters
+            self.body = body
+            self.description = description
+        }
+    }
 
     /// Who may ask.
     public enum Audience: String, Sendable, Hashable {
@@ -33,7 +72,8 @@ public struct Operation: Sendable, Hashable {
     /// What the request carries.
     public enum Payload: Sendable, Hashable {
         case none
-        case form
+        /// A form of one of these shapes.
+        case form([ObjectSchema])
         case json(ObjectSchema)
     }
 
@@ -41,6 +81,9 @@ public struct Operation: Sendable, Hashable {
     public static let usualBodyLimitBytes = 64 * 1024
 
     public var takesBody: Bool { payload != .none }
+
+    /// Whether it is the token call, which answers errors as OAuth does (RFC 6749, section 5.2).
+    public var isForm: Bool { if case .form = payload { true } else { false } }
 
     /// The media type the request's body must have; `nil` where there is none.
     public var mediaType: String? {
@@ -55,7 +98,7 @@ public struct Operation: Sendable, Hashable {
     /// nothing that must not happen twice, those that need no key for it, and what shows card secrets, whose answer is
     /// kept nowhere.
     public var acceptsIdempotencyKey: Bool {
-        method == .post && payload != .form && !isRepeatable && audience != .cardData
+        method == .post && !isForm && !isRepeatable && audience != .cardData
     }
 
     /// The path with its parameters filled in and percent-encoded. Every parameter must have a value.
@@ -73,6 +116,11 @@ public struct Operation: Sendable, Hashable {
             && zip(segments, pathSegments).allSatisfy { segment, text in
                 if case .literal(let literal) = segment { literal == text } else { true }
             }
+    }
+
+    /// The names of the path's parameters.
+    public var pathParameters: [String] {
+        segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
     private enum Segment: CustomStringConvertible {

@@ -47,6 +47,7 @@ public struct CardServer: Sendable {
         router.add(middleware: Authentication(mint: mint))
         Probes(database: issuing.database, metrics: metrics).register(on: router)
         SecureViewPages(issuing: issuing).register(on: router)
+        ReferenceRoutes(.cardService(at: publicURL?.text ?? "/")).register(on: router)
         TokenRoutes(issuing: issuing, mint: mint).register(on: router)
         let customers = router.group(context: CustomerContext.self)
         ProgramRoutes(issuing: issuing).register(on: customers)

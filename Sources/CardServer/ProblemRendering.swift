@@ -84,7 +84,7 @@ struct ProblemRendering: RouterMiddleware {
     }
 
     private static func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
-        if Probes.allows(path) { return [.get] }
+        if Probes.allows(path) || ReferenceRoutes.allows(path) { return [.get] }
         return SecureViewPages.allows(path) ? [.get, .head] : Operations.allowedMethods(forPath: path)
     }
 }
