@@ -10,13 +10,15 @@ public struct ObjectSchema: Sendable, Hashable {
     public var isClosed = false
     /// Whole objects as they could be sent; where there is none, the examples of the members make one up.
     public var examples: [Example] = []
+    /// Where members hang together: an object must have one of these. None where every choice of members is good.
+    public var shapes: [Shape] = []
 
     public struct Member: Sendable, Hashable {
         public let name: String
         public let kind: Kind
-        public var isRequired = false
+        public var isRequired: Bool
         /// Whether the value must never appear in a description, a dump or a log.
-        public var isSecret = false
+        public var isSecret: Bool
         /// In Unicode scalars, as JSON Schema counts.
         public var maximumLength: Int?
         /// A regular expression for those who write requests. Whoever reads them asks the rules of the domain, which
@@ -25,6 +27,20 @@ public struct ObjectSchema: Sendable, Hashable {
         /// As it would stand in JSON, without quotes; `nil` where the kind says it all.
         public var example: String?
         public let description: String
+
+        public init(
+            name: String, kind: Kind, isRequired: Bool = false, isSecret: Bool = false, maximumLength: Int? = nil,
+            pattern: String? = nil, example: String? = nil, description: String
+        ) {
+            self.name = name
+            self.kind = kind
+            self.isRequired = isRequired
+            self.isSecret = isSecret
+            self.maximumLength = maximumLength
+            self.pattern = pattern
+            self.example = example
+            self.description = description
+        }
     }
 
     public enum Kind: Sendable, Hashable {
@@ -44,6 +60,20 @@ public struct ObjectSchema: Sendable, Hashable {
         case objects(ObjectSchema, maximumCount: Int?)
         /// Whatever a client likes to send.
         case anything
+    }
+
+    /// Which members an object has, and what some of them say.
+    public struct Shape: Sendable, Hashable {
+        /// The words that some members must have, if they are there.
+        public let words: [String: [String]]
+        public let required: [String]
+        public let absent: [String]
+
+        public init(_ words: [String: [String]] = [:], required: [String] = [], absent: [String] = []) {
+            self.words = words
+            self.required = required
+            self.absent = absent
+        }
     }
 
     public struct Example: Sendable, Hashable {

@@ -14,18 +14,41 @@ public struct Operation: Sendable, Hashable {
     public let successStatus: HTTPResponse.Status
     /// What the answer carries if all went well; `nil` for nothing.
     public var answer: ObjectSchema?
-    public var query: [QueryParameter] = []
-    public var payload = Payload.none
+    public var query: [QueryParameter]
+    public var payload: Payload
     /// Whether sending it twice does by itself no more than sending it once.
-    public var isRepeatable = false
+    public var isRepeatable: Bool
     /// A larger body is refused before it is read.
-    public var bodyLimitBytes = usualBodyLimitBytes
+    public var bodyLimitBytes: Int
     /// Whether the customer may have to show to be there, by strong customer authentication.
-    public var asksForAuthentication = false
+    public var asksForAuthentication: Bool
     /// What can be wrong beside what follows from the rest; see ``errorCodes``.
-    public var errors: [ErrorCode] = []
+    public var errors: [ErrorCode]
     /// Where the answer leads to.
-    public var links: [Link] = []
+    public var links: [Link]
+
+    public init(
+        name: String, summary: String, noun: Noun, method: HTTPRequest.Method, path: String, audience: Audience,
+        successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
+        payload: Payload = .none, isRepeatable: Bool = false, bodyLimitBytes: Int = usualBodyLimitBytes,
+        asksForAuthentication: Bool = false, errors: [ErrorCode] = [], links: [Link] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.noun = noun
+        self.method = method
+        self.path = path
+        self.audience = audience
+        self.successStatus = successStatus
+        self.answer = answer
+        self.query = query
+        self.payload = payload
+        self.isRepeatable = isRepeatable
+        self.bodyLimitBytes = bodyLimitBytes
+        self.asksForAuthentication = asksForAuthentication
+        self.errors = errors
+        self.links = links
+    }
 
     /// What operations are about, as a heading and a sentence.
     public struct Noun: Sendable, Hashable {

@@ -51,6 +51,9 @@ extension Operation {
         case retryAfter = "Retry-After"
         case challenge = "WWW-Authenticate"
         case cacheControl = "Cache-Control"
+
+        /// Whether every answer has it that declares it.
+        public var isRequired: Bool { self != .replayed && self != .cacheControl }
     }
 
     /// Success first, then by status.
@@ -74,7 +77,7 @@ extension Operation {
         // A wrong activation code is counted, so its answer too is given again to who sends it again.
         let isKept = acceptsIdempotencyKey && codes.contains(.activationDataShouldBeValid)
         return switch status {
-        case .unauthorized: [.requestID, .challenge]
+        case .unauthorized: [.requestID, .challenge] + (codes.contains(.scaRequired) ? [.cacheControl] : [])
         case .tooManyRequests, .serviceUnavailable: [.requestID, .retryAfter]
         default: [.requestID] + (isKept ? [.replayed] : [])
         }

@@ -6,6 +6,7 @@ extension [Operation.Link] {
             ("getCard", "Look at it again."), ("updateCard", "Lock it, unlock it, cancel it."),
             ("activateCard", "Activate it, once its holder has it."), ("replaceCard", "Have another in its place."),
             ("showDetails", "Read its number."), ("createSecureView", "Show its number to its holder."),
+            ("setPIN", "Give it a PIN."), ("resetRetries", "Allow new attempts at its PIN."),
             ("tokenizeCard", "Put it into a wallet."),
         ].map { operation, description in Operation.Link(to: operation, ["cardId": card], description) }
     }

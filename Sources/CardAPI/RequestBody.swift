@@ -8,6 +8,8 @@ public protocol RequestBody: Sendable, Hashable, JSONWritable, CustomStringConve
     static var members: [BodyMember<Self>] { get }
     /// Bodies that could be sent, where the members' own examples do not make one up that is accepted.
     static var examples: [BodyExample<Self>] { get }
+    /// Which members go together, where they do not all.
+    static var shapes: [ObjectSchema.Shape] { get }
 }
 
 /// A whole body as it could be sent.
@@ -26,6 +28,7 @@ public struct BodyExample<Body: Sendable>: Sendable {
 
 extension RequestBody {
     public static var examples: [BodyExample<Self>] { [] }
+    public static var shapes: [ObjectSchema.Shape] { [] }
 
     public static var schema: ObjectSchema {
         ObjectSchema(
@@ -34,7 +37,7 @@ extension RequestBody {
                 var body = Self()
                 example.fill(&body)
                 return ObjectSchema.Example(summary: example.summary, value: JSONValue(writing: body))
-            })
+            }, shapes: shapes)
     }
 
     /// Reads the body of a request.

@@ -8,6 +8,8 @@ public enum TextForm {
     public static let threeDigits = "^[0-9]{3}$"
     public static let fourDigits = "^[0-9]{4}$"
     public static let identifier = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
+    /// A query parameter without a value counts as absent.
+    public static let identifierOrNothing = "^([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$"
     public static let customerID = "^[1-9][0-9]{0,17}$"
     public static let base64url = "^[A-Za-z0-9_-]+$"
     public static let base64OrHexadecimal = "^[A-Za-z0-9+/=]+$"

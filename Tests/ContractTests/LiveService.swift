@@ -74,10 +74,12 @@ extension Wallet.Credentials {
 
 /// Runs a service while `work` talks to it, and stops it gracefully however that ends.
 ///
-/// - Parameter operations: which ask for strong customer authentication.
+/// - Parameters:
+///   - operations: which ask for strong customer authentication.
+///   - declared: what its answers are held against.
 func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks settings: WebhookSettings = .init(),
-    _ work: (LiveService) async throws -> Void
+    declaring declared: [CardAPI.Operation] = Operations.all, _ work: (LiveService) async throws -> Void
 ) async throws {
     let fixture = try await IssuingFixture.make(seed: seed, asking: operations)
     let log = CapturedLog()
@@ -87,7 +89,8 @@ func withLiveService(
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     let listeners: [any Service] = [
         server.sandboxListener(host: "127.0.0.1", port: 0) { tellSandbox.yield($0) },
-        server.publicListener(host: "127.0.0.1", port: 0) { tellPublic.yield($0) },
+        ContractWatch(
+            server.publicListener(host: "127.0.0.1", port: 0) { tellPublic.yield($0) }, against: declared),
     ]
     let group = ServiceGroup(configuration: .init(services: listeners.map { .init(service: $0) }, logger: log.logger))
     try await withThrowingTaskGroup(of: Void.self) { tasks in

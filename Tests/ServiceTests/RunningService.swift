@@ -28,9 +28,9 @@ struct RunningService: Sendable {
     private static let keys = Atomic(0)
 
     /// A token for a customer of the demo's brand.
-    func token(of customer: String) async throws -> String {
+    func token(of customer: String, scope: String? = nil) async throws -> String {
         let client = Wallet.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
-        return try await wallet.token(.customer(customer), as: client).accessToken
+        return try await wallet.token(.customer(customer, scope: scope), as: client).accessToken
     }
 
     func cards(of customer: String) async throws -> CardService {
@@ -43,9 +43,12 @@ struct RunningService: Sendable {
 
     /// What the demo brand's backend may do.
     func business() async throws -> BusinessService {
+        wallet.businessService(accessToken: try await businessToken())
+    }
+
+    func businessToken() async throws -> String {
         let client = Wallet.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
-        let token = try await wallet.token(.clientCredentials(scope: nil), as: client).accessToken
-        return wallet.businessService(accessToken: token)
+        return try await wallet.token(.clientCredentials(scope: nil), as: client).accessToken
     }
 
     func get(_ path: String) async throws -> Answer {

@@ -15,6 +15,16 @@ public struct VerificationBody: RequestBody {
             "Where the method has several channels."),
         .object("action", \.action, "How the challenge is put to the cardholder."),
     ]
+
+    public static let shapes = [
+        ObjectSchema.Shape(
+            ["method": ["OTP"], "channel": ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION"]],
+            required: ["method", "channel"]),
+        ObjectSchema.Shape(
+            ["method": ["PUSH_NOTIFICATION"], "channel": ["PUSH_NOTIFICATION"]], required: ["method"]),
+        ObjectSchema.Shape(
+            ["method": ["PASSWORD", "PIN", "PASSKEYS", "BIOMETRIC"]], required: ["method"], absent: ["channel"]),
+    ]
 }
 
 /// How a challenge is put to the cardholder; taken and kept by nobody, for there is one language here and no redirect.

@@ -79,6 +79,11 @@ public struct UpdateCardBody: RequestBody {
         BodyExample("Cancel it for good") { ($0.status, $0.statusReason) = ("CANCELLED", "Not needed any more") },
         BodyExample("Change the PIN") { $0.pin = "1243" },
     ]
+
+    public static let shapes = [
+        ObjectSchema.Shape(required: ["status", "statusReason"], absent: ["pin"]),
+        ObjectSchema.Shape(required: ["pin"], absent: ["status", "statusReason"]),
+    ]
 }
 
 /// What the program manager changes of a card. A PIN is declared, so that whoever sends one is told whose it is to set.
@@ -100,6 +105,8 @@ public struct BusinessUpdateBody: RequestBody {
         .string("pin", \.pin, isSecret: true, example: nil, "Never accepted: the PIN is for the customer to set."),
         .userAgent(\.userAgent),
     ]
+
+    public static let shapes = [ObjectSchema.Shape(absent: ["pin"])]
 }
 
 /// Proof that the cardholder holds the plastic.

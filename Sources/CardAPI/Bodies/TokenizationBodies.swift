@@ -31,7 +31,7 @@ public struct TokenizeCardBody: RequestBody {
             "nonce", \.nonce, pattern: TextForm.base64OrHexadecimal, example: "w1koQg==",
             "Apple: 4 bytes in hexadecimal digits or Base64."),
         .string(
-            "nonceSignature", \.nonceSignature, pattern: TextForm.base64OrHexadecimal, example: "40AGmcjRbfTMJ6…",
+            "nonceSignature", \.nonceSignature, pattern: TextForm.base64OrHexadecimal, example: nil,
             "Apple: 81 bytes in hexadecimal digits or Base64."),
     ]
 
@@ -42,6 +42,14 @@ public struct TokenizeCardBody: RequestBody {
             body.clientWalletAccountId = "40exmLiWV1iV55ZVstOAiMf7"
         }
     ]
+
+    public static let shapes = [
+        ObjectSchema.Shape(["walletType": ["APPLE_PAY"]], required: ["walletType"] + ofApple),
+        ObjectSchema.Shape(
+            ["walletType": ["GOOGLE_PAY", "SAMSUNG_PAY"]], required: ["walletType"], absent: ofApple),
+    ]
+
+    private static let ofApple = ["leafCertificate", "subordinateCertificate", "nonce", "nonceSignature"]
 }
 
 /// What the wallet has told the app of a tokenization.
@@ -67,6 +75,11 @@ public struct UpdateTokenizationBody: RequestBody {
         .enumeration(
             "status", \.status, of: Vocabulary.tokenizationStatuses, isRequired: true, example: "COMPLETED",
             "How far it has come."),
+    ]
+
+    public static let shapes = [
+        ObjectSchema.Shape(["walletType": ["GOOGLE_PAY"]], required: ["walletType"]),
+        ObjectSchema.Shape(["walletType": ["APPLE_PAY", "SAMSUNG_PAY"]], absent: ["walletId"]),
     ]
 }
 

@@ -9,6 +9,7 @@ extension ObjectSchema {
             "properties": .members(members.map { ($0.name, $0.jsonSchema(in: self)) }),
             "required": required.isEmpty ? nil : .strings(required),
             "additionalProperties": isClosed ? false : nil,
+            "anyOf": shapes.isEmpty ? nil : .array(shapes.map(\.jsonSchema)),
             "examples": .array(allExamples.map(\.value)),
         ]
     }
@@ -35,6 +36,21 @@ extension ObjectSchema {
     private var memberExample: JSONValue { .members(members.map { ($0.name, $0.exampleValue) }) }
 }
 
+extension ObjectSchema.Shape {
+    /// What is absent may be null.
+    fileprivate var jsonSchema: JSONValue {
+        let said = words.sorted { $0.key < $1.key }.map { name, words in
+            let accepted = words.map { JSONValue.string($0) } + (required.contains(name) ? [] : [.null])
+            return (name, ["enum": .array(accepted)] as JSONValue?)
+        }
+        let missing = absent.map { ($0, ["type": "null"] as JSONValue?) }
+        let there = required.map { ($0, ["not": ["type": "null"]] as JSONValue?) }.filter { words[$0.0] == nil }
+        return [
+            "properties": .members(said + there + missing), "required": required.isEmpty ? nil : .strings(required),
+        ]
+    }
+}
+
 extension ObjectSchema.Member {
     /// As a member of a request that is there or not: a client that sends null for what is absent is understood.
     func jsonSchema(in object: ObjectSchema) -> JSONValue {
@@ -58,7 +74,7 @@ extension ObjectSchema.Member {
         case .string, .identifier, .time, .enumeration: example.map { .string($0) }
         case .boolean: example.map { .boolean($0 == "true") }
         case .integer: example.map { .number($0) }
-        case .strings: example.map { [.string($0)] }
+        case .strings: example.map { [.string($0)] } ?? (isRequired ? [] : nil)
         case .object(let nested): nested.allExamples[0].value
         case .objects(let nested, _): [nested.allExamples[0].value]
         case .anything: nil

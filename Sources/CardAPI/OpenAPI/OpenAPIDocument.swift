@@ -11,7 +11,6 @@ public struct OpenAPIDocument: Sendable {
     public let operations: [Operation]
     /// What stands for the braces in the operations' paths, by name.
     public let pathParameters: [ObjectSchema.Member]
-    /// The header fields a request may have whatever it asks for.
     public let errors: ErrorShape
 
     public static let version = "1.0.0"
@@ -22,7 +21,7 @@ public struct OpenAPIDocument: Sendable {
         let schema: ObjectSchema
         /// The members that lead to the code.
         let codePath: [String]
-        let example: @Sendable (ErrorCode) -> JSONValue
+        public let example: @Sendable (ErrorCode) -> JSONValue
 
         public init(
             mediaType: String, schema: ObjectSchema, codePath: [String],

@@ -164,7 +164,11 @@ extension QueryParameter {
                     ], .number(String(defaultValue))
                 )
             case .text: (["type": "string", "maxLength": 200], nil)
-            case .identifier: (["type": "string", "format": "uuid"], "f16ba382-eb42-481a-b08f-c57bdc9aae24")
+            case .identifier:
+                (
+                    ["type": "string", "pattern": .string(TextForm.identifierOrNothing)],
+                    "f16ba382-eb42-481a-b08f-c57bdc9aae24"
+                )
             }
         let isList = if case .enumerationList = kind { true } else { false }
         return [

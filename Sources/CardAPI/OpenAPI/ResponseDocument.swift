@@ -77,18 +77,18 @@ extension OpenAPIDocument {
 
 extension Operation.Header {
     var json: JSONValue {
-        let (description, schema, isRequired): (String, JSONValue, Bool) =
+        let (description, schema): (String, JSONValue) =
             switch self {
-            case .requestID: ("Names the request in the log.", ["type": "string"], true)
+            case .requestID: ("Names the request in the log.", ["type": "string"])
             case .replayed:
-                ("There if the answer was given before, to the same key.", ["type": "string", "enum": ["true"]], false)
-            case .retryAfter: ("Seconds to wait.", ["type": "integer", "minimum": 1], true)
+                ("There if the answer was given before, to the same key.", ["type": "string", "enum": ["true"]])
+            case .retryAfter: ("Seconds to wait.", ["type": "integer", "minimum": 1])
             case .challenge:
                 (
                     "What is missing: `Bearer` or `Basic`, or `SCA` with an event as Base64 of JSON in `auth-param1`.",
-                    ["type": "string"], true
+                    ["type": "string"]
                 )
-            case .cacheControl: ("`no-store`: the answer is a secret.", ["type": "string", "enum": ["no-store"]], true)
+            case .cacheControl: ("There if the answer holds a secret.", ["type": "string", "enum": ["no-store"]])
             }
         return ["description": .string(description), "required": .boolean(isRequired), "schema": schema]
     }

@@ -5,35 +5,39 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What the service says of itself: its OpenAPI document, for tools.
+/// What the service says of itself: to tools by its OpenAPI document, to people by a page.
 struct ReferenceRoutes {
     private let document: Answer
+    private let page: Answer
 
-    private static let paths = ["/openapi.json"]
+    private static let paths = ["/openapi.json", "/docs"]
 
     static func allows(_ path: String) -> Bool { paths.contains(path) }
 
-    /// The document never changes while the service runs, so it is written once.
+    /// Neither changes while the service runs, so they are written once.
     init(_ document: OpenAPIDocument) {
-        self.document = Answer(document.json.jsonBytes, mediaType: "application/json")
+        let page = ReferencePage(document: document)
+        self.page = Answer(Array(page.html.utf8), page.headers)
+        self.document = Answer(
+            document.json.jsonBytes, [.contentType: "application/json", .xContentTypeOptions: "nosniff"])
     }
 
     func register(on anyone: Router<ServiceContext>) {
         anyone.get("/openapi.json") { [document] request, _ in document.response(to: request) }
+        anyone.get("/docs") { [page] request, _ in page.response(to: request) }
     }
 
     /// Bytes, and the name by which a client may say that it has them already.
     private struct Answer: Sendable {
         private let bytes: ByteBuffer
-        private let headers: HTTPFields
+        private var headers: HTTPFields
 
-        init(_ bytes: [UInt8], mediaType: String) {
+        init(_ bytes: [UInt8], _ headers: HTTPFields) {
             self.bytes = ByteBuffer(bytes: bytes)
+            self.headers = headers
             let digest = SHA256.hash(data: bytes).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-            headers = [
-                .contentType: mediaType, .eTag: "\"\(digest.joined())\"", .cacheControl: "no-cache",
-                .xContentTypeOptions: "nosniff",
-            ]
+            self.headers[.eTag] = "\"\(digest.joined())\""
+            self.headers[.cacheControl] = "no-cache"
         }
 
         func response(to request: Request) -> Response {
