@@ -77,7 +77,8 @@ struct ReferencePage {
     }
 
     private func article(_ operation: CardAPI.Operation) -> String {
-        let codes = operation.errorCodes.map { "<a href=\"#\($0.rawValue)\">\($0.status.code) \($0.rawValue)</a>" }
+        let codes = (operation.isForm ? ["400 and 401 as of OAuth"] : [])
+            + operation.errorCodes.map { "<a href=\"#\($0.rawValue)\">\($0.status.code) \($0.rawValue)</a>" }
         let path = operation.path.escapedForHTML.replacing("/", with: "/<wbr>")
         return """
             <article id="\(operation.name)">

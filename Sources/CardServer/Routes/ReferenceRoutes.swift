@@ -4,27 +4,32 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Synchronization
 
 /// What the service says of itself: to tools by its OpenAPI document, to people by a page.
 struct ReferenceRoutes {
-    private let document: Answer
-    private let page: Answer
+    private let document: Once<Answer>
+    private let page: Once<Answer>
 
     private static let paths = ["/openapi.json", "/docs"]
 
     static func allows(_ path: String) -> Bool { paths.contains(path) }
 
-    /// Neither changes while the service runs, so they are written once.
+    /// Neither changes while the service runs, so they are written once: for the first who asks, since most who start
+    /// the service never do.
     init(_ document: OpenAPIDocument) {
-        let page = ReferencePage(document: document)
-        self.page = Answer(Array(page.html.utf8), page.headers)
-        self.document = Answer(
-            document.json.jsonBytes, [.contentType: "application/json", .xContentTypeOptions: "nosniff"])
+        self.document = Once {
+            Answer(document.json.jsonBytes, [.contentType: "application/json", .xContentTypeOptions: "nosniff"])
+        }
+        page = Once {
+            let page = ReferencePage(document: document)
+            return Answer(Array(page.html.utf8), page.headers)
+        }
     }
 
     func register(on anyone: Router<ServiceContext>) {
-        anyone.get("/openapi.json") { [document] request, _ in document.response(to: request) }
-        anyone.get("/docs") { [page] request, _ in page.response(to: request) }
+        anyone.get("/openapi.json") { [document] request, _ in document.value.response(to: request) }
+        anyone.get("/docs") { [page] request, _ in page.value.response(to: request) }
     }
 
     /// Bytes, and the name by which a client may say that it has them already.
@@ -45,6 +50,22 @@ struct ReferenceRoutes {
                 return Response(status: .notModified, headers: headers)
             }
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        }
+    }
+}
+
+/// A value that is made when it is first asked for.
+private final class Once<Value: Sendable>: Sendable {
+    private let made = Mutex<Value?>(nil)
+    private let make: @Sendable () -> Value
+
+    init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+    var value: Value {
+        made.withLock { made in
+            let value = made ?? make()
+            made = value
+            return value
         }
     }
 }
