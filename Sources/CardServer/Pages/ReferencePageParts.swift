@@ -40,15 +40,13 @@ struct MemberTable {
 
     init(asking operation: CardAPI.Operation) {
         let query = operation.query.map { Row($0.name, $0.kind.words, $0.description) }
-        let members: [Row] =
+        html =
             switch operation.payload {
-            case .none: []
-            case .json(let body): Row.all(of: body)
-            case .form(let forms): forms.reduce(into: []) { rows, form in
-                rows += Row.all(of: form).filter { row in !rows.contains { $0.name == row.name } }
+            case .none: Self.html("Asked with", query)
+            case .json(let body): Self.html("Asked with", query + Row.all(of: body))
+            case .form(let forms):
+                forms.map { Self.html("Asked with a \($0.name)", Row.all(of: $0)) }.joined(separator: "\n")
             }
-            }
-        html = Self.html("Asked with", query + members)
     }
 
     init(answering operation: CardAPI.Operation) {
