@@ -50,12 +50,40 @@ public struct JSONObject: Sendable, Hashable {
 
     public subscript(name: String) -> JSONValue? { values[name] }
 
+    /// The last of several members with one name counts.
+    public init(_ members: [(String, JSONValue)]) {
+        for (name, value) in members {
+            if values.updateValue(value, forKey: name) == nil { names.append(name) }
+        }
+    }
+
+    /// An object with every member made into another one.
+    func map(_ transform: (String, JSONValue) -> (String, JSONValue)) -> JSONObject {
+        JSONObject(names.compactMap { name in values[name].map { transform(name, $0) } })
+    }
+
     /// Adds a member; `false`, and no change, if the name is taken.
     mutating func insert(_ value: JSONValue, named name: String) -> Bool {
         guard values[name] == nil else { return false }
         values[name] = value
         names.append(name)
         return true
+    }
+}
+
+extension JSONValue: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        switch self {
+        case .null: json.bare("null")
+        case .boolean(let value): value.write(to: &json)
+        case .number(let digits): json.bare(digits)
+        case .string(let text): json.string(text)
+        case .array(let elements): json.array(elements)
+        case .object(let object):
+            json.object { json in
+                for name in object.names { json.member(name, object[name]) }
+            }
+        }
     }
 }
 

@@ -67,6 +67,13 @@ public struct Operation: Sendable, Hashable {
         }.joined()
     }
 
+    /// The values of the path's parameters, as they stand in a path of this operation.
+    public func parameters(in path: String) -> [(name: String, value: String)] {
+        zip(segments, path.split(separator: "/")).compactMap { segment, text in
+            if case .parameter(let name) = segment { (name, String(text)) } else { nil }
+        }
+    }
+
     func matches(_ pathSegments: [Substring]) -> Bool {
         let segments = segments
         return segments.count == pathSegments.count

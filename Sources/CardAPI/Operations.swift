@@ -159,6 +159,12 @@ public enum Operations {
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
     ]
 
+    /// What is asked for; nil if it is no operation.
+    public static func asked(by method: HTTPRequest.Method, _ path: String) -> Operation? {
+        let segments = path.split(separator: "/")
+        return all.first { $0.method == method && $0.matches(segments) }
+    }
+
     /// The methods with which a path can be asked for; none if no operation has that path. What a 404 is and what a 405
     /// with its `Allow` is, is decided by this. Empty segments are passed over, as the router does.
     public static func allowedMethods(forPath path: String) -> [HTTPRequest.Method] {

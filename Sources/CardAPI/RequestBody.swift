@@ -49,9 +49,12 @@ extension RequestBody {
     }
 
     public func write(to json: inout JSONWriter) {
-        json.object { json in
-            for member in Self.members { member.write(self, &json) }
-        }
+        json.object(writeMembers)
+    }
+
+    /// The members alone, for an object that has others besides.
+    public func writeMembers(to json: inout JSONWriter) {
+        for member in Self.members { member.write(self, &json) }
     }
 
     public var description: String {

@@ -46,11 +46,7 @@ struct ProblemRendering: RouterMiddleware {
                 .methodNotAllowed, "\(request.method.rawValue) is not an operation of this path; accepted is \(names).")
             return (problem, [.allow: names])
         default:
-            return (
-                Problem(
-                    .internalServerError, "Something failed in the service; the request id finds it in the log."),
-                [:]
-            )
+            return (.failed, [:])
         }
     }
 

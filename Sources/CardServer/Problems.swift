@@ -24,6 +24,14 @@ extension FieldViolation {
     }
 }
 
+/// What a caller may know of a failure of ours.
+extension Problem {
+    static let failed = Problem(
+        .internalServerError, "Something failed in the service; the request id finds it in the log.")
+    static let passing = Problem(
+        .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
+}
+
 /// The one bridge from what the rules refuse to what the wire says.
 extension Problem {
     init(_ refusal: Refusal) {
@@ -79,16 +87,14 @@ extension Problem {
         case .refused(let refusal):
             self.init(refusal)
         case .database(let failure) where failure.isPassing:
-            self.init(
-                .serviceUnavailable,
-                "The service cannot take the request now; nothing was done. Send it again shortly.")
+            self = .passing
         case .database(let failure) where failure.kind == .connectionLost:
             self.init(
                 .serviceUnavailable,
                 "The service lost its database while it worked on the request; whether it was done is not known. "
                     + "Send it again with the same Idempotency-Key, or look first.")
         case .database, .vault:
-            self.init(.internalServerError, "Something failed in the service; the request id finds it in the log.")
+            self = .failed
         }
     }
 }

@@ -71,6 +71,11 @@ public struct Card: Equatable, Sendable {
     public var hasUsedUpTries: Bool {
         wrongActivations >= Activation.allowedTries || wrongPINs >= PINRule.allowedTries
     }
+
+    /// Refuses to give tries back where there are some left, or nothing to try any more.
+    public func checkTriesAreUsedUp() throws(Refusal) {
+        guard CardAction.available(on: self).contains(.resetTries) else { throw .triesNotUsedUp }
+    }
 }
 
 /// The month printed on the card; it is good until that month has ended everywhere we count, which is UTC.

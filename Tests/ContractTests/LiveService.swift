@@ -91,7 +91,8 @@ func withLiveService(
     let fixture = try await IssuingFixture.make(seed: seed, asking: operations)
     let log = CapturedLog()
     let server = await CardServer(
-        fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings)
+        fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings,
+        hasSandbox: true)
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     let tenants = try Tenants(beside: server, fixture.scratch.configuration, assemble: IssuingFixture.assemble)

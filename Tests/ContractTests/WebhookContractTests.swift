@@ -46,6 +46,7 @@ struct WebhookContractTests {
                 "GET", subscriptionsPath, token: token).decoded()
             #expect(rest.subscriptions.map(\.id) == [second.id])
             #expect(!service.log.text.contains(key) && !service.log.text.contains("127.0.0.1/1"))
+            #expect(try await !service.journal().text.contains(key))
         }
     }
 

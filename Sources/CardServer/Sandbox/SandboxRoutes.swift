@@ -11,17 +11,20 @@ import Issuing
 struct SandboxRoutes {
     let issuing: Issuing
     let webhooks: WebhookSender
+    let controls: SandboxControls?
     /// Nil in a tenant, which has none of its own.
     let tenants: Tenants?
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+    typealias Route = (method: HTTPRequest.Method, path: String, handler: Handler)
 
-    private var routes: [(method: HTTPRequest.Method, path: String, handler: Handler)] {
+    private var routes: [Route] {
         let authentication = AuthenticationSandboxRoutes(issuing: issuing)
         let tokenization = TokenizationSandboxRoutes(issuing: issuing)
         return [
             (.get, "/sandbox/cards/{cardId}/plastic", plastic),
             (.post, "/sandbox/cards/{cardId}/events", event),
+            (.get, "/sandbox/cards/{cardId}/actions", WhyNotRoute(issuing: issuing).show),
             (.post, "/sandbox/customers", enrol),
             (.post, "/sandbox/programs", addProgram),
             (.put, "/sandbox/brands/{brand}/secure-views", setSecureViews),
@@ -37,7 +40,7 @@ struct SandboxRoutes {
             (.get, "/sandbox/clock", readClock),
             (.put, "/sandbox/clock", setClock),
             (.post, "/sandbox/reset", reset),
-        ] + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
+        ] + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
     }
 
     func register(on router: Router<ServiceContext>) {
@@ -118,6 +121,7 @@ struct SandboxRoutes {
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
         try await issuing.resetToDemoUniverse()
+        controls?.reset()
         return Response(status: .noContent)
     }
 }

@@ -21,7 +21,8 @@ struct TenantDoor: HTTPResponder {
             }
             var head = request.head
             head.path = rest
-            return try await tenant[keyPath: side].respond(to: Request(head: head, body: request.body), context: context)
+            let inside = Request(head: head, body: request.body)
+            return try await tenant[keyPath: side].respond(to: inside, context: context)
         } catch let failure as IssuingFailure {
             return refusal(Problem(failure))
         }

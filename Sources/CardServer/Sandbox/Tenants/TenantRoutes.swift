@@ -9,7 +9,7 @@ import Issuing
 struct TenantRoutes {
     let tenants: Tenants
 
-    var routes: [(method: HTTPRequest.Method, path: String, handler: SandboxRoutes.Handler)] {
+    var routes: [SandboxRoutes.Route] {
         [
             (.get, "/sandbox/tenants", list),
             (.post, "/sandbox/tenants", make),
