@@ -23,7 +23,7 @@ run: requirements ## Build, start the demo, print three curl lines to paste (Ctr
 	exec "$$(swift build --show-bin-path)/tessera" serve --demo $(OPTIONS)
 
 test: TESTING = yes
-test: requirements ## Build and run every test
+test: requirements .build/python/installed ## Build and run every test
 	swift build --build-tests
 	failed=()
 	for layer in $(LAYERS); do
@@ -37,6 +37,12 @@ build: requirements ## Build the program for production, into .build/release/tes
 clean: ## Remove what was built; the demo's data in .tessera stays
 	rm -rf .build
 
+# Testers of HTTP APIs that are not ours, in a place of their own.
+.build/python/installed: Tests/Python/requirements.txt | requirements
+	python3 -m venv --clear .build/python
+	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
 # Asks what is there before it asks for root, so that a prepared machine needs neither root nor a network.
 requirements:
 	command -v swift > /dev/null || {
@@ -47,10 +53,11 @@ requirements:
 	command -v pkg-config > /dev/null || missing+=(pkg-config)
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
-	# The tests also ask makers and readers that are not ours: Python's cryptography for proofs, a browser for the page.
+	# The tests also ask makers and readers that are not ours: Python's cryptography for proofs, a browser for pages.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
+		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 	fi
 	[ $${#missing[@]} -gt 0 ] || exit 0
 	command -v apt-get > /dev/null || {

@@ -19,6 +19,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -73,14 +74,17 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Scenarios", dependencies: ["Cards", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+        .target(
             name: "Issuing",
-            dependencies: ["Cards", "WalletCrypto", "Postgres"],
+            dependencies: ["Cards", "Scenarios", "WalletCrypto", "Postgres"],
             resources: [
                 .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql"),
                 .embedInCode("Migrations/v2_strong_authentication.sql"),
                 .embedInCode("Migrations/v3_webhooks.sql"), .embedInCode("Migrations/v4_bulk_orders.sql"),
                 .embedInCode("Migrations/v5_secure_views.sql"),
                 .embedInCode("Migrations/v6_tokenizations.sql"),
+                .embedInCode("Migrations/v7_snapshots.sql"),
             ],
             swiftSettings: strict
         ),
@@ -94,7 +98,7 @@ let package = Package(
         .target(
             name: "CardServer",
             dependencies: [
-                "CardAPI", "Issuing",
+                "CardAPI", "Issuing", "Scenarios",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -134,8 +138,8 @@ let package = Package(
         .executableTarget(
             name: "tessera",
             dependencies: [
-                "CardAPI", "CardClient", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "Simulators",
-                "WalletCrypto",
+                "CardAPI", "CardClient", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "Scenarios",
+                "Simulators", "WalletCrypto",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -150,7 +154,7 @@ let package = Package(
         .executableTarget(
             name: "WalletBenchmark",
             dependencies: [
-                "WalletCrypto",
+                "COpenSSL", "WalletCrypto",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
@@ -205,7 +209,7 @@ let package = Package(
         .testTarget(
             name: "IssuingTests",
             dependencies: [
-                "Cards", "Issuing", "Postgres", "TestSupport", "WalletCrypto",
+                "Cards", "Issuing", "Postgres", "Scenarios", "TestSupport", "WalletCrypto",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -221,13 +225,16 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Transcripts"],
             swiftSettings: strict

@@ -1,45 +1,106 @@
+import COpenSSL
 import Crypto
 import CryptoExtras
 import Foundation
+import WalletCrypto
 
-/// The primitives alone, on a message as long as a pass: the limit of what could be reached.
+/// The primitives of each tokenization and nothing else: the same ones, as often, on messages as long, with keys that
+/// come about in the same way. What is missing is JSON, Base64 and objects, so that this is the limit of what sealing
+/// could reach.
 struct Bare {
-    private let message = Data(repeating: 0x41, count: 320)
-    private let contentKey = SymmetricKey(size: .bits256)
+    private let message = Data(repeating: 0x41, count: 400)
+    private let sharedSecret = Data(repeating: 0x42, count: 44)
+    private let tripleDESKey = [UInt8](0..<24)
     private let recipient = P256.KeyAgreement.PrivateKey().publicKey
-    private let signer = P256.Signing.PrivateKey()
+    private let verifier: P256.Signing.PublicKey
     private let signature: P256.Signing.ECDSASignature
     private let rsaSigner: _RSA.Signing.PrivateKey
     private let rsaRecipient: _RSA.Encryption.PublicKey
 
     init() throws {
-        signature = try signer.signature(for: message)
+        let signer = P256.Signing.PrivateKey()
+        (verifier, signature) = (signer.publicKey, try signer.signature(for: message))
         rsaSigner = try _RSA.Signing.PrivateKey(keySize: .bits2048)
         rsaRecipient = try _RSA.Encryption.PublicKey(derRepresentation: rsaSigner.publicKey.derRepresentation)
     }
 
-    func verifyTwice() {
-        for _ in 0..<2 { _ = signer.publicKey.isValidSignature(signature, for: message) }
+    func proveChain() throws {
+        for _ in 0..<2 { _ = verifier.isValidSignature(signature, for: message) }
     }
 
-    func agreeAndSeal() throws {
-        let shared = try P256.KeyAgreement.PrivateKey().sharedSecretFromKeyAgreement(with: recipient)
-        let key = shared.hkdfDerivedSymmetricKey(
-            using: SHA256.self, salt: Data(), sharedInfo: Data(), outputByteCount: 32)
-        _ = try AES.GCM.seal(message, using: key)
+    func sealPassForVisa() throws {
+        let seed = seed()
+        try sealPass(seed)
+        _ = draw(6, from: seed)
+        tripleDES(message.prefix(30))
     }
 
-    func agreeSealAndSign() throws {
-        try agreeAndSeal()
+    func sealPassForMastercard() throws {
+        try sealPass(seed())
+        try sign()
+    }
+
+    func sealVisaCard() throws {
+        let seed = seed()
+        let contentKey = draw(32, from: seed)
+        let keyEncryptionKey = SymmetricKey(data: SHA256.hash(data: sharedSecret))
+        try contentKey.withUnsafeBytes { key in
+            _ = try AES.GCM.seal(key, using: keyEncryptionKey, nonce: nonce(draw(12, from: seed)))
+        }
+        _ = try AES.GCM.seal(
+            message, using: contentKey, nonce: nonce(draw(12, from: seed)), authenticating: message)
+    }
+
+    func sealMastercardCard() throws {
+        try sign()
+        let seed = seed()
+        let (contentKey, vector) = (draw(16, from: seed), draw(16, from: seed))
+        _ = try vector.withUnsafeBytes { vector in
+            try AES._CBC.encrypt(message, using: contentKey, iv: AES._CBC.IV(ivBytes: vector))
+        }
+        _ = try contentKey.withUnsafeBytes { try rsaRecipient.encrypt(Data($0), padding: .PKCS1_OAEP_SHA256) }
+    }
+
+    /// From which everything secret about one message is drawn: the system's bytes, bound to the message.
+    private func seed() -> SymmetricKey {
+        let drawn = SymmetricKey(data: Entropy.system.bytes(32))
+        return SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: message, using: drawn))
+    }
+
+    private func draw(_ count: Int, from seed: SymmetricKey) -> SymmetricKey {
+        HKDF<SHA256>.expand(pseudoRandomKey: seed, info: Data("draw".utf8), outputByteCount: count)
+    }
+
+    private func nonce(_ bytes: SymmetricKey) throws -> AES.GCM.Nonce {
+        try bytes.withUnsafeBytes { try AES.GCM.Nonce(data: $0) }
+    }
+
+    /// Agreement with a key of P-256 that is new, and AES-GCM under what Apple's derivation makes of it.
+    private func sealPass(_ seed: SymmetricKey) throws {
+        let ephemeral = try draw(32, from: seed).withUnsafeBytes {
+            try P256.KeyAgreement.PrivateKey(rawRepresentation: $0)
+        }
+        let partyV = ephemeral.publicKey.x963Representation
+        let shared = try ephemeral.sharedSecretFromKeyAgreement(with: recipient)
+        var hash = SHA256()
+        shared.withUnsafeBytes { hash.update(bufferPointer: $0) }
+        hash.update(data: partyV)
+        _ = try AES.GCM.seal(
+            message, using: SymmetricKey(data: hash.finalize()),
+            nonce: AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12)))
+    }
+
+    private func sign() throws {
         _ = try rsaSigner.signature(for: message, padding: .insecurePKCS1v1_5)
     }
 
-    func sealTwice() throws {
-        for _ in 0..<2 { _ = try AES.GCM.seal(message, using: contentKey) }
-    }
-
-    func encryptAndSign() throws {
-        _ = try rsaRecipient.encrypt(message.prefix(16), padding: .PKCS1_OAEP_SHA256)
-        _ = try rsaSigner.signature(for: message, padding: .insecurePKCS1v1_5)
+    private func tripleDES(_ plaintext: Data) {
+        guard let context = EVP_CIPHER_CTX_new() else { return }
+        defer { EVP_CIPHER_CTX_free(context) }
+        var output = [UInt8](repeating: 0, count: plaintext.count + 8)
+        var (written, rest): (Int32, Int32) = (0, 0)
+        EVP_CipherInit_ex(context, EVP_des_ede3_cbc(), nil, tripleDESKey, [UInt8](repeating: 0, count: 8), 1)
+        EVP_CipherUpdate(context, &output, &written, Array(plaintext), Int32(plaintext.count))
+        EVP_CipherFinal_ex(context, &output, &rest)
     }
 }

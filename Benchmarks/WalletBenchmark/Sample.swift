@@ -5,14 +5,6 @@ import WalletCrypto
 struct Sample {
     struct Missing: Error {}
 
-    struct Network {
-        let name: String
-        let keys: NetworkKeys
-        /// Whether its activation data is signed with RSA.
-        let signs: Bool
-    }
-
-    let networks: [Network]
     private let card: WalletCard
     private let entropy = Entropy.system
     private let now = Date()
@@ -38,15 +30,15 @@ struct Sample {
         visa = VisaKeys.generate(using: entropy)
         mastercard = try SimulatedMastercardKeys.generate().issuer
         phone = try PushDevice(clientDeviceID: "a-phone", clientWalletAccountID: "a-wallet")
-        networks = [
-            Network(name: "Visa", keys: .visa(visa), signs: false),
-            Network(name: "Mastercard", keys: .mastercard(mastercard), signs: true),
-        ]
     }
 
     func proveChain() throws { _ = try request.prove(under: trust, at: now) }
 
-    func sealPass(for network: NetworkKeys) throws {
+    func sealPassForVisa() throws { try sealPass(for: .visa(visa)) }
+
+    func sealPassForMastercard() throws { try sealPass(for: .mastercard(mastercard)) }
+
+    private func sealPass(for network: NetworkKeys) throws {
         _ = try ApplePass(of: card, for: request, to: device, network: network, at: now, using: entropy)
     }
 

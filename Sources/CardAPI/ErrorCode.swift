@@ -33,6 +33,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
 
     case methodNotAllowed = "DW-METHOD-NOT-ALLOWED"
     case tokenizationConflict = "DW-TOKENIZATION-CONFLICT"
+    case snapshotConflict = "DW-SNAPSHOT-CONFLICT"
     case idempotencyKeyReused = "DW-IDEMPOTENCY-KEY-REUSED"
     case idempotencyKeyInUse = "DW-IDEMPOTENCY-KEY-IN-USE"
     case requestBodyLimitExceeded = "DW-REQUEST-BODY-LIMIT-EXCEEDED"
@@ -53,7 +54,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
             .forbidden
         case .unknownIdentifier, .entityNotFound, .noSuchCustomer, .noSuchOperation: .notFound
         case .methodNotAllowed: .methodNotAllowed
-        case .tokenizationConflict, .idempotencyKeyReused, .idempotencyKeyInUse: .conflict
+        case .tokenizationConflict, .snapshotConflict, .idempotencyKeyReused, .idempotencyKeyInUse: .conflict
         case .requestBodyLimitExceeded: .contentTooLarge
         case .mediaTypeNotSupported: .unsupportedMediaType
         case .rateLimit, .tooManyRequests: .tooManyRequests
@@ -79,7 +80,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, Codable {
         case .activationDataShouldBeValid, .tokenizationDataShouldBeValid, .idempotencyKeyShouldBeValid,
             .hostShouldBeValid, .unauthorized, .scaRequired, .scopeRequired, .cardLimitExceeded,
             .tokenizationLimitExceeded, .tokenizationConflict, .deviceLimitExceeded, .subscriptionLimitExceeded,
-            .noSuchOperation, .methodNotAllowed, .idempotencyKeyReused, .idempotencyKeyInUse,
+            .noSuchOperation, .methodNotAllowed, .snapshotConflict, .idempotencyKeyReused, .idempotencyKeyInUse,
             .requestBodyLimitExceeded, .mediaTypeNotSupported:
             .decided
         }

@@ -27,11 +27,9 @@ public struct FieldError: Sendable, Hashable, Codable {
     private static let maximumNameLength = 64
 }
 
-extension FieldError: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("field", field)
-            json.member("error", error)
-        }
-    }
+extension FieldError: AnswerBody {
+    public static let members: [AnswerMember<FieldError>] = [
+        .member("field", \.field, example: "deliveryAddress.city", "As it is sent, dotted where it is nested."),
+        .member("error", \.error, example: "is required", "What it must be, read after the name."),
+    ]
 }

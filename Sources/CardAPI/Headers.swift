@@ -12,6 +12,8 @@ extension HTTPField.Name {
     public static let scaAuthorization = HTTPField.Name("SCA-Authorization")!
     /// A trusted device's signature of the request.
     public static let scaDevice = HTTPField.Name("SCA-Device")!
+    /// The faults that an answer was touched by, because the sandbox was asked for them.
+    public static let fault = HTTPField.Name("Tessera-Fault")!
     // Of the pages that people open; the others of their kind HTTP's own list has.
     public static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
     public static let permissionsPolicy = HTTPField.Name("Permissions-Policy")!

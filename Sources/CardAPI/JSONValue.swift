@@ -38,6 +38,23 @@ public enum JSONValue: Sendable, Hashable {
     }
 }
 
+/// Written anew it says the same, without white space.
+extension JSONValue: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        switch self {
+        case .null: json.bare("null")
+        case .boolean(let value): value.write(to: &json)
+        case .number(let digits): json.bare(digits)
+        case .string(let text): json.string(text)
+        case .array(let values): json.array(values)
+        case .object(let members):
+            json.object { json in
+                for name in members.names { json.member(name, members[name]) }
+            }
+        }
+    }
+}
+
 /// The members of a JSON object, found by name and listed in the order they were sent.
 ///
 /// Names are compared as Swift compares strings: canonically equivalent spellings are one name, so they cannot be used
@@ -49,6 +66,18 @@ public struct JSONObject: Sendable, Hashable {
     public init() {}
 
     public subscript(name: String) -> JSONValue? { values[name] }
+
+    /// The last of several members with one name counts.
+    public init(_ members: [(String, JSONValue)]) {
+        for (name, value) in members {
+            if values.updateValue(value, forKey: name) == nil { names.append(name) }
+        }
+    }
+
+    /// An object with every member made into another one.
+    func map(_ transform: (String, JSONValue) -> (String, JSONValue)) -> JSONObject {
+        JSONObject(names.compactMap { name in values[name].map { transform(name, $0) } })
+    }
 
     /// Adds a member; `false`, and no change, if the name is taken.
     mutating func insert(_ value: JSONValue, named name: String) -> Bool {

@@ -34,6 +34,15 @@ public struct JSONWriter: Sendable {
         member(name) { json in value.write(to: &json) }
     }
 
+    /// One member of an object, whose name is written already.
+    mutating func member(_ key: JSONKey, _ value: some JSONWritable) {
+        separate()
+        bytes += key.bytes
+        needsComma = false
+        value.write(to: &self)
+        needsComma = true
+    }
+
     /// One member of an object, whose value the block writes.
     public mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
         string(name)
@@ -103,6 +112,13 @@ public struct JSONWriter: Sendable {
     private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
+}
+
+/// The name of a member as it stands in JSON, colon included: what is the same in every answer is escaped only once.
+public struct JSONKey: Sendable {
+    let bytes: [UInt8]
+
+    init(_ name: String) { bytes = name.jsonBytes + [UInt8(ascii: ":")] }
 }
 
 extension String: JSONWritable {

@@ -1,35 +1,85 @@
-/// What members a JSON object of a request may have: plain data, from which bodies are read and written and the
-/// OpenAPI document is made.
+/// What members a JSON object may have: plain data, by which bodies are read and written and from which the OpenAPI
+/// document is made.
 public struct ObjectSchema: Sendable, Hashable {
+    /// What the object is called among all others: `CardExpiry` for `CardBody.Expiry`.
+    public let name: String
     /// In the order in which they are written and their errors are listed.
     public let members: [Member]
+    /// Whether a member with another name is refused: so it is in requests, while a client must expect new ones in
+    /// answers.
+    public var isClosed = false
+    /// Whole objects as they could be sent; where there is none, the examples of the members make one up.
+    public var examples: [Example] = []
+    /// Where members hang together: an object must have one of these. None where every choice of members is good.
+    public var shapes: [Shape] = []
 
     public struct Member: Sendable, Hashable {
         public let name: String
         public let kind: Kind
-        public var isRequired = false
+        public var isRequired: Bool
         /// Whether the value must never appear in a description, a dump or a log.
-        public var isSecret = false
+        public var isSecret: Bool
         /// In Unicode scalars, as JSON Schema counts.
         public var maximumLength: Int?
+        /// A regular expression for those who write requests. Whoever reads them asks the rules of the domain, which
+        /// say better what is wrong.
+        public var pattern: String?
         /// As it would stand in JSON, without quotes; `nil` where the kind says it all.
         public var example: String?
         public let description: String
+
+        public init(
+            name: String, kind: Kind, isRequired: Bool = false, isSecret: Bool = false, maximumLength: Int? = nil,
+            pattern: String? = nil, example: String? = nil, description: String
+        ) {
+            self.name = name
+            self.kind = kind
+            self.isRequired = isRequired
+            self.isSecret = isSecret
+            self.maximumLength = maximumLength
+            self.pattern = pattern
+            self.example = example
+            self.description = description
+        }
     }
 
     public enum Kind: Sendable, Hashable {
         case string
         case boolean
         case integer
+        /// A UUID, in small letters.
+        case identifier
+        /// A ``Timestamp``.
+        case time
         /// A list of strings.
         case strings
         /// A string that must be one of these.
         case enumeration([String])
         case object(ObjectSchema)
-        /// A list of 1 to so many objects.
-        case objects(ObjectSchema, maximumCount: Int)
+        /// A list of objects: of 1 to so many in a request, of any number in an answer.
+        case objects(ObjectSchema, maximumCount: Int?)
         /// Whatever a client likes to send.
         case anything
+    }
+
+    /// Which members an object has, and what some of them say.
+    public struct Shape: Sendable, Hashable {
+        /// The words that some members must have, if they are there.
+        public let words: [String: [String]]
+        public let required: [String]
+        public let absent: [String]
+
+        public init(_ words: [String: [String]] = [:], required: [String] = [], absent: [String] = []) {
+            self.words = words
+            self.required = required
+            self.absent = absent
+        }
+    }
+
+    public struct Example: Sendable, Hashable {
+        /// What it is an example of, in a few words.
+        public let summary: String
+        public let value: JSONValue
     }
 }
 
@@ -55,33 +105,17 @@ extension ObjectSchema {
         case .objects(let nested, _):
             guard name.count == 2, let element = Int(name[1].dropLast()) else { return [index, -1] }
             return [index, element] + inside(nested)
-        case .string, .boolean, .integer, .strings, .enumeration, .anything:
+        case .string, .boolean, .integer, .identifier, .time, .strings, .enumeration, .anything:
             return [index, -1]
         }
     }
 }
 
-/// The names the wire uses for what a card is and does. Cards have the same values as types of their own; here they are
-/// only words, so that an unknown one can be answered with the list of the known.
-public enum Vocabulary {
-    public static let cardTypes = ["PHYSICAL", "VIRTUAL"]
-    public static let cardStatuses = [
-        "ACTIVE", "PENDING", "APPLIED", "REJECTED", "ISSUED", "DIGITAL",
-        "LOCKED", "SUSPENDED", "EXPIRED", "CANCELLED", "DAMAGED", "LOST",
-    ]
-    public static let businessStatuses = ["ACTIVE", "CANCELLED"]
-    public static let tokenizations = "TOKENIZATIONS"
-    public static let availableActions = "AVAILABLE_ACTIONS"
-    public static let cardInclusions = [tokenizations, availableActions]
-    public static let walletTypes = ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"]
-    public static let tokenizationStatuses = ["INITIATED", "COMPLETED"]
-    public static let verificationMethods = ["PASSWORD", "PIN", "OTP", "PASSKEYS", "BIOMETRIC", "PUSH_NOTIFICATION"]
-    public static let verificationChannels = ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION", "REDIRECT"]
-    public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
-    public static let secureViewContents = ["DETAILS", "PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME", "PIN"]
-    public static let secureViewThemes = ["LIGHT", "DARK", "AUTO"]
-    public static let webhookEvents = [
-        "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
-    ]
-    public static let webhookStatuses = ["PENDING", "DELIVERED", "DEAD"]
+extension ObjectSchema {
+    /// What a body's object is called: the type's full name without its module and without "Body". Where a private type
+    /// stands, its name has a place in brackets, which is another in every run.
+    static func name(of type: Any.Type) -> String {
+        String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
+            .map { $0.hasSuffix("Body") ? $0.dropLast(4) : $0 }.joined()
+    }
 }

@@ -5,17 +5,79 @@ import HTTPTypes
 public struct Operation: Sendable, Hashable {
     public let name: String
     public let summary: String
+    /// What it is about, by which operations are grouped for readers.
+    public let noun: Noun
     public let method: HTTPRequest.Method
     /// The full path, with its parameters in braces: `…/cards/{cardId}`.
     public let path: String
     public let audience: Audience
     public let successStatus: HTTPResponse.Status
-    public var query: [QueryParameter] = []
-    public var payload = Payload.none
+    /// What the answer carries if all went well; `nil` for nothing.
+    public var answer: ObjectSchema?
+    public var query: [QueryParameter]
+    public var payload: Payload
     /// Whether sending it twice does by itself no more than sending it once.
-    public var isRepeatable = false
+    public var isRepeatable: Bool
     /// A larger body is refused before it is read.
-    public var bodyLimitBytes = usualBodyLimitBytes
+    public var bodyLimitBytes: Int
+    /// Whether the customer may have to show to be there, by strong customer authentication.
+    public var asksForAuthentication: Bool
+    /// What can be wrong beside what follows from the rest; see ``errorCodes``.
+    public var errors: [ErrorCode]
+    /// Where the answer leads to.
+    public var links: [Link]
+
+    public init(
+        name: String, summary: String, noun: Noun, method: HTTPRequest.Method, path: String, audience: Audience,
+        successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
+        payload: Payload = .none, isRepeatable: Bool = false, bodyLimitBytes: Int = usualBodyLimitBytes,
+        asksForAuthentication: Bool = false, errors: [ErrorCode] = [], links: [Link] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.noun = noun
+        self.method = method
+        self.path = path
+        self.audience = audience
+        self.successStatus = successStatus
+        self.answer = answer
+        self.query = query
+        self.payload = payload
+        self.isRepeatable = isRepeatable
+        self.bodyLimitBytes = bodyLimitBytes
+        self.asksForAuthentication = asksForAuthentication
+        self.errors = errors
+        self.links = links
+    }
+
+    /// What operations are about, as a heading and a sentence.
+    public struct Noun: Sendable, Hashable {
+        public let title: String
+        public let description: String
+
+        public init(_ title: String, _ description: String) {
+            self.title = title
+            self.description = description
+        }
+    }
+
+    /// Another operation that can be asked for with what an answer says: runtime expressions of OpenAPI by parameter.
+    public struct Link: Sendable, Hashable {
+        /// The name of the other operation.
+        public let operation: String
+        public let parameters: [String: String]
+        public var body: [String: String] = [:]
+        public let description: String
+
+        public init(
+            to operation: String, _ parameters: [String: String], body: [String: String] = [:], _ description: String
+        ) {
+            self.operation = operation
+            self.parameters = parameters
+            self.body = body
+            self.description = description
+        }
+    }
 
     /// Who may ask.
     public enum Audience: String, Sendable, Hashable {
@@ -33,7 +95,8 @@ public struct Operation: Sendable, Hashable {
     /// What the request carries.
     public enum Payload: Sendable, Hashable {
         case none
-        case form
+        /// A form of one of these shapes.
+        case form([ObjectSchema])
         case json(ObjectSchema)
     }
 
@@ -41,6 +104,9 @@ public struct Operation: Sendable, Hashable {
     public static let usualBodyLimitBytes = 64 * 1024
 
     public var takesBody: Bool { payload != .none }
+
+    /// Whether it is the token call, which answers errors as OAuth does (RFC 6749, section 5.2).
+    public var isForm: Bool { if case .form = payload { true } else { false } }
 
     /// The media type the request's body must have; `nil` where there is none.
     public var mediaType: String? {
@@ -55,7 +121,7 @@ public struct Operation: Sendable, Hashable {
     /// nothing that must not happen twice, those that need no key for it, and what shows card secrets, whose answer is
     /// kept nowhere.
     public var acceptsIdempotencyKey: Bool {
-        method == .post && payload != .form && !isRepeatable && audience != .cardData
+        method == .post && !isForm && !isRepeatable && audience != .cardData
     }
 
     /// The path with its parameters filled in and percent-encoded. Every parameter must have a value.
@@ -67,12 +133,24 @@ public struct Operation: Sendable, Hashable {
         }.joined()
     }
 
-    func matches(_ pathSegments: [Substring]) -> Bool {
+    /// The values of the path's parameters, as they stand in a path of this operation.
+    public func parameters(in path: String) -> [(name: String, value: String)] {
+        zip(segments, path.split(separator: "/")).compactMap { segment, text in
+            if case .parameter(let name) = segment { (name, String(text)) } else { nil }
+        }
+    }
+
+    public func matches(_ pathSegments: [Substring]) -> Bool {
         let segments = segments
         return segments.count == pathSegments.count
             && zip(segments, pathSegments).allSatisfy { segment, text in
                 if case .literal(let literal) = segment { literal == text } else { true }
             }
+    }
+
+    /// The names of the path's parameters.
+    public var pathParameters: [String] {
+        segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
     private enum Segment: CustomStringConvertible {

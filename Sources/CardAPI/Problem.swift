@@ -34,18 +34,24 @@ public struct Problem: Error, Sendable, Hashable {
     public var status: HTTPResponse.Status { code.status }
 }
 
-extension Problem: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("error") { json in
-                json.object { json in
-                    json.member("code", code.rawValue)
-                    json.member("message", message)
-                    json.member("details", details)
-                    json.member("fieldErrors", fieldErrors)
-                }
-            }
-        }
+extension Problem: AnswerBody {
+    public static let members: [AnswerMember<Problem>] = [
+        .member("error", { Content(problem: $0) }, "What is wrong.")
+    ]
+
+    private struct Content: AnswerBody {
+        let problem: Problem
+
+        static let members: [AnswerMember<Content>] = [
+            .member(
+                "code", \.problem.code.rawValue, as: .enumeration(ErrorCode.allCases.map(\.rawValue)),
+                example: ErrorCode.fieldErrors.rawValue, "What it is called."),
+            .member(
+                "message", \.problem.message, example: "One field is not acceptable: deliveryAddress.city.",
+                "A sentence for the integrator."),
+            .member("details", \.problem.details, "More sentences, where one is not enough."),
+            .member("fieldErrors", \.problem.fieldErrors, "Every field that is wrong."),
+        ]
     }
 }
 

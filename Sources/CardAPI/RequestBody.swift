@@ -6,10 +6,39 @@
 public protocol RequestBody: Sendable, Hashable, JSONWritable, CustomStringConvertible, CustomReflectable {
     init()
     static var members: [BodyMember<Self>] { get }
+    /// Bodies that could be sent, where the members' own examples do not make one up that is accepted.
+    static var examples: [BodyExample<Self>] { get }
+    /// Which members go together, where they do not all.
+    static var shapes: [ObjectSchema.Shape] { get }
+}
+
+/// A whole body as it could be sent.
+public struct BodyExample<Body: Sendable>: Sendable {
+    let summary: String
+    let fill: @Sendable (inout Body) -> Void
+
+    /// - Parameters:
+    ///   - summary: What it is an example of, in a few words.
+    ///   - fill: Sets the members of an empty body.
+    public init(_ summary: String, _ fill: @escaping @Sendable (inout Body) -> Void) {
+        self.summary = summary
+        self.fill = fill
+    }
 }
 
 extension RequestBody {
-    public static var schema: ObjectSchema { ObjectSchema(members: members.map(\.declaration)) }
+    public static var examples: [BodyExample<Self>] { [] }
+    public static var shapes: [ObjectSchema.Shape] { [] }
+
+    public static var schema: ObjectSchema {
+        ObjectSchema(
+            name: ObjectSchema.name(of: self), members: members.map(\.declaration), isClosed: true,
+            examples: examples.map { example in
+                var body = Self()
+                example.fill(&body)
+                return ObjectSchema.Example(summary: example.summary, value: JSONValue(writing: body))
+            }, shapes: shapes)
+    }
 
     /// Reads the body of a request.
     ///
@@ -49,9 +78,12 @@ extension RequestBody {
     }
 
     public func write(to json: inout JSONWriter) {
-        json.object { json in
-            for member in Self.members { member.write(self, &json) }
-        }
+        json.object(writeMembers)
+    }
+
+    /// The members alone, for an object that has others besides.
+    public func writeMembers(to json: inout JSONWriter) {
+        for member in Self.members { member.write(self, &json) }
     }
 
     public var description: String {
@@ -107,11 +139,12 @@ extension BodyMember {
     /// PIN, it is not: the rule for the whole form, which is the domain's, gives the better answer.
     public static func string(
         _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, isRequired: Bool = false,
-        isSecret: Bool = false, maximumLength: Int? = nil, example: String?, _ description: String
+        isSecret: Bool = false, maximumLength: Int? = nil, pattern: String? = nil, example: String?,
+        _ description: String
     ) -> BodyMember {
         let declaration = ObjectSchema.Member(
             name: name, kind: .string, isRequired: isRequired, isSecret: isSecret, maximumLength: maximumLength,
-            example: example, description: description)
+            pattern: pattern, example: example, description: description)
         return BodyMember(declaration, property) { value, field, errors in
             guard case .string(let text) = value else {
                 errors.append(FieldError(field, "must be a string, not \(value.noun)"))

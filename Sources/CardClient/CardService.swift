@@ -1,95 +1,122 @@
 import CardAPI
+import HTTPTypes
 
-/// The cards of one customer: one method for each operation, with the names of the card service's documentation.
+/// The customer's cards: Paysafe's card service, with the names of its SDK.
 ///
-/// Whatever may not happen twice takes an idempotency key; without one each call has a new key. To repeat a call whose
-/// answer got lost, give both calls the same key.
+/// A call is sent again by itself where that is safe: reading, telling of a tokenization, and what has an idempotency
+/// key, which each `create`, `activate` and `tokenize` gets anew and keeps over all its tries, so that a lost answer
+/// makes no second card. It is sent again after a failed connection and after a 503, with growing pauses, within the
+/// limits of the configuration. Everything else is sent once.
 public struct CardService: Sendable {
     let wallet: Wallet
-    let accessToken: String
 
-    public func programs(_ query: ProgramListQuery = .init()) async throws(CardClientFailure) -> ProgramListBody {
-        try await call(Operations.listPrograms, query: query)
+    /// The customer's cards, newest first.
+    public func getAll(parameters: Wallet.CardParameters = .init()) async throws(WalletError) -> Wallet.CardList {
+        let body: CardListBody = try await wallet.answer(
+            to: Call(Operations.listCards, query: parameters.query.text))
+        return Wallet.CardList(body)
     }
 
-    public func getAll(_ query: CardListQuery = .init()) async throws(CardClientFailure) -> CardListBody {
-        try await call(Operations.listCards, query: query)
+    public func get(
+        cardID: String, include: [Wallet.CardIncludesParam] = []
+    ) async throws(WalletError) -> Wallet.Card {
+        var query = CardQuery()
+        query.inclusions = include.map(\.rawValue)
+        return try await card(Call(Operations.getCard, filling: ["cardId": cardID], query: query.text))
     }
 
-    public func get(_ cardID: String, _ query: CardQuery = .init()) async throws(CardClientFailure) -> CardBody {
-        try await call(Operations.getCard, cardID, query: query)
-    }
-
+    /// Issues a virtual card, or orders a physical one.
+    ///
+    /// - Parameter idempotencyKey: one of the app's own where a call that got no answer is to be made again later: with
+    ///   the same key, within a day, there is one card.
     public func create(
-        _ body: CreateCardBody, idempotencyKey: String? = nil
-    ) async throws(CardClientFailure) -> CardBody {
-        try await call(Operations.createCard, body: body, idempotencyKey: idempotencyKey)
+        request: Wallet.CardRequest, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> Wallet.Card {
+        try await card(
+            Call(Operations.createCard, body: request.body, idempotencyKey: idempotencyKey ?? newKey()))
     }
 
-    public func update(_ cardID: String, _ body: UpdateCardBody) async throws(CardClientFailure) -> CardBody {
-        try await call(Operations.updateCard, cardID, body: body)
-    }
-
+    /// Activates a physical card with what is printed on it.
     public func activate(
-        _ cardID: String, _ body: ActivateCardBody, idempotencyKey: String? = nil
-    ) async throws(CardClientFailure) -> CardBody {
-        try await call(Operations.activateCard, cardID, body: body, idempotencyKey: idempotencyKey)
+        cardID: String, request: Wallet.CardActivationRequest
+    ) async throws(WalletError) -> Wallet.Card {
+        try await card(
+            Call(Operations.activateCard, filling: ["cardId": cardID], body: request.body, idempotencyKey: newKey()))
     }
 
-    /// - Returns: the new card.
-    public func replace(
-        _ cardID: String, _ body: ReplaceCardBody, idempotencyKey: String? = nil
-    ) async throws(CardClientFailure) -> CardBody {
-        try await call(Operations.replaceCard, cardID, body: body, idempotencyKey: idempotencyKey)
+    /// Locks, unlocks or cancels a card, or changes its PIN. May ask for strong customer authentication.
+    public func update(
+        cardID: String, request: Wallet.CardUpdateRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
+    ) async throws(WalletError) -> Wallet.Card {
+        try await card(
+            Call(Operations.updateCard, filling: ["cardId": cardID], body: request.body, scaDetails: scaDetails))
     }
 
-    public func setPIN(_ cardID: String, _ body: SetPINBody) async throws(CardClientFailure) -> CardBody {
-        try await call(Operations.setPIN, cardID, body: body)
+    /// The programs the customer is eligible for.
+    public func getPrograms(cardType: Wallet.CardType? = nil) async throws(WalletError) -> [Wallet.CardProgram] {
+        var query = ProgramListQuery()
+        query.cardType = cardType?.rawValue
+        let body: ProgramListBody = try await wallet.answer(to: Call(Operations.listPrograms, query: query.text))
+        return body.programs.map(Wallet.CardProgram.init)
     }
 
-    public func resetRetries(
-        _ cardID: String, idempotencyKey: String? = nil
-    ) async throws(CardClientFailure) -> CardBody {
-        try await call(Operations.resetRetries, cardID, idempotencyKey: idempotencyKey)
-    }
-
-    /// In plain text; the access token must have the scope for it, `pci-dss-1`.
-    public func showDetails(_ cardID: String) async throws(CardClientFailure) -> DetailsBody {
-        try await call(Operations.showDetails, cardID)
-    }
-
-    /// The address of a page that opens once, or what only the session's key opens; with the same scope.
-    public func createSecureView(
-        _ cardID: String, _ body: SecureViewRequestBody
-    ) async throws(CardClientFailure) -> SecureViewBody {
-        try await call(Operations.createSecureView, cardID, body: body)
-    }
-
-    /// - Returns: what the wallet on this device, and nobody else, can open.
+    /// Seals a card for the wallet on this device.
     public func tokenize(
-        _ cardID: String, _ body: TokenizeCardBody, idempotencyKey: String? = nil
-    ) async throws(CardClientFailure) -> CardTokenizationBody {
-        try await call(Operations.tokenizeCard, cardID, body: body, idempotencyKey: idempotencyKey)
+        cardID: String, request: Wallet.CardTokenizationRequest
+    ) async throws(WalletError) -> Wallet.CardTokenization {
+        let call = Call(
+            Operations.tokenizeCard, filling: ["cardId": cardID], body: request.body, idempotencyKey: newKey())
+        let body: CardTokenizationBody = try await wallet.answer(to: call)
+        return Wallet.CardTokenization(body)
     }
 
+    /// Tells that the card is in the wallet, and what its token is called.
     public func updateTokenizationStatus(
-        _ cardID: String, _ body: UpdateTokenizationBody
-    ) async throws(CardClientFailure) -> TokenizationBody {
-        try await call(Operations.updateTokenizationStatus, cardID, body: body)
+        cardID: String, request: Wallet.MobileWalletTokenization
+    ) async throws(WalletError) -> Wallet.MobileWalletTokenization {
+        let call = Call(Operations.updateTokenizationStatus, filling: ["cardId": cardID], body: request.body)
+        let body: TokenizationBody = try await wallet.answer(to: call)
+        return Wallet.MobileWalletTokenization(body)
     }
 
-    private func call<Answer: Decodable>(
-        _ operation: Operation, _ cardID: String? = nil, query: some RequestQuery = EmptyQuery(),
-        body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil
-    ) async throws(CardClientFailure) -> Answer {
-        try await wallet.call(
-            operation, bearing: accessToken, filling: cardID.map { ["cardId": $0] } ?? [:], query: query, body: body,
-            idempotencyKey: idempotencyKey)
+    /// Views that show the card's number, security code, expiry and cardholder, once. They need a token with scope
+    /// `pci-dss-1`; may ask for strong customer authentication, once for all of them.
+    public func getSecureDetailsViews(
+        request: Wallet.CardSecureDetailsViewRequest
+    ) async throws(WalletError) -> Wallet.CardSecureDetailsViews {
+        let answer = try await secureView(of: request.cardID, request.viewsConfiguration.body, request.scaDetails)
+        guard let views = Wallet.CardSecureDetailsViews(answer.views ?? []) else { throw noView }
+        return views
     }
-}
 
-extension CardService: CustomStringConvertible, CustomReflectable {
-    /// The token is left out: whoever holds it is taken for its owner.
-    public var description: String { "CardService(\(wallet.configuration.baseURL))" }
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+    /// A view that shows the card's PIN, once. Needs a token with scope `pci-dss-1`; may ask for strong customer
+    /// authentication.
+    public func getSecurePinView(
+        request: Wallet.CardSecureViewRequest
+    ) async throws(WalletError) -> Wallet.SecureView {
+        var body = SecureViewRequestBody()
+        body.type = "PIN"
+        let answer = try await secureView(of: request.cardID, body, request.scaDetails)
+        guard let view = Wallet.SecureView(url: answer.url, expiresAt: answer.expiresAt) else { throw noView }
+        return view
+    }
+
+    private func secureView(
+        of cardID: String, _ body: SecureViewRequestBody, _ scaDetails: Wallet.SCAAuthenticationEventRequest?
+    ) async throws(WalletError) -> SecureViewBody {
+        try await wallet.answer(
+            to: Call(Operations.createSecureView, filling: ["cardId": cardID], body: body, scaDetails: scaDetails))
+    }
+
+    private var noView: WalletError {
+        .notUnderstood(
+            operation: Operations.createSecureView.name, status: Operations.createSecureView.successStatus.code)
+    }
+
+    private func card(_ call: Call) async throws(WalletError) -> Wallet.Card {
+        let body: CardBody = try await wallet.answer(to: call)
+        return Wallet.Card(body)
+    }
+
+    private func newKey() -> String { wallet.client.makeIdempotencyKey() }
 }

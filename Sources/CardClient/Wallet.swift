@@ -1,16 +1,17 @@
 import AsyncHTTPClient
 import CardAPI
-import Foundation
-import HTTPTypes
-import NIOCore
-import NIOHTTP1
+import Synchronization
 
-/// A brand's wallet at one server: gives out tokens, and the card service of whoever a token was issued for.
+/// A customer's wallet, as an app has it: configured once, and asked for its services wherever they are needed.
+///
+/// The names are those of Paysafe's SDK. What it sends again by itself and how it keeps its token fresh is in
+/// ``CardService``'s and ``Token``'s documentation; platform code such as views is not in it.
 public struct Wallet: Sendable {
-    let configuration: Configuration
-    let http: HTTPClient
-    let makeIdempotencyKey: @Sendable () -> String
+    let client: CardAPIClient
+    private let surroundings: Surroundings
+    private let tokens: AccessTokens
 
+    /// Where the service is, who asks, and how patiently.
     public struct Configuration: Sendable {
         /// Scheme and authority, without a path: `https://api.example.com`.
         public var baseURL: String
@@ -20,7 +21,12 @@ public struct Wallet: Sendable {
         public var walletVersion = "1.0"
         public var walletPlatform = "Swift"
         public var partnerApplicationVersion: String?
-        public var timeoutSeconds: Int64 = 30
+        /// For one try.
+        public var timeoutSeconds = 30.0
+        /// For all tries of a call together, pauses included.
+        public var totalTimeoutSeconds = 60.0
+        /// At most, the first one included.
+        public var maximumTries = 4
 
         public init(baseURL: String, brand: String) {
             self.baseURL = baseURL
@@ -29,119 +35,76 @@ public struct Wallet: Sendable {
     }
 
     /// - Parameters:
-    ///   - http: stays the caller's, who shuts it down.
-    ///   - makeIdempotencyKey: a new unguessable key at every call, such as a UUID. Given from outside, so that a test
-    ///     can say the same thing twice.
+    ///   - http: stays the caller's. Its own retries must be off, as the default's are.
+    ///   - tokenProvider: asks the app's own backend for the customer's access token, with scope `pci-dss-1` where
+    ///     details and PIN are to be shown. Asked when the first token is needed and whenever one has served its time,
+    ///     never twice at once; how long it may take is its own affair.
     public init(
-        _ configuration: Configuration, http: HTTPClient, makeIdempotencyKey: @escaping @Sendable () -> String
+        _ configuration: Configuration, http: HTTPClient = .walletDefault, surroundings: Surroundings = .system,
+        tokenProvider: @escaping @Sendable () async throws -> Token
     ) {
-        self.configuration = configuration
-        self.http = http
-        self.makeIdempotencyKey = makeIdempotencyKey
+        self.surroundings = surroundings
+        client = CardAPIClient(configuration, http: http, makeIdempotencyKey: surroundings.makeIdempotencyKey)
+        tokens = AccessTokens(now: surroundings.now, provider: tokenProvider)
     }
 
-    /// A client application of the brand.
-    public struct Credentials: Sendable, CustomStringConvertible, CustomReflectable {
-        public let clientID: String
-        public let clientSecret: String
+    public var cardService: CardService { CardService(wallet: self) }
+    public var scaService: SCAService { SCAService(wallet: self) }
 
-        public init(clientID: String, clientSecret: String) {
-            self.clientID = clientID
-            self.clientSecret = clientSecret
+    /// Sends a call until it has an answer, or until there is none to be had.
+    func answer<Body: Decodable>(to call: Call) async throws(WalletError) -> Body {
+        var repetition = Repetition(of: call, within: client.configuration, from: surroundings.now())
+        var token = try await tokens.token()
+        var isRenewed = false
+        while true {
+            let failure: WalletError
+            do throws(WalletError) {
+                let seconds = repetition.secondsForOneTry(at: surroundings.now())
+                return try await client.send(call, bearing: token, within: seconds)
+            } catch {
+                failure = error
+            }
+            if failure.isInvalidToken, !isRenewed {
+                isRenewed = true
+                token = try await tokens.token(insteadOf: token)
+                continue
+            }
+            guard !Task.isCancelled,
+                let pause = repetition.pause(after: failure, at: surroundings.now(), chance: surroundings.chance())
+            else { throw failure }
+            guard (try? await surroundings.sleep(pause)) != nil else { throw failure }
         }
-
-        public var description: String { "Credentials(clientID: \(clientID))" }
-        public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID], displayStyle: .struct) }
     }
-
-    public func token(_ grant: TokenGrant, as client: Credentials) async throws(CardClientFailure) -> TokenBody {
-        let path = Operations.issueToken.path(filling: ["brand": configuration.brand])
-        var request = request(Operations.issueToken, path: path)
-        request.setBasicAuth(username: client.clientID, password: client.clientSecret)
-        request.body = .bytes(ByteBuffer(string: grant.formText))
-        return try await answer(to: request, of: Operations.issueToken)
-    }
-
-    /// The card service as the owner of `accessToken` may use it.
-    public func cardService(accessToken: String) -> CardService {
-        CardService(wallet: self, accessToken: accessToken)
-    }
-
-    /// The business operations as the owner of `accessToken` may use them.
-    public func businessService(accessToken: String) -> BusinessService {
-        BusinessService(wallet: self, accessToken: accessToken)
-    }
-
-    func call<Answer: Decodable>(
-        _ operation: CardAPI.Operation, bearing accessToken: String, filling parameters: [String: String],
-        query: some RequestQuery, body: (some CardAPI.RequestBody)?, idempotencyKey: String?
-    ) async throws(CardClientFailure) -> Answer {
-        let path = operation.path(filling: parameters)
-        let query = query.text
-        var request = request(operation, path: query.isEmpty ? path : "\(path)?\(query)")
-        request.headers.add(name: HTTPField.Name.authorization.rawName, value: "Bearer \(accessToken)")
-        if operation.acceptsIdempotencyKey {
-            let key = idempotencyKey ?? makeIdempotencyKey()
-            request.headers.add(name: HTTPField.Name.idempotencyKey.rawName, value: key)
-        }
-        if let body { request.body = .bytes(ByteBuffer(bytes: body.jsonBytes)) }
-        return try await answer(to: request, of: operation)
-    }
-
-    func request(_ operation: CardAPI.Operation, path: String) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: configuration.baseURL + path)
-        request.method = HTTPMethod(rawValue: operation.method.rawValue)
-        let headers: [(name: HTTPField.Name, value: String?)] = [
-            (.accept, "application/json"),
-            (.contentType, operation.mediaType),
-            (.userAgent, "\(configuration.walletPlatform)-CardClient/\(configuration.walletVersion)"),
-            (.walletVersion, configuration.walletVersion),
-            (.walletPlatform, configuration.walletPlatform),
-            (.partnerApplicationVersion, configuration.partnerApplicationVersion),
-        ]
-        for (name, value) in headers {
-            if let value { request.headers.add(name: name.rawName, value: value) }
-        }
-        return request
-    }
-
-    /// Sends the request once; whether it is safe to send again only the caller knows.
-    func answer<Body: Decodable>(
-        to request: HTTPClientRequest, of operation: CardAPI.Operation
-    ) async throws(CardClientFailure) -> Body {
-        let status: HTTPResponse.Status
-        let bytes: Data
-        do {
-            let response = try await http.execute(request, timeout: .seconds(configuration.timeoutSeconds))
-            status = HTTPResponse.Status(code: Int(response.status.code))
-            bytes = Data(try await response.body.collect(upTo: Self.maximumAnswerBytes).readableBytesView)
-        } catch {
-            throw .notAnswered(error)
-        }
-        let decoder = JSONDecoder()
-        if status == operation.successStatus, let body = try? decoder.decode(Body.self, from: bytes) { return body }
-        if let problem = try? decoder.decode(Problem.self, from: bytes) { throw .problem(problem) }
-        if let refusal = try? decoder.decode(TokenErrorBody.self, from: bytes) { throw .tokenRefused(refusal) }
-        throw .notUnderstood(operation: operation.name, status: status.code)
-    }
-
-    /// A hundred cards with everything included are far below this.
-    private static let maximumAnswerBytes = 1 << 20
 }
 
-/// Why there is no answer of the kind asked for.
-public enum CardClientFailure: Error, Sendable {
-    /// The service refused, and says why.
-    case problem(Problem)
-    /// The service gave no token, and says why.
-    case tokenRefused(TokenErrorBody)
-    /// An answer came that is none of this service, or of a later version of it; its body is kept out of the error, for
-    /// it may hold anything.
-    case notUnderstood(operation: String, status: Int)
-    /// No whole answer came. What was asked may have been done: ask again with the same idempotency key.
-    case notAnswered(any Error)
+extension Wallet {
+    private static let configured = Mutex<Wallet?>(nil)
 
-    public var problem: Problem? {
-        if case .problem(let problem) = self { problem } else { nil }
+    /// The app's one wallet. There is none before ``configure(_:tokenProvider:)``, and asking for it then is a mistake
+    /// of the app's that ends it.
+    public static var instance: Wallet {
+        guard let wallet = configured.withLock({ $0 }) else {
+            preconditionFailure("There is no wallet yet: call Wallet.configure(_:tokenProvider:) when the app starts.")
+        }
+        return wallet
     }
+
+    /// Makes the app's one wallet. A second call replaces it, as when another customer signs in; a service taken from
+    /// the wallet before goes on with what it was made with.
+    public static func configure(
+        _ configuration: Configuration, tokenProvider: @escaping @Sendable () async throws -> Token
+    ) {
+        configure(Wallet(configuration, tokenProvider: tokenProvider))
+    }
+
+    /// The same with a wallet that was made with an HTTP client of its own.
+    public static func configure(_ wallet: Wallet) {
+        configured.withLock { $0 = wallet }
+    }
+}
+
+extension Wallet: CustomStringConvertible, CustomReflectable {
+    /// No token, and nothing that gives one.
+    public var description: String { "Wallet(\(client.configuration.brand) at \(client.configuration.baseURL))" }
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

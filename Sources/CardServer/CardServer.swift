@@ -15,6 +15,8 @@ public struct CardServer: Sendable {
     let metrics: PrometheusRegistry
     let publicURL: PublicURL?
     private let tenant: TenantName?
+    /// Nil without a sandbox: then nothing stands between a request and its operation.
+    private let controls: SandboxControls?
     /// Sends what the card service has to tell; runs beside the listeners.
     public let webhooks: WebhookSender
 
@@ -24,39 +26,43 @@ public struct CardServer: Sendable {
     /// - Parameters:
     ///   - metrics: Where requests are counted, and what `/metrics` answers.
     ///   - publicURL: What addresses in answers begin with; as each caller reached the service if nil.
+    ///   - hasSandbox: Whether it is there to be tried out, with a clock that can be set and faults on request.
     public init(
         _ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL? = nil,
-        webhooks settings: WebhookSettings = .init()
+        webhooks settings: WebhookSettings = .init(), hasSandbox: Bool = false
     ) async {
         await self.init(
-            issuing, tenant: nil, logger: logger, metrics: metrics, publicURL: publicURL, webhooks: settings)
+            issuing, tenant: nil, logger: logger, metrics: metrics, publicURL: publicURL, webhooks: settings,
+            controls: hasSandbox ? SandboxControls() : nil)
     }
 
     /// The same for a tenant, on a service of its own.
     func serving(_ tenant: TenantName, _ issuing: Issuing, logger: Logger) async -> CardServer {
         await CardServer(
             issuing, tenant: tenant, logger: logger, metrics: metrics, publicURL: publicURL,
-            webhooks: webhooks.settings)
+            webhooks: webhooks.settings, controls: SandboxControls())
     }
 
     private init(
         _ issuing: Issuing, tenant: TenantName?, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL?,
-        webhooks settings: WebhookSettings
+        webhooks settings: WebhookSettings, controls: SandboxControls?
     ) async {
+        let issuing = controls.map { issuing.telling($0.coverage.count) } ?? issuing
         self.issuing = issuing
         self.tenant = tenant
         self.logger = logger
         self.metrics = metrics
         self.publicURL = publicURL
-        webhooks = WebhookSender(issuing, settings, logger: logger, metrics: metrics)
+        self.controls = controls
+        webhooks = WebhookSender(issuing, settings, faults: controls?.faults, logger: logger, metrics: metrics)
         mint = await TokenMint(issuing)
     }
 
     /// What has to run beside the listeners, in the order in which it begins.
-    public func backgroundServices(hasSandbox: Bool) -> [(name: String, service: any Service)] {
+    public func backgroundServices() -> [(name: String, service: any Service)] {
         [
             ("database", issuing.database),
-            ("timekeeper", Timekeeper(issuing, followsSandboxClock: hasSandbox, logger: logger)),
+            ("timekeeper", Timekeeper(issuing, followsSandboxClock: controls != nil, logger: logger)),
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),
         ]
@@ -103,10 +109,18 @@ public struct CardServer: Sendable {
     var publicSide: any HTTPResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
-        router.add(middleware: ProblemRendering())
         router.add(middleware: Authentication(mint: mint))
+        if let controls {
+            router.add(middleware: ConnectionEnding())
+            router.add(
+                middleware: RequestRecording(
+                    journal: controls.journal, coverage: controls.coverage, clock: issuing.clock))
+            router.add(middleware: FaultInjection(faults: controls.faults))
+        }
+        router.add(middleware: ProblemRendering())
         Probes(database: issuing.database, metrics: metrics).register(on: router)
         SecureViewPages(issuing: issuing).register(on: router)
+        ReferenceRoutes(.cardService(at: publicURL.map { $0.text + path } ?? "\(path)/")).register(on: router)
         TokenRoutes(issuing: issuing, mint: mint).register(on: router)
         let customers = router.group(context: CustomerContext.self)
         ProgramRoutes(issuing: issuing).register(on: customers)
@@ -128,11 +142,12 @@ public struct CardServer: Sendable {
 
     /// - Parameter tenants: can be made and dropped here; nil in a tenant, which has none of its own.
     func sandboxSide(_ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
-        let routes = SandboxRoutes(issuing: issuing, webhooks: webhooks, tenants: tenants)
+        let routes = SandboxRoutes(issuing: issuing, webhooks: webhooks, controls: controls, tenants: tenants)
         let router = Router(context: ServiceContext.self)
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
         router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))
         router.add(middleware: NoWebPages())
+        ReferenceRoutes(.sandbox(at: "\(path)/"), below: "/sandbox").register(on: router)
         routes.register(on: router)
         return router.buildResponder()
     }

@@ -1,10 +1,13 @@
 import CardAPI
 import Cards
 import Hummingbird
+import NIOCore
 
 /// A request before anyone knows whose it is.
 public struct ServiceContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
+    /// What the request came by.
+    let channel: any Channel
     /// In the answer's `X-Request-Id` and in every log line about the request.
     var requestID = ""
     /// What its token says; a problem where the token says nothing good, nil where there is none.
@@ -12,6 +15,7 @@ public struct ServiceContext: RequestContext {
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
     }
 
     func identity() throws -> Identity {

@@ -46,11 +46,7 @@ struct ProblemRendering: RouterMiddleware {
                 .methodNotAllowed, "\(request.method.rawValue) is not an operation of this path; accepted is \(names).")
             return (problem, [.allow: names])
         default:
-            return (
-                Problem(
-                    .internalServerError, "Something failed in the service; the request id finds it in the log."),
-                [:]
-            )
+            return (.failed, [:])
         }
     }
 
@@ -84,7 +80,7 @@ struct ProblemRendering: RouterMiddleware {
     }
 
     private static func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
-        if Probes.allows(path) { return [.get] }
+        if Probes.allows(path) || ReferenceRoutes.allows(path) { return [.get] }
         return SecureViewPages.allows(path) ? [.get, .head] : Operations.allowedMethods(forPath: path)
     }
 }

@@ -24,6 +24,14 @@ extension FieldViolation {
     }
 }
 
+/// What a caller may know of a failure of ours.
+extension Problem {
+    static let failed = Problem(
+        .internalServerError, "Something failed in the service; the request id finds it in the log.")
+    static let passing = Problem(
+        .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
+}
+
 /// The one bridge from what the rules refuse to what the wire says.
 extension Problem {
     init(_ refusal: Refusal) {
@@ -31,7 +39,8 @@ extension Problem {
         case .customerNotFound:
             self.init(.noSuchCustomer, refusal.message)
         case .cardNotFound, .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .deviceNotFound,
-            .messageNotFound, .subscriptionNotFound, .deliveryNotFound, .tokenizationNotFound, .tokenNotFound:
+            .messageNotFound, .subscriptionNotFound, .deliveryNotFound, .tokenizationNotFound, .tokenNotFound,
+            .snapshotNotFound:
             self.init(.entityNotFound, refusal.message)
         case .walletDataNotAccepted(let faults):
             self.init(
@@ -39,6 +48,8 @@ extension Problem {
                 details: faults.map { "\($0.name): \($0.cause) \($0.fix)" }, fieldErrors: faults.map(FieldError.init))
         case .dpanReferenceTaken, .placeHasAnotherToken:
             self.init(.tokenizationConflict, refusal.message)
+        case .snapshotExists:
+            self.init(.snapshotConflict, refusal.message)
         case .tokenizationLimitExceeded:
             self.init(.tokenizationLimitExceeded, refusal.message)
         case .authenticationRequired:
@@ -68,7 +79,7 @@ extension Problem {
             .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
             .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,
             .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush, .pushIsOver,
-            .subscriptionExists, .showingNotAllowed, .noPINToShow:
+            .subscriptionExists, .showingNotAllowed, .noPINToShow, .snapshotLimitExceeded:
             self.init(.operationNotAllowed, refusal.message)
         }
     }
@@ -79,27 +90,25 @@ extension Problem {
         case .refused(let refusal):
             self.init(refusal)
         case .database(let failure) where failure.isPassing:
-            self.init(
-                .serviceUnavailable,
-                "The service cannot take the request now; nothing was done. Send it again shortly.")
+            self = .passing
         case .database(let failure) where failure.kind == .connectionLost:
             self.init(
                 .serviceUnavailable,
                 "The service lost its database while it worked on the request; whether it was done is not known. "
                     + "Send it again with the same Idempotency-Key, or look first.")
         case .database, .vault:
-            self.init(.internalServerError, "Something failed in the service; the request id finds it in the log.")
+            self = .failed
         }
     }
 }
 
 extension PostgresFailure {
     /// Whether nothing was done and the same request may succeed later: the database could not be reached or asked, was
-    /// out of disk, memory or connections (SQLSTATE class 53), or gave up on it (57, 58).
+    /// out of disk, memory or connections (SQLSTATE class 53), or gave up on it (57, 58) or on a lock (55P03).
     fileprivate var isPassing: Bool {
         switch kind {
         case .unavailable, .overloaded, .shutDown: true
-        case .rejected: ["53", "57", "58"].contains { sqlState?.hasPrefix($0) == true }
+        case .rejected: ["53", "57", "58", "55P03"].contains { sqlState?.hasPrefix($0) == true }
         default: false
         }
     }

@@ -12,6 +12,13 @@ public enum Activation {
         return violations.list
     }
 
+    /// Refuses a card that has no plastic, or is past its activation.
+    public static func check(_ card: Card) throws(Refusal) {
+        guard isPossible(on: card) else {
+            throw .activationNotAllowed(status: card.standing.status, type: card.cardType)
+        }
+    }
+
     public static func isPossible(on card: Card) -> Bool {
         card.cardType == .physical
             && TransitionMatrix.allows(from: card.standing, to: .active, by: .customer, on: .activation)

@@ -59,6 +59,13 @@ public struct Card: Equatable, Sendable {
         return card
     }
 
+    /// This card, standing elsewhere.
+    public func at(_ standing: Standing) -> Card {
+        var card = self
+        card.standing = standing
+        return card
+    }
+
     /// This card with all its tries given back.
     public func withTriesReset() -> Card {
         var card = self
@@ -70,6 +77,11 @@ public struct Card: Equatable, Sendable {
     /// Whether a try counter stands in the cardholder's way.
     public var hasUsedUpTries: Bool {
         wrongActivations >= Activation.allowedTries || wrongPINs >= PINRule.allowedTries
+    }
+
+    /// Refuses to give tries back where there are some left, or nothing to try any more.
+    public func checkTriesAreUsedUp() throws(Refusal) {
+        guard CardAction.available(on: self).contains(.resetTries) else { throw .triesNotUsedUp }
     }
 }
 

@@ -24,6 +24,27 @@ public enum PINRule {
         return violations.list
     }
 
+    /// Which of the two calls that set a PIN was made; each is for the customers of one region.
+    public enum Call: CaseIterable, Sendable {
+        /// `PATCH …/cards/{cardId}`: everyone but customers in the US.
+        case update
+        /// `PUT …/cards/{cardId}/pin`: customers in the US.
+        case separate
+
+        /// The one that this customer has.
+        public init(for customer: Customer) { self = customer.isInUnitedStates ? .separate : .update }
+    }
+
+    /// Refuses the other region's call, and a card that takes no PIN now.
+    public static func check(_ call: Call, on card: Card, of customer: Customer) throws(Refusal) {
+        guard call == Call(for: customer) else {
+            throw call == .update ? .pinIsSetBySeparateCall : .pinIsSetByUpdate
+        }
+        guard allowsSetting(on: card) else {
+            throw .pinNotAllowed(status: card.standing.status, isPINSet: card.isPINSet)
+        }
+    }
+
     /// A card takes a PIN while it can be used, or before its activation as long as it has none.
     public static func allowsSetting(on card: Card) -> Bool {
         switch card.standing.status {

@@ -56,6 +56,9 @@ public enum Refusal: Error, Equatable, Sendable {
     case showingNotAllowed(status: CardStatus)
     case noPINToShow
     case tooManySecureViews
+    case snapshotNotFound(SnapshotName)
+    case snapshotExists(SnapshotName)
+    case snapshotLimitExceeded
 
     /// A full sentence: the thing, its state and what would be accepted.
     public var message: String {
@@ -191,6 +194,12 @@ public enum Refusal: Error, Equatable, Sendable {
         case .tooManySecureViews:
             "This customer has \(SecureView.waitingLimit) secure views that wait to be opened, and no more are kept; "
                 + "open one, or wait a minute until they are gone."
+        case .snapshotNotFound(let name):
+            "There is no snapshot \(name.rawValue); GET /sandbox/snapshots lists those there are."
+        case .snapshotExists(let name):
+            "There is a snapshot \(name.rawValue) already; delete it to take it anew, or choose another name."
+        case .snapshotLimitExceeded:
+            "There are \(SnapshotName.limit) snapshots, as many as are kept; delete one first."
         }
     }
 

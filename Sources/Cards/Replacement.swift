@@ -18,6 +18,13 @@ public enum Replacement: String, CaseIterable, Sendable {
     public var accepted: [CardStatus] {
         TransitionMatrix.sources(by: .customer, on: .replacement, to: leaves)
     }
+
+    /// Refuses a card that cannot be replaced for this reason now.
+    public func check(_ card: Card) throws(Refusal) {
+        guard accepted.contains(card.standing.status) else {
+            throw .replacementNotAllowed(status: card.standing.status, reason: self)
+        }
+    }
 }
 
 /// A request to replace a card as it was sent, judged against the card and its customer.

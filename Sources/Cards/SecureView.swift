@@ -65,6 +65,13 @@ public struct SecureView: Equatable, Sendable {
             theme: theme ?? .automatic)
     }
 
+    /// A part of it on a page of its own, looking the same.
+    public func separately(_ content: Content, hasCopyButton: Bool?) -> SecureView {
+        SecureView(
+            content: content, panSeparator: panSeparator, hasCopyButton: hasCopyButton ?? self.hasCopyButton,
+            theme: theme)
+    }
+
     /// A digit would be taken for one of the number's, and what cannot be seen could put them in another order.
     private static func violation(inSeparator text: String) -> String? {
         let isAcceptable = text.unicodeScalars.allSatisfy { scalar in

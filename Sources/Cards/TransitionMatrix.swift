@@ -123,6 +123,23 @@ public enum TransitionMatrix {
         accepted(from: standing, by: actor, on: occasion).contains(next)
     }
 
+    /// Refuses a move that has no row.
+    public static func check(
+        _ standing: Standing, to next: CardStatus, by actor: Actor, on occasion: Occasion
+    ) throws(Refusal) {
+        let meant = meant(by: next, of: standing, by: actor)
+        guard !allows(from: standing, to: meant, by: actor, on: occasion) else { return }
+        throw refusal(of: standing, to: next, by: actor, on: occasion)
+    }
+
+    /// What is answered where a move has no row.
+    public static func refusal(
+        of standing: Standing, to next: CardStatus, by actor: Actor, on occasion: Occasion
+    ) -> Refusal {
+        .transitionNotAllowed(
+            from: standing.status, to: next, accepted: accepted(from: standing, by: actor, on: occasion))
+    }
+
     /// The status that is meant by the one asked for: a business that asks for ACTIVE lifts a suspension, and the card
     /// goes back to what it was before, which the business need not know. So no physical card becomes ACTIVE by being
     /// suspended.

@@ -26,9 +26,7 @@ extension Issuing {
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let held = cards.first else { throw .refused(.cardNotFound) }
-            guard Activation.isPossible(on: held.card) else {
-                throw .refused(.activationNotAllowed(status: held.card.standing.status, type: held.card.cardType))
-            }
+            try IssuingFailure.refusing { () throws(Refusal) in try Activation.check(held.card) }
             let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in
                 try vault.activationMatches(
                     lastFour: lastFour, cvv: cvv,
@@ -57,12 +55,14 @@ extension Issuing {
         case .activated:
             let activate = TransitionStatements.move(
                 card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated", at: now)
-            _ = try tx.commit(activate, tokens, answer)
+            let (outcomes, _, _) = try tx.commit(activate, tokens, answer)
+            tell(outcomes, by: .customer, on: .activation)
         case .wrong(triesLeft: 0):
             let suspend = TransitionStatements.move(
                 card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
                 reason: "Wrong activation data", at: now)
-            _ = try tx.commit(countWrong, suspend, tokens, answer)
+            let (_, outcomes, _, _) = try tx.commit(countWrong, suspend, tokens, answer)
+            tell(outcomes, by: .issuer, on: .event)
         case .wrong:
             _ = try tx.commit(countWrong, answer)
         }

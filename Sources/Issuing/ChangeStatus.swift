@@ -14,15 +14,15 @@ extension Issuing {
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
             guard let standing = cards.first?.card.standing else { throw .refused(.cardNotFound) }
             let use = try gate.pass((policies, events, devices), in: tx)
-            let accepted = TransitionMatrix.accepted(from: standing, by: .customer, on: .update)
-            guard accepted.contains(status) else {
-                throw .refused(.transitionNotAllowed(from: standing.status, to: status, accepted: accepted))
+            try IssuingFailure.refusing { () throws(Refusal) in
+                try TransitionMatrix.check(standing, to: status, by: .customer, on: .update)
             }
             let now = clock.now()
             let (outcomes, _, _) = try tx.commit(
                 TransitionStatements.move(
                     id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: now),
                 TokenLifeStatements.follow(id, of: customer, at: now), use)
+            tell(outcomes, by: .customer, on: .update)
             guard let card = outcomes.first?.moved else { throw .refused(.cardNotFound) }
             return card
         }
@@ -42,10 +42,10 @@ extension Issuing {
                 TransitionStatements.move(
                     id, of: customer, to: status, by: .business, on: .update, reason: reason, at: now),
                 TokenLifeStatements.follow(id, of: customer, at: now))
+            tell(outcomes, by: .business, on: .update)
             guard let outcome = outcomes.first else { throw .refused(.cardNotFound) }
             guard let card = outcome.moved else {
-                let accepted = TransitionMatrix.accepted(from: outcome.from, by: .business, on: .update)
-                throw .refused(.transitionNotAllowed(from: outcome.from.status, to: status, accepted: accepted))
+                throw .refused(TransitionMatrix.refusal(of: outcome.from, to: status, by: .business, on: .update))
             }
             return card
         }

@@ -17,14 +17,17 @@ public struct SecureViewTicket: Sendable {
 }
 
 extension Issuing {
-    /// Prepares a page that shows a card's details to whoever opens it first, within a minute, once the customer has
-    /// shown that it is them; opening it asks nothing more.
+    /// Prepares pages that show a card's details to whoever opens each first, within a minute, once the customer has
+    /// shown that it is them; opening them asks nothing more. Several are for one look at them side by side.
     ///
     /// The customer is held while its waiting pages are counted, so any number of requests at once get no more than the
     /// limit.
-    public func createSecureView(
-        _ view: SecureView, of id: CardID, evidence: AuthenticationEvidence
-    ) async throws(IssuingFailure) -> SecureViewTicket {
+    ///
+    /// - Parameter views: at least one.
+    /// - Returns: a ticket for each, in their order.
+    public func createSecureViews(
+        _ views: [SecureView], of id: CardID, evidence: AuthenticationEvidence
+    ) async throws(IssuingFailure) -> [SecureViewTicket] {
         let customer = evidence.customer
         return try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
@@ -35,17 +38,25 @@ extension Issuing {
                 CardStatements.find(.bigint(customer.rawValue), .uuid(id.rawValue)))
             guard let card = cards.first else { throw .refused(.cardNotFound) }
             let use = try gate.pass((policies, events, devices), in: tx)
-            try IssuingFailure.refusing { () throws(Refusal) in try view.content.check(card) }
-            guard waiting.allSatisfy({ $0 < SecureView.waitingLimit }) else { throw .refused(.tooManySecureViews) }
-            let ticket = SecureViewTicket(
-                token: entropy.bytes(SecureViewTicket.tokenLength), expiresAt: now + SecureView.lifetimeSeconds)
-            _ = try tx.commit(
+            try IssuingFailure.refusing { () throws(Refusal) in
+                for view in views { try view.content.check(card) }
+            }
+            guard waiting.allSatisfy({ $0 + views.count <= SecureView.waitingLimit }) else {
+                throw .refused(.tooManySecureViews)
+            }
+            let tickets = views.map { _ in
+                SecureViewTicket(
+                    token: entropy.bytes(SecureViewTicket.tokenLength), expiresAt: now + SecureView.lifetimeSeconds)
+            }
+            let keeping = zip(views, tickets).map { view, ticket in
                 SecureViewStatements.keep(
                     .bytes(SecureViewTicket.hash(ticket.token, by: vault)), .bigint(customer.rawValue),
                     .uuid(id.rawValue), .text(evidence.brand), .text(view.content.rawValue), .text(view.panSeparator),
-                    .boolean(view.hasCopyButton), .text(view.theme.rawValue), .timestamp(ticket.expiresAt)),
-                use)
-            return ticket
+                    .boolean(view.hasCopyButton), .text(view.theme.rawValue), .timestamp(ticket.expiresAt))
+            }
+            for keep in keeping.dropFirst() { _ = try tx.run(keep) }
+            _ = try tx.commit(keeping[0], use)
+            return tickets
         }
     }
 }

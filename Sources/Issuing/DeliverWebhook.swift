@@ -101,6 +101,16 @@ extension Issuing {
         return recorded.isEmpty ? nil : status
     }
 
+    /// Gives back what was claimed, to be sent so much later by the service's clock; nothing counts as tried. What
+    /// waits behind it waits as well, so the order of a card's events stays.
+    public func postpone(_ webhook: ClaimedWebhook, seconds: Int) async throws(IssuingFailure) {
+        _ = try await writing(
+            WebhookDeliveryStatements.postpone(
+                .bigint(webhook.customer.rawValue), .uuid(webhook.subscription), .uuid(webhook.card.rawValue),
+                .timestamp(webhook.leasedUntil), .uuid(webhook.delivery),
+                .timestamp(clock.now() + TimeInterval(seconds))))
+    }
+
     /// Sends again what was delivered or given up; what is on its way has its next attempt now.
     public func resendWebhook(_ delivery: UUID, of brand: String) async throws(IssuingFailure) {
         let found = try await writing(

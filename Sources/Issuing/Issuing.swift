@@ -13,6 +13,8 @@ public struct Issuing: Sendable {
     public let entropy: Entropy
     /// Nil where the service is connected to no network: then no card can be tokenized.
     public internal(set) var networks: WalletNetworks?
+    /// Nil where nobody watches.
+    var witness: (@Sendable (Occurrence) -> Void)?
 
     public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {
         self.database = database

@@ -30,9 +30,7 @@ extension Issuing {
                 guard violations.isEmpty, let reason = asked.reason else {
                     throw .refused(.invalidFields(violations))
                 }
-                guard reason.accepted.contains(old.standing.status) else {
-                    throw .refused(.replacementNotAllowed(status: old.standing.status, reason: reason))
-                }
+                try IssuingFailure.refusing { () throws(Refusal) in try reason.check(old) }
                 let new = try NewCard(
                     NewCard.Order(
                         customer: customer, program: program, currency: old.currency, mobile: old.mobile,
@@ -40,7 +38,7 @@ extension Issuing {
                         account: old.account, pin: pin),
                     by: self)
                 let answer = request.answer(new.card)
-                _ = try tx.commit(
+                let (outcomes, _, _, _, _) = try tx.commit(
                     TransitionStatements.move(
                         id, of: customer, to: reason.leaves, by: .customer, on: .replacement,
                         reason: reason.rawValue, at: now),
@@ -51,6 +49,7 @@ extension Issuing {
                         reason: "Replaces a card: \(reason.rawValue)"),
                     TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now),
                     request.keep(answer, for: customer, at: now))
+                tell(outcomes, by: .customer, on: .replacement)
                 return .now(new.card, answer)
             }
         }

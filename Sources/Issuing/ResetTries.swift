@@ -14,7 +14,7 @@ extension Issuing {
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let card = cards.first?.card else { throw .refused(.cardNotFound) }
-            guard CardAction.available(on: card).contains(.resetTries) else { throw .refused(.triesNotUsedUp) }
+            try IssuingFailure.refusing { () throws(Refusal) in try card.checkTriesAreUsedUp() }
             let reset = card.withTriesReset()
             let answer = request.answer(reset)
             _ = try tx.commit(

@@ -23,5 +23,7 @@ public enum Schema {
         Migration(
             version: 6, name: "tokenizations",
             sql: String(decoding: PackageResources.v6_tokenizations_sql, as: UTF8.self)),
+        Migration(
+            version: 7, name: "snapshots", sql: String(decoding: PackageResources.v7_snapshots_sql, as: UTF8.self)),
     ]
 }

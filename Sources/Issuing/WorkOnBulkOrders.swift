@@ -99,7 +99,7 @@ extension Issuing {
     }
 
     /// Draws a number for each, and claims it; again for those whose number is taken.
-    private func drawCards(
+    func drawCards(
         _ orders: [NewCard.Order], in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [NewCard] {
         var cards = try orders.map { order throws(IssuingFailure) in try NewCard(order, by: self) }

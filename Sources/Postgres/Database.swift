@@ -104,8 +104,9 @@ public final class Database: Service, Sendable {
         scripts.close()
     }
 
-    /// A transaction without a time limit, for migrations.
-    func maintain<Success: Sendable, Failure: DatabaseError>(
+    /// A transaction without a time limit, for migrations and for work that grows with what is stored. One runs at a
+    /// time.
+    public func maintain<Success: Sendable, Failure: DatabaseError>(
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success
     ) async throws(Failure) -> Success {
         try await run(body, in: scripts)

@@ -54,6 +54,21 @@ public final class Transaction<Failure: DatabaseError> {
         }
     }
 
+    /// Adds many rows to one table. They are asked for one by one while they are sent, on this thread.
+    public func copy(_ copy: Copy, rows: some Sequence<[SQLValue]>) throws(Failure) {
+        switch state {
+        case .notBegun: _ = try exchange([], committing: false)
+        case .open: break
+        case .committed: throw misuse(copy.name)
+        case .failed(let failure): throw Failure(failure)
+        }
+        do {
+            try session.copy(copy, rows)
+        } catch {
+            throw fail(error)
+        }
+    }
+
     // MARK: for the lane
 
     /// The failure that undid this transaction, if one did.
@@ -90,9 +105,7 @@ public final class Transaction<Failure: DatabaseError> {
         case .open:
             break
         case .committed:
-            throw Failure(PostgresFailure(
-                .misuse, statement: queries.first?.statement.name, explanation: "the transaction is committed already"
-            ))
+            throw misuse(queries.first?.statement.name)
         case .failed(let failure):
             throw Failure(failure)
         }
@@ -115,6 +128,10 @@ public final class Transaction<Failure: DatabaseError> {
         }
         state = committing ? .committed : .open
         return results[(isFirst ? 1 : 0)...].prefix(queries.count)
+    }
+
+    private func misuse(_ statement: String?) -> Failure {
+        Failure(PostgresFailure(.misuse, statement: statement, explanation: "the transaction is committed already"))
     }
 
     private func fail(_ failure: PostgresFailure) -> Failure {

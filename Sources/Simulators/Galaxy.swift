@@ -20,7 +20,7 @@ public struct Galaxy: Sendable {
 
     /// Adds a card to Samsung Pay.
     public func add(
-        _ cardID: String, of cards: CardService, fault: PushFault? = nil, advice: WalletAdvice = .approve,
+        _ cardID: String, of cards: CustomerOperations, fault: PushFault? = nil, advice: WalletAdvice = .approve,
         report: @escaping StepReport
     ) async throws(StepFailure) -> NetworkToken {
         let journey = Journey(report: report)

@@ -28,7 +28,7 @@ public struct IPhone: Sendable {
 
     /// Adds a card to Wallet: PKAddPaymentPassViewController from its start to `didFinishAdding`.
     public func add(
-        _ cardID: String, of cards: CardService, fault: IPhoneFault? = nil, advice: WalletAdvice = .approve,
+        _ cardID: String, of cards: CustomerOperations, fault: IPhoneFault? = nil, advice: WalletAdvice = .approve,
         report: @escaping StepReport
     ) async throws(StepFailure) -> NetworkToken {
         let journey = Journey(report: report)

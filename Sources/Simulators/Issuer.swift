@@ -4,7 +4,7 @@ import WalletCrypto
 
 /// The issuer as an app on a phone knows it: one card, and the calls that bring it into a wallet.
 struct Issuer: Sendable {
-    let cards: CardService
+    let cards: CustomerOperations
     let cardID: String
     let journey: Journey
 
@@ -29,7 +29,7 @@ struct Issuer: Sendable {
     }
 
     private func ask(_ body: TokenizeCardBody) async -> Result<CardTokenizationBody, IssuerFailure> {
-        do throws(CardClientFailure) {
+        do throws(WalletError) {
             return .success(try await cards.tokenize(cardID, body))
         } catch {
             return .failure(IssuerFailure(error))
@@ -38,7 +38,7 @@ struct Issuer: Sendable {
 
     /// Says that the card is in the wallet, and looks whether the card now says so too.
     func complete(_ token: NetworkToken, walletType: String, walletID: String? = nil) async throws(StepFailure) {
-        do throws(CardClientFailure) {
+        do throws(WalletError) {
             var body = UpdateTokenizationBody()
             (body.dpanRef, body.walletType, body.status) = (token.reference, walletType, "COMPLETED")
             body.walletId = walletID
@@ -55,7 +55,7 @@ struct Issuer: Sendable {
     }
 
     func tokenizations() async throws(StepFailure) -> [TokenizationBody] {
-        do throws(CardClientFailure) {
+        do throws(WalletError) {
             var query = CardQuery()
             query.inclusions = ["TOKENIZATIONS"]
             return try await cards.get(cardID, query).tokenizations ?? []

@@ -13,7 +13,7 @@ enum IssuerFailure: ExplainedFailure {
     case otherProvider(network: String, provider: String)
     case notListed(status: String?)
 
-    init(_ failure: CardClientFailure) {
+    init(_ failure: WalletError) {
         self = failure.problem.map { .refused($0) } ?? .notAnswered("\(failure)")
     }
 

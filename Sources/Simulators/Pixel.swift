@@ -29,7 +29,7 @@ public final class Pixel: Sendable {
 
     /// Adds a card to Google Pay: `pushTokenize`, and manual provisioning where the network is in doubt.
     public func add(
-        _ cardID: String, of cards: CardService, fault: PushFault? = nil, advice: WalletAdvice = .approve,
+        _ cardID: String, of cards: CustomerOperations, fault: PushFault? = nil, advice: WalletAdvice = .approve,
         report: @escaping StepReport
     ) async throws(StepFailure) -> NetworkToken {
         let journey = Journey(report: report)

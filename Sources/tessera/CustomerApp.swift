@@ -1,17 +1,12 @@
-import CardAPI
+import CardClient
 import Foundation
-import NIOHTTP1
 
-/// A customer's app as far as a demonstration needs more of it than the client offers: it proves who its owner is when
-/// the service asks, with the code that was sent to the phone.
+/// A customer's app as a demonstration has it: it proves who its owner is when the service asks, with the code that was
+/// sent to the phone.
 struct CustomerApp: Sendable {
     let service: RunningService
     let customer: String
-    let accessToken: String
-
-    private struct Challenge: Decodable {
-        let scaDetails: AuthenticationEventBody
-    }
+    let wallet: Wallet
 
     private struct Inbox: Decodable {
         struct Message: Decodable {
@@ -21,44 +16,35 @@ struct CustomerApp: Sendable {
         let messages: [Message]
     }
 
-    private static let realm = #"SCA realm="Prepaid Cards" auth-param1=""#
-    private static let verification = #"{"method":"OTP","channel":"SMS"}"#
+    init(of customer: String, at service: RunningService) {
+        self.service = service
+        self.customer = customer
+        wallet = Wallet(Wallet.Configuration(baseURL: service.url, brand: service.brand)) {
+            Wallet.Token(accessToken: try await service.token(of: customer))
+        }
+    }
 
     /// Locks, unlocks or cancels a card.
-    func setStatus(_ status: String, of card: String) async throws -> CardBody {
-        let body = #"{"status":"\#(status)","statusReason":"Shown in a demonstration"}"#
-        let path = "/profile/prepaid/cards/\(card)"
-        let answer = try await send("PATCH", path, body)
-        guard let event = Self.event(in: answer) else { return try answer.decoded() }
-        let operation = #""walletOperationId":"\#(event.walletOperationId)","verification":\#(Self.verification)"#
-        let base = "/auth/sca/events/\(event.eventId)"
-        let _: ChallengeBody = try await send("POST", base + "/challenges", "{\(operation)}").decoded()
+    func setStatus(_ status: Wallet.CardStatus, of card: String) async throws -> Wallet.Card {
+        let request = Wallet.CardUpdateRequest(status: status, statusReason: "Shown in a demonstration")
+        do throws(WalletError) {
+            return try await wallet.cardService.update(cardID: card, request: request)
+        } catch {
+            guard case .scaRequired(let event, _) = error else { throw error }
+            try await prove(event.scaDetails)
+            return try await wallet.cardService.update(cardID: card, request: request, scaDetails: event.scaDetails)
+        }
+    }
+
+    private func prove(_ event: Wallet.SCAAuthenticationEventRequest) async throws {
+        let sms = Wallet.SCAVerification(method: .otp, channel: .sms)
+        _ = try await wallet.scaService.sendChallenge(event: event, verification: sms)
         let inbox: Inbox = try await service.sandbox("GET", "/messages?customerId=\(customer)")
         let code = inbox.messages.lazy.compactMap(\.code).first ?? ""
-        let attempt: AttemptBody =
-            try await send("POST", base + "/attempts", "{\(operation),\"otp\":\"\(code)\"}").decoded()
-        guard attempt.status == "VERIFIED" else {
-            throw RunningService.Failure(description: "The code that was sent to the customer is \(attempt.status).")
+        let attempt = try await wallet.scaService.attempt(event: event, verification: sms, answer: .otp(code))
+        guard attempt.status == .verified else {
+            throw RunningService.Failure(
+                description: "The code that was sent to the customer is \(attempt.status.rawValue).")
         }
-        let ids = #"{"eventId":"\#(event.eventId)","walletOperationId":"\#(event.walletOperationId)"}"#
-        let proof = Data(#"{"scaDetails":\#(ids)}"#.utf8).base64EncodedString()
-        return try await send("PATCH", path, body, headers: [("SCA-Authorization", proof)]).decoded()
-    }
-
-    private func send(
-        _ method: String, _ path: String, _ json: String, headers: [(String, String)] = []
-    ) async throws -> RawAnswer {
-        try await service.answer(
-            method, service.url + "/digitalwallets/v1" + path, json,
-            headers: headers + [("Authorization", "Bearer \(accessToken)")])
-    }
-
-    /// Nil unless the answer asks who it is.
-    private static func event(in answer: RawAnswer) -> AuthenticationEventBody? {
-        guard answer.status == 401, let header = answer.headers.first(name: "WWW-Authenticate"),
-            header.hasPrefix(realm), header.hasSuffix("\""),
-            let json = Data(base64Encoded: String(header.dropFirst(realm.count).dropLast()))
-        else { return nil }
-        return try? JSONDecoder().decode(Challenge.self, from: json).scaDetails
     }
 }

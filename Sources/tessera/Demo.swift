@@ -26,7 +26,7 @@ struct Demo: AsyncParsableCommand {
 
     func run() async throws {
         let service = options.service
-        let backend = Wallet.Credentials(
+        let backend = CardAPIClient.Credentials(
             clientID: Setting.text(backendID, "BACKEND_ID", default: "demo-backend"),
             clientSecret: Setting.text(backendSecret, "BACKEND_SECRET", default: "demo-backend-secret"))
         try await EventReceiver.listening { receiver in
@@ -47,10 +47,10 @@ private struct Story: Sendable {
     private let now: @Sendable () -> Date
     private let app: CustomerApp
     private let backendToken: String
+    /// What phones ask the issuer with: they look at every word of its answers.
+    private let cards: CustomerOperations
 
-    private var cards: CardService { service.wallet.cardService(accessToken: app.accessToken) }
-
-    init(_ service: RunningService, backend: Wallet.Credentials, _ receiver: EventReceiver) async throws {
+    init(_ service: RunningService, backend: CardAPIClient.Credentials, _ receiver: EventReceiver) async throws {
         self.service = service
         self.receiver = receiver
         (tokenService, now) = try await service.tokenService()
@@ -60,10 +60,9 @@ private struct Story: Sendable {
             {"country": "PL", "firstName": "Anna", "lastName": "Nowak", "mobile": "+48 500100200", "address": \
             {"address1": "Nowy Swiat 6", "city": "Warszawa", "countryCode": "PL", "postalCode": "00-400"}}
             """)
-        app = CustomerApp(
-            service: service, customer: customer.customerId,
-            accessToken: try await service.token(of: customer.customerId))
-        backendToken = try await service.wallet.token(.clientCredentials(scope: nil), as: backend).accessToken
+        app = CustomerApp(of: customer.customerId, at: service)
+        cards = service.api.customer(accessToken: try await service.token(of: customer.customerId))
+        backendToken = try await service.api.token(.clientCredentials(scope: nil), as: backend).accessToken
     }
 
     func tell() async throws {
@@ -75,7 +74,7 @@ private struct Story: Sendable {
             for card in [visa, mastercard] { try await addEverywhere(card) }
             try await follow(visa)
             try await goWrong(mastercard)
-            try await change(visa, to: "CANCELLED", as: "TOKEN_CANCELLED")
+            try await change(visa, to: .cancelled, as: "TOKEN_CANCELLED")
             print("\nThat is all: the VISA card left every wallet, the MC card is still in three.")
         } catch {
             try? await unsubscribe(subscription)
@@ -108,13 +107,13 @@ private struct Story: Sendable {
     }
 
     private func follow(_ card: CardBody) async throws {
-        try await change(card, to: "LOCKED", as: "TOKEN_FROZEN")
-        try await change(card, to: "ACTIVE", as: "TOKEN_UNFROZEN")
+        try await change(card, to: .locked, as: "TOKEN_FROZEN")
+        try await change(card, to: .active, as: "TOKEN_UNFROZEN")
     }
 
-    private func change(_ card: CardBody, to status: String, as action: String) async throws {
+    private func change(_ card: CardBody, to status: Wallet.CardStatus, as action: String) async throws {
         let changed = try await app.setStatus(status, of: card.cardId)
-        print("\nThe \(card.scheme) card is \(changed.status) now.")
+        print("\nThe \(card.scheme) card is \(changed.status.rawValue) now.")
         let count = await receiver.count(of: action, in: "tokenAction", until: 3)
         print("  \(count) webhooks tell \(action).")
         guard count == 3 else { throw Unexpected("3 webhooks are to tell \(action), not \(count).") }

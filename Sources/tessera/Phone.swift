@@ -77,7 +77,7 @@ struct Phone: AsyncParsableCommand {
         let service = options.service
         let (tokenService, now) = try await service.tokenService()
         let customer = Setting.text(customer, "CUSTOMER", default: "10000001")
-        let cards = service.wallet.cardService(accessToken: try await service.token(of: customer))
+        let cards = service.api.customer(accessToken: try await service.token(of: customer))
         let phone = SimulatedPhone(wallet, tokenService, now: now, hasWallet: !newWallet)
         do {
             let token = try await phone.add(card, of: cards, fault: fault, advice: advice, report: Printout.step)
@@ -111,7 +111,7 @@ struct SimulatedPhone: Sendable {
     }
 
     func add(
-        _ card: String, of cards: CardService, fault: String? = nil, advice: WalletAdvice = .approve,
+        _ card: String, of cards: CustomerOperations, fault: String? = nil, advice: WalletAdvice = .approve,
         report: @escaping StepReport
     ) async throws(StepFailure) -> NetworkToken {
         switch kind {

@@ -1,18 +1,91 @@
 import ArgumentParser
+import Foundation
 import Issuing
+import Scenarios
 
 struct Seed: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Put the demo universe into a database: brand, clients, programs and customers.",
-        discussion: "What is there already stays as it is.")
+        abstract: "Put the demo universe into a database, and scenarios on top of it.",
+        discussion: """
+            Without a file: brand, clients, programs and customers of the demo; what is there already stays as it is. \
+            With files, also the programs, customers, cards and tokens that they describe. With --customers and \
+            --cards, also as many as that, made up. It works while a server runs on the same database.
+            """)
+
+    @Argument(help: ArgumentHelp("YAML or JSON files; see docs/SANDBOX.md.", valueName: "file"))
+    var scenarios: [String] = []
+
+    @Option(help: "How many customers to make up. (default: one for ten cards)")
+    var customers: Int?
+
+    @Option(help: "How many cards to make up for them, up to 1000 each. (default: none)")
+    var cards: Int?
 
     @OptionGroup var storage: StorageOptions
 
+    func validate() throws {
+        _ = try crowd()
+    }
+
     func run() async throws {
+        let crowd = try crowd()
+        let files = try scenarios.map { file in (name: file, scenario: try read(file)) }
         try await withInstallation(storage) { installation in
             _ = try await installation.migrate()
-            try await installation.issuing().seedDemoUniverse()
+            let issuing = try await installation.issuing()
+            try await issuing.seedDemoUniverse()
             print("The demo universe is there: brand \(DemoUniverse.brand), customers 10000001, 10000002, 20000001.")
+            guard !files.isEmpty || crowd != nil else { return }
+            try await issuing.followClock()
+            let connected = try await issuing.connectedToSimulatedNetworks()
+            for (name, scenario) in files { try await play(scenario, of: name, by: connected) }
+            if let crowd { try await seed(crowd, by: issuing) }
         }
+    }
+
+    private func crowd() throws -> Crowd? {
+        guard customers != nil || cards != nil else { return nil }
+        let cards = cards ?? 0
+        guard let crowd = Crowd(customers: customers ?? max(1, cards / 10), cards: cards) else {
+            throw ValidationError(
+                "--customers must be 1 to \(Crowd.maximumCustomers) and --cards 0 to \(Crowd.maximumCards), with at "
+                    + "most \(Crowd.cardsPerCustomer) cards for each customer.")
+        }
+        return crowd
+    }
+
+    private func seed(_ crowd: Crowd, by issuing: Issuing) async throws {
+        let progress = CrowdProgress(of: crowd)
+        let took = try await ContinuousClock().measure {
+            try await issuing.seed(crowd, in: DemoUniverse.brand) { progress.tell($0) }
+        }
+        print(progress.summary(after: took))
+    }
+
+    private func read(_ file: String) throws -> Scenario {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+            throw ValidationError("\(file) is no text file that can be read; a YAML or JSON file is needed.")
+        }
+        do throws(ScenarioFaults) {
+            return try Scenario(reading: text)
+        } catch {
+            throw Unplayable(file: file, reason: error.description)
+        }
+    }
+
+    private func play(_ scenario: Scenario, of file: String, by issuing: Issuing) async throws {
+        do throws(ScenarioFailure) {
+            let made = try await issuing.play(scenario, in: DemoUniverse.brand)
+            print("\(file) is there:")
+            for line in made.lines { print("  \(line)") }
+        } catch {
+            throw Unplayable(file: file, reason: error.description)
+        }
+    }
+
+    private struct Unplayable: Error, CustomStringConvertible {
+        let file: String
+        let reason: String
+        var description: String { "\(file) cannot be played.\n\(reason)" }
     }
 }

@@ -84,10 +84,10 @@ struct Serve: AsyncParsableCommand {
             }
             let server = await CardServer(
                 issuing, logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
-                webhooks: webhooks)
+                webhooks: webhooks, hasSandbox: sandboxPort != 0)
             var services: [(name: String, service: any Service)] = []
             if let embedded = installation.embedded { services.append(("embedded Postgres", embedded)) }
-            services += server.backgroundServices(hasSandbox: sandboxPort != 0)
+            services += server.backgroundServices()
             var tenants: Tenants?
             if sandboxPort != 0 {
                 let beside = Tenants(beside: server, installation.configuration) { database, clock, entropy in

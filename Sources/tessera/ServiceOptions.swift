@@ -30,7 +30,7 @@ struct ServiceOptions: ParsableArguments {
             url: Setting.text(url, "URL", default: "http://127.0.0.1:8080"),
             sandboxURL: Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081"),
             brand: Setting.text(brand, "BRAND", default: "demo"),
-            client: Wallet.Credentials(
+            client: CardAPIClient.Credentials(
                 clientID: Setting.text(clientID, "CLIENT_ID", default: "demo-app"),
                 clientSecret: Setting.text(clientSecret, "CLIENT_SECRET", default: "demo-secret")))
     }
@@ -41,7 +41,7 @@ struct RunningService: Sendable {
     let url: String
     let sandboxURL: String
     let brand: String
-    let client: Wallet.Credentials
+    let client: CardAPIClient.Credentials
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -52,15 +52,15 @@ struct RunningService: Sendable {
         let frozen: Bool
     }
 
-    var wallet: Wallet {
-        Wallet(
-            Wallet.Configuration(baseURL: url, brand: brand), http: .impatient,
+    var api: CardAPIClient {
+        CardAPIClient(
+            Wallet.Configuration(baseURL: url, brand: brand), http: .walletDefault,
             makeIdempotencyKey: { UUID().uuidString })
     }
 
     func token(of customer: String) async throws -> String {
         do {
-            return try await wallet.token(.customer(customer), as: client).accessToken
+            return try await api.token(.customer(customer), as: client).accessToken
         } catch .tokenRefused(let refusal) {
             let reason = refusal.errorDescription ?? refusal.error.rawValue
             throw Failure(description: "\(url) gives no token for customer \(customer): \(reason)")
@@ -100,7 +100,7 @@ struct RunningService: Sendable {
             request.body = .bytes(ByteBuffer(string: json))
         }
         do {
-            let response = try await HTTPClient.impatient.execute(request, timeout: .seconds(30))
+            let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(30))
             let body = try await response.body.collect(upTo: 1 << 20)
             return RawAnswer(
                 url: url, status: response.status.code, headers: response.headers, body: Data(body.readableBytesView))
@@ -127,13 +127,4 @@ struct RawAnswer: Sendable {
         }
         return body
     }
-}
-
-extension HTTPClient {
-    /// Says at once when nobody listens, instead of trying again until the time is up.
-    fileprivate static let impatient = {
-        var configuration = HTTPClient.Configuration()
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    }()
 }

@@ -11,5 +11,5 @@ struct Tessera: AsyncParsableCommand {
             Start with: tessera serve --demo
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, Healthcheck.self])
+        subcommands: [Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, OpenAPI.self, Healthcheck.self])
 }

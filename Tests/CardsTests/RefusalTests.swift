@@ -57,6 +57,9 @@ import Testing
         (.showingNotAllowed(status: .locked), "details PIN ACTIVE DIGITAL LOCKED"),
         (.noPINToShow, "card PIN"),
         (.tooManySecureViews, "20 wait open minute"),
+        (.snapshotNotFound(.base), "base GET /sandbox/snapshots"),
+        (.snapshotExists(.base), "base already delete"),
+        (.snapshotLimitExceeded, "100 delete"),
     ]
 
     @Test(arguments: table)
@@ -170,10 +173,20 @@ import Testing
         case .showingNotAllowed: 50
         case .noPINToShow: 51
         case .tooManySecureViews: 52
+        case .snapshotNotFound: 53
+        case .snapshotExists: 54
+        case .snapshotLimitExceeded: 55
         }
     }
 
     @Test func aVirtualCardsRefusedActivationNamesItsStatus() {
         #expect(Refusal.activationNotAllowed(status: .locked, type: .virtual).message.contains("LOCKED"))
     }
+}
+
+extension SnapshotName {
+    fileprivate static let base: SnapshotName = {
+        guard let name = SnapshotName(rawValue: "base") else { preconditionFailure("It is plain.") }
+        return name
+    }()
 }

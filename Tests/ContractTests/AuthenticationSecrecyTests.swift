@@ -27,7 +27,9 @@ struct AuthenticationSecrecyTests {
             let log = service.log.text
             let dump = try await DatabaseDump.text(of: service.fixture.scratch)
             #expect(log.contains(#""message":"request""#) && dump.contains("COPY public.authentication_challenge"))
-            for text in [log, dump] {
+            let journal = try await service.journal("?limit=1000").text
+            #expect(journal.contains(#""otp":"hidden""#))
+            for text in [log, dump, journal] {
                 for secret in codes + [Self.password, Self.seedText, Self.pin] {
                     #expect(Self.found(Array(secret.utf8), in: text) == [], "\(secret)")
                 }

@@ -166,9 +166,9 @@ private struct Bearer {
 
 extension AuthorizationTests {
     fileprivate static func bearers(at service: LiveService) async throws -> [Bearer] {
-        let granted = try await service.wallet.token(.customer(LiveService.Person.ivana.rawValue), as: .app)
-        let own = try await service.wallet.token(.clientCredentials(scope: nil), as: .app).accessToken
-        let business = try await service.wallet.token(.clientCredentials(scope: nil), as: .backend).accessToken
+        let granted = try await service.client.token(.customer(LiveService.Person.ivana.rawValue), as: .app)
+        let own = try await service.client.token(.clientCredentials(scope: nil), as: .app).accessToken
+        let business = try await service.client.token(.clientCredentials(scope: nil), as: .backend).accessToken
         let refresh = granted.refreshToken ?? ""
         let good = try ForgedToken(granted.accessToken)
         let key = service.signingKey

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import WalletCrypto
 
-@Suite("Tokenizations that are refused, and leave nothing behind", .timeLimit(.minutes(2)))
+@Suite("Tokenizations that are refused, and leave nothing behind", .timeLimit(.minutes(8)))
 struct BadTokenizationTests {
     /// Each fault of a device, and what it is called.
     private static let faults: [(SimulatedAppleDevice.Fault, String)] = [
@@ -30,7 +30,8 @@ struct BadTokenizationTests {
     /// What a member can be spoilt to.
     private static let spoilt = [
         "leafCertificate.tooLarge", "leafCertificate.trailingBytes", "leafCertificate.notCanonical",
-        "leafCertificate.base64url", "leafCertificate.pemForDER", "subordinateCertificate.notACertificate",
+        "leafCertificate.base64url", "leafCertificate.pemForDER", "leafCertificate.severalInOne",
+        "leafCertificate.keyUnreadable", "subordinateCertificate.notACertificate", "nonce.tooLong",
         "nonce.unexpected", "nonce.notCanonical", "nonceSignature.unexpected",
     ]
 
@@ -104,8 +105,8 @@ struct BadTokenizationTests {
                 _ = try await ivana.tokenize(card, .apple(device))
                 Issue.record("A nonce was answered twice.")
             } catch {
-                #expect((error as? CardClientFailure)?.problem?.code == .tokenizationDataShouldBeValid)
-                #expect((error as? CardClientFailure)?.problem?.details.first?.hasPrefix("nonce.used: ") == true)
+                #expect((error as? WalletError)?.problem?.code == .tokenizationDataShouldBeValid)
+                #expect((error as? WalletError)?.problem?.details.first?.hasPrefix("nonce.used: ") == true)
             }
             _ = try await ivana.updateTokenizationStatus(card, .completed("D1"))
             await expectProblem(
@@ -135,7 +136,7 @@ struct BadTokenizationTests {
                     _ = try await cards.tokenize(card, body)
                     Issue.record("\(causes) was accepted.")
                 } catch {
-                    let problem = try #require((error as? CardClientFailure)?.problem)
+                    let problem = try #require((error as? WalletError)?.problem)
                     #expect(problem.code == .tokenizationDataShouldBeValid && problem.status.code == 400)
                     #expect(problem.details.map { String($0.prefix { $0 != ":" }) } == causes)
                     #expect(problem.fieldErrors.count == causes.count)
@@ -169,13 +170,30 @@ extension LiveService {
         case "leafCertificate.base64url":
             body.leafCertificate = leaf.replacing("+", with: "-").replacing("/", with: "_")
         case "leafCertificate.pemForDER":
-            let pem = "-----BEGIN CERTIFICATE-----\n\(leaf)\n-----END CERTIFICATE-----\n"
-            body.leafCertificate = EncodedBytes.base64(pem.utf8)
+            body.leafCertificate = EncodedBytes.base64(Self.pem(device.leafCertificate).utf8)
+        case "leafCertificate.severalInOne":
+            body.leafCertificate = Self.pem(device.leafCertificate) + Self.pem(device.subordinateCertificate)
+        case "leafCertificate.keyUnreadable":
+            body.leafCertificate = EncodedBytes.base64(Self.withPointOffTheCurve(device.leafCertificate))
         case "subordinateCertificate.notACertificate": body.subordinateCertificate = "MAA="
+        case "nonce.tooLong": body.nonce = String(repeating: "e", count: 4096)
         case "nonce.unexpected": body.nonce = "ea85a73a00"
         case "nonce.notCanonical": body.nonce = "w1koQh=="
         default: body.nonceSignature = "00"
         }
         return body
+    }
+
+    private static func pem(_ certificate: [UInt8]) -> String {
+        let lines = Data(certificate)
+            .base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "-----BEGIN CERTIFICATE-----\n\(lines)\n-----END CERTIFICATE-----\n"
+    }
+
+    /// Changes the last bit of y, behind the header of a bit string of 66 bytes that begins a point of P-256.
+    private static func withPointOffTheCurve(_ certificate: [UInt8]) -> [UInt8] {
+        var changed = certificate
+        if let header = certificate.firstRange(of: [0x03, 0x42, 0x00, 0x04]) { changed[header.upperBound + 63] ^= 1 }
+        return changed
     }
 }

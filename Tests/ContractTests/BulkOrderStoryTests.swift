@@ -215,7 +215,7 @@ extension LiveService {
             INSERT INTO brand VALUES ('other');
             INSERT INTO client VALUES ('other', 'other-backend', '\\x\(hash)', false, true)
             """)
-        let client = Wallet.Credentials(clientID: "other-backend", clientSecret: "other-secret")
-        return try await wallet(brand: "other").token(.clientCredentials(scope: nil), as: client).accessToken
+        let backend = CardAPIClient.Credentials(clientID: "other-backend", clientSecret: "other-secret")
+        return try await client(brand: "other").token(.clientCredentials(scope: nil), as: backend).accessToken
     }
 }

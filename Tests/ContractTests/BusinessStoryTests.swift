@@ -108,7 +108,7 @@ struct BusinessAuthorizationTests {
     @Test("No business operation is open to any other token")
     func bearers() async throws {
         try await withLiveService { service in
-            let own = try await service.wallet.token(.clientCredentials(scope: nil), as: .app).accessToken
+            let own = try await service.client.token(.clientCredentials(scope: nil), as: .app).accessToken
             let notBusiness = "This operation needs a business token; this one is "
             let how = ". A business client gets one by client_credentials."
             let bearers: [(token: String?, problem: Problem)] = [

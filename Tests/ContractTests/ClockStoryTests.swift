@@ -22,8 +22,8 @@ struct ClockStoryTests {
     @Test("An access token is good until its last second has passed; its refresh token for as long again")
     func tokenExpires() async throws {
         try await withLiveService { service in
-            let token = try await service.wallet.token(.customer("10000001"), as: .app)
-            let cards = service.wallet.cardService(accessToken: token.accessToken)
+            let token = try await service.client.token(.customer("10000001"), as: .app)
+            let cards = service.client.customer(accessToken: token.accessToken)
             _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":899}"#)
             #expect(try await cards.getAll().cards == [])
             _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":1}"#)
@@ -33,10 +33,10 @@ struct ClockStoryTests {
             ) { try await cards.getAll() }
 
             _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":899}"#)
-            let renewed = try await service.wallet.token(.renewing(token), as: .app)
+            let renewed = try await service.client.token(.renewing(token), as: .app)
             _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":1800}"#)
-            await #expect(throws: CardClientFailure.self) {
-                try await service.wallet.token(.renewing(renewed), as: .app)
+            await #expect(throws: WalletError.self) {
+                try await service.client.token(.renewing(renewed), as: .app)
             }
         }
     }

@@ -20,7 +20,7 @@ struct ConcurrencyTests {
             let granted = outcomes.compactMap { try? $0.get() }
             #expect(granted.count == 5 && Set(granted.map(\.cardId)).count == 5)
             let refused = outcomes.compactMap { outcome in
-                if case .failure(CardClientFailure.problem(let problem)) = outcome { problem } else { nil }
+                if case .failure(let error as WalletError) = outcome { error.problem } else { nil }
             }
             let message = "This customer has been issued every card the program allows; its allowableCards is 0."
             #expect(refused == Array(repeating: Problem(.cardLimitExceeded, message), count: 45))
@@ -85,7 +85,7 @@ struct ConcurrencyTests {
             let codes = await withTaskGroup(of: ErrorCode?.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
-                        do throws(CardClientFailure) {
+                        do throws(WalletError) {
                             _ = try await cards.activate(card.cardId, wrong)
                             return nil
                         } catch {

@@ -88,9 +88,17 @@ struct ErrorPageTests {
         .messageNotFound, .messageIsNoPush, .pushIsOver, .subscriptionNotFound,
         .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
         .showingNotAllowed(status: .locked), .noPINToShow, .tooManySecureViews,
+        .snapshotNotFound(.base), .snapshotExists(.base), .snapshotLimitExceeded,
     ]
 }
 
 extension UUID {
     fileprivate static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}
+
+extension SnapshotName {
+    fileprivate static let base: SnapshotName = {
+        guard let name = SnapshotName(rawValue: "base") else { preconditionFailure("It is plain.") }
+        return name
+    }()
 }

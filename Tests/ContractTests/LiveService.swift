@@ -38,29 +38,29 @@ struct LiveService: Sendable {
         case emily = "20000001"
     }
 
-    var wallet: Wallet { wallet(brand: "demo") }
+    var client: CardAPIClient { client(brand: "demo") }
 
-    func wallet(brand: String) -> Wallet {
-        Wallet(
+    func client(brand: String) -> CardAPIClient {
+        CardAPIClient(
             Wallet.Configuration(baseURL: "http://127.0.0.1:\(publicPort)\(base)", brand: brand), http: .shared,
             makeIdempotencyKey: { [entropy = fixture.issuing.entropy] in entropy.uuid().uuidString })
     }
 
     /// A customer's access token, as the brand's app gets it.
     func token(of customer: String, scope: String? = nil) async throws -> String {
-        try await wallet.token(.customer(customer, scope: scope), as: .app).accessToken
+        try await client.token(.customer(customer, scope: scope), as: .app).accessToken
     }
 
     func token(of person: Person, scope: String? = nil) async throws -> String {
         try await token(of: person.rawValue, scope: scope)
     }
 
-    func business() async throws -> BusinessService {
-        wallet.businessService(accessToken: try await businessToken())
+    func business() async throws -> BusinessOperations {
+        client.business(accessToken: try await businessToken())
     }
 
     func businessToken() async throws -> String {
-        try await wallet.token(.clientCredentials(scope: nil), as: .backend).accessToken
+        try await client.token(.clientCredentials(scope: nil), as: .backend).accessToken
     }
 
     /// Somebody whom the demo's brand knows nothing of.
@@ -69,36 +69,41 @@ struct LiveService: Sendable {
         return try await fixture.enrol(in: "elsewhere").description
     }
 
-    func cards(of person: Person) async throws -> CardService { try await cards(of: person.rawValue) }
+    func cards(of person: Person) async throws -> CustomerOperations { try await cards(of: person.rawValue) }
 
-    func cards(of customer: String) async throws -> CardService {
-        wallet.cardService(accessToken: try await token(of: customer))
+    func cards(of customer: String) async throws -> CustomerOperations {
+        client.customer(accessToken: try await token(of: customer))
     }
 }
 
-extension Wallet.Credentials {
-    static let app = Wallet.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
-    static let backend = Wallet.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
+extension CardAPIClient.Credentials {
+    static let app = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
+    static let backend = CardAPIClient.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
 }
 
 /// Runs a service while `work` talks to it, and stops it gracefully however that ends.
 ///
-/// - Parameter operations: which ask for strong customer authentication.
+/// - Parameters:
+///   - operations: which ask for strong customer authentication.
+///   - declared: what its answers are held against.
 func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks settings: WebhookSettings = .init(),
-    _ work: (LiveService) async throws -> Void
+    declaring declared: [CardAPI.Operation] = Operations.all, _ work: (LiveService) async throws -> Void
 ) async throws {
     let fixture = try await IssuingFixture.make(seed: seed, asking: operations)
     let log = CapturedLog()
     let server = await CardServer(
-        fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings)
+        fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings,
+        hasSandbox: true)
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     let tenants = try Tenants(beside: server, fixture.scratch.configuration, assemble: IssuingFixture.assemble)
     let listeners: [any Service] = [
         tenants,
         server.sandboxListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellSandbox.yield($0) },
-        server.publicListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellPublic.yield($0) },
+        ContractWatch(
+            server.publicListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellPublic.yield($0) },
+            against: declared),
     ]
     let group = ServiceGroup(configuration: .init(services: listeners.map { .init(service: $0) }, logger: log.logger))
     try await withThrowingTaskGroup(of: Void.self) { tasks in

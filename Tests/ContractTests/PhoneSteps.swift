@@ -10,7 +10,7 @@ import WalletCrypto
 /// The three phones and the networks behind them, with one card that is to go into their wallets.
 struct PhoneShop: Sendable {
     let service: LiveService
-    let cards: CardService
+    let cards: CustomerOperations
     let card: CardBody
     let tokenService: TokenService
     let now: Date

@@ -113,7 +113,7 @@ struct PhoneStoryTests {
         let keys = TokenServiceKeys(
             visa: .generate(using: .seeded(1)), mastercard: try SimulatedMastercardKeys.generate().network)
         try await withWebhookReceiver([.hang]) { issuer, port in
-            let wallet = Wallet(
+            let client = CardAPIClient(
                 Wallet.Configuration(baseURL: "http://127.0.0.1:\(port)", brand: "demo"), http: .shared,
                 makeIdempotencyKey: { "key" })
             let now: @Sendable () -> Date = { IssuingFixture.now }
@@ -122,7 +122,7 @@ struct PhoneStoryTests {
                 patience: Patience { _ = await issuer.received(1) }, now: now, entropy: .seeded(3))
             await #expect(throws: StepFailure.self) {
                 do throws(StepFailure) {
-                    _ = try await phone.add("card", of: wallet.cardService(accessToken: "none"), report: { _ in })
+                    _ = try await phone.add("card", of: client.customer(accessToken: "none"), report: { _ in })
                 } catch {
                     #expect(error.name == "issuer.tooLate")
                     throw error

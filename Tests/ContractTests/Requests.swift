@@ -123,7 +123,7 @@ extension LiveService {
         try await sandbox("POST", "/cards/\(card.cardId)/events", #"{"type":"\#(event)"}"#).decoded()
     }
 
-    func actions(_ card: CardBody, _ cards: CardService) async throws -> [String] {
+    func actions(_ card: CardBody, _ cards: CustomerOperations) async throws -> [String] {
         var query = CardQuery()
         query.inclusions = ["AVAILABLE_ACTIONS"]
         return try await cards.get(card.cardId, query).availableActions?.map(\.action) ?? []
@@ -138,10 +138,9 @@ func expectProblem<Answer: Sendable>(
     do {
         let answer = try await call()
         Issue.record("\(code.rawValue) was expected, and the answer was \(answer)", sourceLocation: sourceLocation)
-    } catch CardClientFailure.problem(let problem) {
-        #expect(problem == Problem(code, message), sourceLocation: sourceLocation)
     } catch {
-        Issue.record("\(code.rawValue) was expected, and not \(error)", sourceLocation: sourceLocation)
+        let problem = (error as? WalletError)?.problem
+        #expect(problem == Problem(code, message), "not \(error)", sourceLocation: sourceLocation)
     }
 }
 
@@ -154,7 +153,7 @@ func expectFieldErrors<Answer: Sendable>(
         let answer = try await call()
         Issue.record("\(expected) was expected, and the answer was \(answer)", sourceLocation: sourceLocation)
     } catch {
-        let problem = (error as? CardClientFailure)?.problem
+        let problem = (error as? WalletError)?.problem
         #expect(problem?.code == .fieldErrors, sourceLocation: sourceLocation)
         let found = problem?.fieldErrors.map { "\($0.field) \($0.error)" }.joined(separator: "; ")
         #expect(found == expected, sourceLocation: sourceLocation)

@@ -18,7 +18,7 @@ struct SecureViewTests {
             #expect(
                 answer.text == #"{"pan":"\#(plastic.pan)","cvv":"\#(plastic.cvv)","#
                     + #""expiry":{"month":3,"year":2029},"cardHolderName":"IVANA PETROVA"}"#)
-            let client = service.wallet.cardService(accessToken: try await service.dataToken())
+            let client = service.client.customer(accessToken: try await service.dataToken())
             let details = try await client.showDetails(card.cardId)
             #expect(details.pan == plastic.pan && details.pin == nil)
             #expect("\(details)" == "DetailsBody(hidden)" && String(reflecting: details) == "DetailsBody(hidden)")
@@ -147,7 +147,7 @@ struct SecureViewTests {
             sessionKey.y = Base64url.encode(point.suffix(32))
             var body = SecureViewRequestBody()
             (body.type, body.sessionKey) = (type, sessionKey)
-            let client = service.wallet.cardService(accessToken: try await service.dataToken())
+            let client = service.client.customer(accessToken: try await service.dataToken())
             let answer = try await client.createSecureView(card.cardId, body)
             #expect(answer.url == nil && answer.expiresAt == nil)
             let payload = SessionKeySealing.open(answer.jwe ?? "", with: Secret(Array(key.rawRepresentation)))
@@ -191,7 +191,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("The log names neither an address nor a number, however they are come by")
+    @Test("Log and journal name neither an address nor a number, however they are come by")
     func log() async throws {
         try await withLiveService { service in
             let (card, plastic) = try await service.cardWithPIN()
@@ -210,8 +210,11 @@ struct SecureViewTests {
                 "GET", "\(cardsPath)/\(card.cardId)/details", token: service.dataToken())
             let metrics = try await service.ask("GET", "/metrics").text
             #expect(service.log.text.contains(#""path":"/secure-views/{token}""#))
+            let journal = try await service.journal("?limit=1000").text
+            #expect(journal.contains(#""path":"/secure-views/hidden""#) && journal.contains(#""pan":"hidden""#))
             for secret in tokens + [plastic.pan, plastic.pan.prefix(4) + " " + plastic.pan.dropFirst(4).prefix(4)] {
-                #expect(!service.log.text.contains(secret) && !metrics.contains(secret))
+                let isKept = [service.log.text, metrics, journal].contains { $0.contains(secret) }
+                #expect(!isKept)
             }
         }
     }

@@ -7,10 +7,10 @@ struct TokenStoryTests {
     @Test("The brand's app is given a customer's token for fifteen minutes, and a refresh token for thirty")
     func exchange() async throws {
         try await withLiveService { service in
-            let token = try await service.wallet.token(.customer("10000001", scope: "pci-dss-1"), as: .app)
+            let token = try await service.client.token(.customer("10000001", scope: "pci-dss-1"), as: .app)
             #expect(token.expiresIn == 900 && token.refreshExpiresIn == 1800)
             #expect(token.tokenType == "Bearer" && token.scope == "pci-dss-1")
-            let cards = service.wallet.cardService(accessToken: token.accessToken)
+            let cards = service.client.customer(accessToken: token.accessToken)
             #expect(try await cards.getAll().cards == [])
         }
     }
@@ -18,60 +18,60 @@ struct TokenStoryTests {
     @Test("A refresh token is good once; used again, it takes its whole family with it")
     func rotation() async throws {
         try await withLiveService { service in
-            let first = try await service.wallet.token(.customer("10000001"), as: .app)
-            let second = try await service.wallet.token(.renewing(first), as: .app)
+            let first = try await service.client.token(.customer("10000001"), as: .app)
+            let second = try await service.client.token(.renewing(first), as: .app)
             #expect(second.refreshToken != first.refreshToken && second.accessToken != first.accessToken)
-            let third = try await service.wallet.token(.renewing(second), as: .app)
+            let third = try await service.client.token(.renewing(second), as: .app)
             for stolen in [first, second, third] {
                 await expectRefusal(
                     .invalidGrant, "The refresh token was used, has expired or was never issued."
-                ) { try await service.wallet.token(.renewing(stolen), as: .app) }
+                ) { try await service.client.token(.renewing(stolen), as: .app) }
             }
-            let other = try await service.wallet.token(.customer("10000001"), as: .app)
-            _ = try await service.wallet.token(.renewing(other), as: .app)
+            let other = try await service.client.token(.customer("10000001"), as: .app)
+            _ = try await service.client.token(.renewing(other), as: .app)
         }
     }
 
     @Test("A refresh token is of use to no other client, and to none as an access token")
     func misuse() async throws {
         try await withLiveService { service in
-            let token = try await service.wallet.token(.customer("10000001"), as: .app)
+            let token = try await service.client.token(.customer("10000001"), as: .app)
             let renewal = try TokenGrant.renewing(token)
             await expectRefusal(
                 .invalidGrant, "The refresh token was used, has expired or was never issued."
-            ) { try await service.wallet.token(renewal, as: .backend) }
+            ) { try await service.client.token(renewal, as: .backend) }
             await expectRefusal(
                 .invalidGrant, "The refresh token was used, has expired or was never issued."
-            ) { try await service.wallet.token(.refreshToken(token.accessToken, scope: nil), as: .app) }
-            _ = try await service.wallet.token(renewal, as: .app)
+            ) { try await service.client.token(.refreshToken(token.accessToken, scope: nil), as: .app) }
+            _ = try await service.client.token(renewal, as: .app)
         }
     }
 
     @Test("What is not granted, and why")
     func refusals() async throws {
         try await withLiveService { service in
-            let wrongSecret = Wallet.Credentials(clientID: "demo-app", clientSecret: "guess")
-            let stranger = Wallet.Credentials(clientID: "nobody", clientSecret: "demo-secret")
+            let wrongSecret = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "guess")
+            let stranger = CardAPIClient.Credentials(clientID: "nobody", clientSecret: "demo-secret")
             let unknown = "The client is not known to this brand by this secret; HTTP Basic is accepted."
             for (client, brand) in [(wrongSecret, "demo"), (stranger, "demo"), (.app, "another")] {
                 await expectRefusal(.invalidClient, unknown) {
-                    try await service.wallet(brand: brand).token(.customer("10000001"), as: client)
+                    try await service.client(brand: brand).token(.customer("10000001"), as: client)
                 }
             }
             await expectRefusal(.unauthorizedClient, "This client may not ask for customers' tokens.") {
-                try await service.wallet.token(.customer("10000001"), as: .backend)
+                try await service.client.token(.customer("10000001"), as: .backend)
             }
             for customer in ["10000009", "x", "0", "-1", "99999999999999999999"] {
                 await expectRefusal(.invalidGrant, "The subject_token is not the id of a customer of this brand.") {
-                    try await service.wallet.token(.customer(customer), as: .app)
+                    try await service.client.token(.customer(customer), as: .app)
                 }
             }
             await expectRefusal(.invalidScope, "The scopes of a customer's token are: pci-dss-1.") {
-                try await service.wallet.token(.customer("10000001", scope: "pci-dss-1 admin"), as: .app)
+                try await service.client.token(.customer("10000001", scope: "pci-dss-1 admin"), as: .app)
             }
-            let token = try await service.wallet.token(.customer("10000001"), as: .app)
+            let token = try await service.client.token(.customer("10000001"), as: .app)
             await expectRefusal(.invalidScope, "A refreshed token keeps the scope it was granted.") {
-                try await service.wallet.token(.renewing(token, scope: "pci-dss-1"), as: .app)
+                try await service.client.token(.renewing(token, scope: "pci-dss-1"), as: .app)
             }
         }
     }
@@ -84,7 +84,7 @@ struct TokenStoryTests {
         do {
             _ = try await call()
             Issue.record("\(code.rawValue) was expected, and a token was given", sourceLocation: sourceLocation)
-        } catch CardClientFailure.tokenRefused(let refusal) {
+        } catch WalletError.tokenRefused(let refusal) {
             #expect(refusal == TokenErrorBody(code, description), sourceLocation: sourceLocation)
         } catch {
             Issue.record("\(code.rawValue) was expected, and not \(error)", sourceLocation: sourceLocation)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WalletCrypto
 
-@Suite("Cards in mobile wallets, through the client", .timeLimit(.minutes(2)))
+@Suite("Cards in mobile wallets, through the client", .timeLimit(.minutes(8)))
 struct TokenizationStoryTests {
     private struct WalletKeys: Decodable {
         let visaSharedSecret, visaApiKey, visaActivationKeyHex: String
@@ -119,7 +119,9 @@ struct TokenizationStoryTests {
         }
     }
 
-    private static func tokenizations(_ card: CardBody, _ cards: CardService) async throws -> [TokenizationBody]? {
+    private static func tokenizations(
+        _ card: CardBody, _ cards: CustomerOperations
+    ) async throws -> [TokenizationBody]? {
         var query = CardQuery()
         query.inclusions = ["TOKENIZATIONS"]
         return try await cards.get(card.cardId, query).tokenizations

@@ -46,6 +46,7 @@ struct WebhookContractTests {
                 "GET", subscriptionsPath, token: token).decoded()
             #expect(rest.subscriptions.map(\.id) == [second.id])
             #expect(!service.log.text.contains(key) && !service.log.text.contains("127.0.0.1/1"))
+            #expect(try await !service.journal().text.contains(key))
         }
     }
 
@@ -106,7 +107,7 @@ struct WebhookContractTests {
                 INSERT INTO brand VALUES ('other');
                 INSERT INTO client VALUES ('other', 'their-backend', '\\x\(hash)', false, true);
                 """)
-            let theirs = try await service.wallet(brand: "other").token(
+            let theirs = try await service.client(brand: "other").token(
                 .clientCredentials(scope: nil),
                 as: .init(clientID: "their-backend", clientSecret: "their-secret")
             ).accessToken
@@ -138,7 +139,7 @@ struct WebhookContractTests {
     func audience() async throws {
         try await withLiveService { service in
             let customer = try await service.token(of: .ivana)
-            let own = try await service.wallet.token(.clientCredentials(scope: nil), as: .app).accessToken
+            let own = try await service.client.token(.clientCredentials(scope: nil), as: .app).accessToken
             let operations = Operations.all.filter { $0.path.contains("/webhooks/") }
             #expect(operations.count == 5)
             for operation in operations {

@@ -96,7 +96,7 @@ import Testing
         ("refresh_family_is_of_a_client",
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z')"),
     ] + AuthenticationConstraints.table + WebhookConstraints.table + TokenizationConstraints.table
-        + ofBusinesses + ofSecureViews
+        + ofBusinesses + ofSecureViews + ofSnapshots
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("business_answer_is_to_a_brand", "INSERT INTO business_answer VALUES ('no', 'k', '', 202, '', '2026-01-01Z')"),
@@ -135,6 +135,16 @@ import Testing
         ("secure_view_content_is_known", secureView(["content": "'BALANCE'"])),
         ("secure_view_theme_is_known", secureView(["theme": "'PINK'"])),
         ("pan_separator_is_at_most_3_characters", secureView(["pan_separator": "'----'"])),
+    ]
+
+    private static let ofSnapshots: [(constraint: String, sql: String)] = [
+        ("snapshot_is_named_once", "INSERT INTO sandbox_snapshot VALUES ('a', 1, '{}', '2026-01-01Z'), "
+            + "('a', 2, '{}', '2026-01-01Z')"),
+        ("snapshot_name_is_1_to_60_plain_characters",
+            "INSERT INTO sandbox_snapshot VALUES ('', 1, '{}', '2026-01-01Z')"),
+        ("snapshot_name_is_1_to_60_plain_characters",
+            "INSERT INTO sandbox_snapshot VALUES ('a b', 1, '{}', '2026-01-01Z')"),
+        ("change_is_logged_once", "INSERT INTO sandbox_change VALUES ('card', 1, '{}'), ('card', 1, '{}')"),
     ]
 
     @Test func eachRefusesWhatItsNameForbids() async throws {

@@ -99,7 +99,8 @@ import Testing
             "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
             "idempotent_answer customer_id",
             "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
-            "refresh_family family_id", "secure_view token_hash", "tokenization customer_id",
+            "refresh_family family_id", "sandbox_change table_name", "secure_view token_hash",
+            "tokenization customer_id",
             "tokenization_history customer_id", "trusted_device customer_id",
             "webhook_attempt customer_id", "webhook_delivery customer_id", "webhook_delivery customer_id",
             "webhook_line customer_id",
@@ -130,6 +131,6 @@ extension SchemaCatalog {
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
         "tokenization_history", "trusted_device", "bulk_order", "business_answer", "webhook_attempt",
-        "webhook_delivery", "webhook_line",
+        "webhook_delivery", "webhook_line", "sandbox_change",
     ]
 }

@@ -145,6 +145,20 @@ import WalletCrypto
         _ = try await fixture.prepare(of: other)
     }
 
+    @Test func severalForOneLookAreAllPreparedOrNone() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let views = [SecureView.Content.pan, .cvv, .expiry, .cardholderName].map { SecureView(content: $0) }
+        for _ in 0..<4 {
+            let tickets = try await fixture.prepare(views, of: card)
+            #expect(Set(tickets.map(\.token)).count == 4)
+        }
+        for view in views.prefix(3) { _ = try await fixture.prepare(view, of: card) }
+        #expect(await refusal { try await fixture.prepare(views, of: card) } == .tooManySecureViews, "19 wait")
+        let last = try await fixture.prepare(views[0], of: card)
+        #expect(try await fixture.issuing.openSecureView(last.token)?.view == views[0], "the 20th was still free")
+    }
+
     @Test func onlyTheWholeTokenOpens() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -188,10 +202,18 @@ extension IssuingFixture {
         _ view: SecureView = SecureView(content: .details), of card: Card,
         presenting event: AuthenticationReference? = nil, as customer: CustomerID? = nil
     ) async throws -> SecureViewTicket {
-        try await issuing.createSecureView(
-            view, of: card.id,
-            evidence: evidence(
-                .secureDetails, card, presenting: event, digest: view.content.rawValue, as: customer))
+        try #require(try await prepare([view], of: card, presenting: event, as: customer).first)
+    }
+
+    /// All at once.
+    fileprivate func prepare(
+        _ views: [SecureView], of card: Card, presenting event: AuthenticationReference? = nil,
+        as customer: CustomerID? = nil
+    ) async throws -> [SecureViewTicket] {
+        let digest = views.map(\.content.rawValue).joined()
+        return try await issuing.createSecureViews(
+            views, of: card.id,
+            evidence: evidence(.secureDetails, card, presenting: event, digest: digest, as: customer))
     }
 
     fileprivate func show(

@@ -57,7 +57,7 @@ import Testing
     }
 
     /// Five thousand customers with four cards each, and all that comes with cards.
-    private static func crowd(of card: Card) -> String {
+    static func crowd(of card: Card) -> String {
         """
         INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
         SELECT n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(1, 5000) n;

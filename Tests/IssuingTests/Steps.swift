@@ -54,7 +54,7 @@ extension IssuingFixture {
         return try #require(answered.value)
     }
 
-    func setPIN(_ pin: String, of card: Card, by call: Issuing.PINCall = .update) async throws -> Card {
+    func setPIN(_ pin: String, of card: Card, by call: PINRule.Call = .update) async throws -> Card {
         try await issuing.setPIN(#require(PIN(pin)), of: card.id, by: call, evidence: .none(of: card.customer))
     }
 

@@ -2,8 +2,9 @@ import Foundation
 
 /// A page of the documentation, as what a reader pastes from it and what the page says comes of it.
 ///
-/// A block of `sh` is pasted, one of `console` too where its command is `tessera`; a block of `json` or `text` behind it
-/// is what it prints. With `terminal=own` a block goes on in a terminal of its own, and a `text` is what it prints there.
+/// A block of `sh` is pasted, one of `console` too where its command is `tessera`; a block of `json` or `text` behind
+/// it is what it prints. With `terminal=own` a block goes on in a terminal of its own, and a `text` is what it prints
+/// there.
 struct Document: Sendable {
     let name: String
     private(set) var examples: [Example] = []

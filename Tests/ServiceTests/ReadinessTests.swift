@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A database of one's own: migrate, seed, serve, and what is said when a step is missing", .timeLimit(.minutes(2)))
+    "A database of one's own: migrate, seed, serve, and what is said when a step is missing", .timeLimit(.minutes(8)))
 struct ReadinessTests {
     @Test("migrate says what it did, may be run again, and seed and serve follow")
     func stepByStep() async throws {

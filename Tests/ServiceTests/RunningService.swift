@@ -19,33 +19,36 @@ struct RunningService: Sendable {
         kill(processIdentifier, signal)
     }
 
-    private var wallet: Wallet {
-        Wallet(
-            Wallet.Configuration(baseURL: url, brand: "demo"), http: .impatient,
+    private var api: CardAPIClient {
+        CardAPIClient(
+            Wallet.Configuration(baseURL: url, brand: "demo"), http: .walletDefault,
             makeIdempotencyKey: { "key-\(Self.keys.add(1, ordering: .relaxed).newValue)" })
     }
 
     private static let keys = Atomic(0)
 
     /// A token for a customer of the demo's brand.
-    func token(of customer: String) async throws -> String {
-        let client = Wallet.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
-        return try await wallet.token(.customer(customer), as: client).accessToken
+    func token(of customer: String, scope: String? = nil) async throws -> String {
+        let client = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
+        return try await api.token(.customer(customer, scope: scope), as: client).accessToken
     }
 
-    func cards(of customer: String) async throws -> CardService {
+    func cards(of customer: String) async throws -> CustomerOperations {
         cards(bearing: try await token(of: customer))
     }
 
-    func cards(bearing token: String) -> CardService {
-        wallet.cardService(accessToken: token)
+    func cards(bearing token: String) -> CustomerOperations {
+        api.customer(accessToken: token)
     }
 
     /// What the demo brand's backend may do.
-    func business() async throws -> BusinessService {
-        let client = Wallet.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
-        let token = try await wallet.token(.clientCredentials(scope: nil), as: client).accessToken
-        return wallet.businessService(accessToken: token)
+    func business() async throws -> BusinessOperations {
+        api.business(accessToken: try await businessToken())
+    }
+
+    func businessToken() async throws -> String {
+        let client = CardAPIClient.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
+        return try await api.token(.clientCredentials(scope: nil), as: client).accessToken
     }
 
     func get(_ path: String) async throws -> Answer {
@@ -98,7 +101,7 @@ struct Answer: Sendable {
     }
 
     static func to(_ request: HTTPClientRequest) async throws -> Answer {
-        let response = try await HTTPClient.impatient.execute(request, timeout: .seconds(20))
+        let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(20))
         return Answer(
             status: response.status.code, body: String(buffer: try await response.body.collect(upTo: 1 << 20)))
     }
@@ -108,15 +111,6 @@ struct Answer: Sendable {
         guard let value = object?[name] else { throw Unexpected(answer: self) }
         return "\(value)"
     }
-}
-
-extension HTTPClient {
-    /// Says at once when nobody listens, instead of trying again until the time is up.
-    static let impatient = {
-        var configuration = HTTPClient.Configuration()
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return HTTPClient(configuration: configuration)
-    }()
 }
 
 extension CreateCardBody {

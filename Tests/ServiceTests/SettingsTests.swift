@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
     "Settings: from the command line, else from the environment, and refused when they make no sense",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(8)))
 struct SettingsTests {
     @Test("Every option of serve can be given as an environment variable")
     func environment() async throws {
@@ -49,7 +49,7 @@ struct SettingsTests {
             let (_, ending) = try await Program.serve([], environment: variables) { service in
                 let readiness = try await service.get("/readyz")
                 #expect(readiness.status == 200)
-                await #expect(throws: CardClientFailure.self, "there is no demo") {
+                await #expect(throws: WalletError.self, "there is no demo") {
                     try await service.token(of: "10000001")
                 }
             }

@@ -19,7 +19,7 @@ public final class ScratchDatabase: Sendable {
         get throws {
             try connected.withLock { database in
                 if let database { return database }
-                var configuration = try DatabaseConfiguration(url: url)
+                var configuration = try configuration
                 (configuration.readers, configuration.writers, configuration.transactors) = (2, 4, 4)
                 let connecting = Database(configuration, logger: TestCluster.quietLogger)
                 database = connecting

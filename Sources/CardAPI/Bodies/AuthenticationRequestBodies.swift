@@ -15,6 +15,16 @@ public struct VerificationBody: RequestBody {
             "Where the method has several channels."),
         .object("action", \.action, "How the challenge is put to the cardholder."),
     ]
+
+    public static let shapes = [
+        ObjectSchema.Shape(
+            ["method": ["OTP"], "channel": ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION"]],
+            required: ["method", "channel"]),
+        ObjectSchema.Shape(
+            ["method": ["PUSH_NOTIFICATION"], "channel": ["PUSH_NOTIFICATION"]], required: ["method"]),
+        ObjectSchema.Shape(
+            ["method": ["PASSWORD", "PIN", "PASSKEYS", "BIOMETRIC"]], required: ["method"], absent: ["channel"]),
+    ]
 }
 
 /// How a challenge is put to the cardholder; taken and kept by nobody, for there is one language here and no redirect.
@@ -44,6 +54,13 @@ public struct SendChallengeBody: RequestBody {
         .object("verification", \.verification, isRequired: true, "How the cardholder is to answer."),
         .anything("deviceInfo", "The device the app runs on; taken and not looked at."),
     ]
+
+    public static let examples: [BodyExample<SendChallengeBody>] = [
+        BodyExample("A code by SMS") { body in
+            body.walletOperationId = exampleOperationID
+            body.verification = .codeBySMS
+        }
+    ]
 }
 
 /// An answer to a challenge.
@@ -64,9 +81,19 @@ public struct AttemptAuthenticationBody: RequestBody {
         .string(
             "password", \.password, isSecret: true, maximumLength: 128, example: "demo-password",
             "The customer's, for PASSWORD."),
-        .string("pin", \.pin, isSecret: true, example: "1234", "The card's, for PIN: 4 digits."),
+        .string(
+            "pin", \.pin, isSecret: true, pattern: TextForm.fourDigits, example: "1234",
+            "The card's, for PIN: 4 digits."),
         .object("assertion", \.assertion, "What was signed, for PASSKEYS and BIOMETRIC."),
         .anything("deviceInfo", "The device the app runs on; taken and not looked at."),
+    ]
+
+    public static let examples: [BodyExample<AttemptAuthenticationBody>] = [
+        BodyExample("The code from the SMS") { body in
+            body.walletOperationId = exampleOperationID
+            body.verification = .codeBySMS
+            body.otp = "123456"
+        }
     ]
 }
 
@@ -113,6 +140,18 @@ public struct DecideAuthenticationBody: RequestBody {
         .string("statusReason", \.statusReason, maximumLength: 200, example: "Wrong code", "Why."),
         .object("verification", \.verification, "How it was found out."),
     ]
+
+    public static let examples: [BodyExample<DecideAuthenticationBody>] = [
+        BodyExample("The customer was there") { body in
+            body.walletOperationId = exampleOperationID
+            body.status = "VERIFIED"
+            body.verification = .codeBySMS
+        },
+        BodyExample("Somebody else was") { body in
+            body.walletOperationId = exampleOperationID
+            (body.status, body.statusReason) = ("FAILED", "Wrong code")
+        },
+    ]
 }
 
 /// A device the customer is going to trust.
@@ -123,7 +162,9 @@ public struct TrustDeviceBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<TrustDeviceBody>] = [
-        .string("name", \.name, isRequired: true, example: "Ivana's phone", "1 to 40 characters."),
+        .string(
+            "name", \.name, isRequired: true, pattern: TextForm.printable(1...40), example: "Ivana's phone",
+            "1 to 40 characters."),
         .object("publicKey", \.publicKey, isRequired: true, "The key the device signs with, as a JSON Web Key."),
     ]
 }
@@ -141,10 +182,12 @@ public struct PublicKeyBody: RequestBody {
         .enumeration("kty", \.kty, of: ["EC"], isRequired: true, example: "EC", "Elliptic curve."),
         .enumeration("crv", \.crv, of: ["P-256"], isRequired: true, example: "P-256", "The curve."),
         .string(
-            "x", \.x, isRequired: true, maximumLength: 60, example: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+            "x", \.x, isRequired: true, maximumLength: 60, pattern: TextForm.coordinate,
+            example: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
             "32 bytes in Base64url."),
         .string(
-            "y", \.y, isRequired: true, maximumLength: 60, example: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+            "y", \.y, isRequired: true, maximumLength: 60, pattern: TextForm.coordinate,
+            example: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
             "32 bytes in Base64url."),
     ]
 }
@@ -195,12 +238,22 @@ public struct DevicePassBody: RequestBody {
     ]
 }
 
+private let exampleOperationID = "b7a2f7f2-3f54-4a06-8c0c-1a4f8f7f5d21"
+
+extension VerificationBody {
+    fileprivate static var codeBySMS: VerificationBody {
+        var verification = VerificationBody()
+        (verification.method, verification.channel) = ("OTP", "SMS")
+        return verification
+    }
+}
+
 extension BodyMember {
     fileprivate static func walletOperationID(
         _ property: any WritableKeyPath<Body, String?> & Sendable
     ) -> BodyMember {
         .string(
-            "walletOperationId", property, isRequired: true, example: "b7a2f7f2-3f54-4a06-8c0c-1a4f8f7f5d21",
+            "walletOperationId", property, isRequired: true, pattern: TextForm.identifier, example: exampleOperationID,
             "The event's other name.")
     }
 }

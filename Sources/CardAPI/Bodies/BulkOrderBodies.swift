@@ -10,6 +10,18 @@ public struct OrderCardsBody: RequestBody {
             "The applications; all are accepted, or none is.")
     ]
 
+    public static let examples: [BodyExample<OrderCardsBody>] = [
+        BodyExample("Cards for two customers") { body in
+            body.cards = ["10000001", "10000002"].map { customer in
+                var entry = Entry()
+                entry.customerId = customer
+                entry.application.programName = "SKRILL-VIRTUAL-MC-EEA"
+                entry.application.currency = "EUR"
+                return entry
+            }
+        }
+    ]
+
     public static let maximumCount = 1000
 
     /// The application that a customer would send, and whose it is.
@@ -20,8 +32,11 @@ public struct OrderCardsBody: RequestBody {
         public init() {}
 
         public static let members: [BodyMember<Entry>] =
-            [.string("customerId", \.customerId, isRequired: true, example: "10000001", "A customer of the brand.")]
-            + CreateCardBody.members.map { $0.amongOthers(in: \.application) }
+            [
+                .string(
+                    "customerId", \.customerId, isRequired: true, pattern: TextForm.customerID, example: "10000001",
+                    "A customer of the brand.")
+            ] + CreateCardBody.members.map { $0.amongOthers(in: \.application) }
     }
 }
 
@@ -70,28 +85,26 @@ public struct BulkOrderBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension BulkOrderBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("orderId", orderId)
-            json.member("status", status)
-            json.member("numberOfCards", numberOfCards)
-            json.member("numberOfIssued", numberOfIssued)
-            json.member("cards", cards)
-            json.member("reason", reason)
-            json.member("fieldErrors", fieldErrors)
-            json.member("createdDate", createdDate)
-            json.member("startedDate", startedDate)
-            json.member("completedDate", completedDate)
-        }
-    }
+extension BulkOrderBody: AnswerBody {
+    public static let members: [AnswerMember<BulkOrderBody>] = [
+        .member("orderId", \.orderId, as: .identifier, example: "1f0c2f9e-7d9a-4a43-9d0e-3b1f6f3d8e55", "The order."),
+        .member(
+            "status", \.status, as: .enumeration(Vocabulary.bulkOrderStatuses), example: "COMPLETED",
+            "How far it has come."),
+        .member("numberOfCards", \.numberOfCards, example: "1", "How many were ordered."),
+        .member("numberOfIssued", \.numberOfIssued, example: "1", "None or all of them, for they come to be together."),
+        .member("cards", \.cards, "In the order of the applications, once all are issued."),
+        .member("reason", \.reason, "Why no card was issued."),
+        .member("fieldErrors", \.fieldErrors, "Why, application by application: the first hundred."),
+        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was accepted."),
+        .member("startedDate", \.startedDate, example: "2026-11-21T08:45:34Z", "When work on it began."),
+        .member("completedDate", \.completedDate, example: "2026-11-21T08:45:35Z", "When it ended, well or not."),
+    ]
 }
 
-extension BulkOrderBody.Issued: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("customerId", customerId)
-            json.member("cardId", cardId)
-        }
-    }
+extension BulkOrderBody.Issued: AnswerBody {
+    public static let members: [AnswerMember<BulkOrderBody.Issued>] = [
+        .member("customerId", \.customerId, example: "10000001", "Whose it is."),
+        .member("cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card."),
+    ]
 }

@@ -69,45 +69,45 @@ public struct CardBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension CardBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("cardId", cardId)
-            json.member("status", status)
-            json.member("expiry", expiry)
-            json.member("bin", bin)
-            json.member("lastFour", lastFour)
-            json.member("customerId", customerId)
-            json.member("cardType", cardType)
-            json.member("programName", programName)
-            json.member("currency", currency)
-            json.member("mobile", mobile)
-            json.member("deliveryAddress", deliveryAddress)
-            json.member("createdDate", createdDate)
-            json.member("accountId", accountId)
-            json.member("scheme", scheme)
-            json.member("activationDate", activationDate)
-            json.member("isPinSet", isPinSet)
-            json.member("externalId", externalId)
-            json.member("tokenizations", tokenizations)
-            json.member("availableActions", availableActions)
-        }
-    }
+extension CardBody: AnswerBody {
+    public static let members: [AnswerMember<CardBody>] = [
+        .member("cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card."),
+        .member("status", \.status, as: .enumeration(Vocabulary.cardStatuses), example: "ACTIVE", "What it can do."),
+        .member("expiry", \.expiry, "The last month in which it is good."),
+        .member("bin", \.bin, example: "541333", "The first digits of the card number."),
+        .member("lastFour", \.lastFour, example: "1234", "The last digits of the card number."),
+        .member("customerId", \.customerId, example: "10000001", "Whose it is."),
+        .member("cardType", \.cardType, as: .enumeration(Vocabulary.cardTypes), example: "PHYSICAL", "Plastic or not."),
+        .member("programName", \.programName, example: "SKRILL-PHYSICAL-MC-EEA", "The program it was issued under."),
+        .member("currency", \.currency, example: "EUR", "ISO 4217."),
+        .member("mobile", \.mobile, example: "+359 881234567", "The cardholder's mobile."),
+        .member("deliveryAddress", \.deliveryAddress, "Where the plastic is sent."),
+        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was issued."),
+        .member(
+            "accountId", \.accountId, as: .identifier, example: "2334a073-1486-4667-8204-ffa156cb8da2",
+            "The account its money is on."),
+        .member("scheme", \.scheme, as: .enumeration(Vocabulary.schemes), example: "MC", "Visa or Mastercard."),
+        .member("activationDate", \.activationDate, example: "2026-11-25T17:02:11Z", "When it was activated."),
+        .member("isPinSet", \.isPinSet, example: "true", "Whether it has a PIN."),
+        .member("externalId", \.externalId, example: "order-4711", "The merchant's own identifier of the card."),
+        .member("tokenizations", \.tokenizations, "Where it is in wallets; only if `include` asks for TOKENIZATIONS."),
+        .member(
+            "availableActions", \.availableActions,
+            "What can be done with it now; only if `include` asks for AVAILABLE_ACTIONS."),
+    ]
 }
 
-extension CardBody.Expiry: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("month", month)
-            json.member("year", year)
-        }
-    }
+extension CardBody.Expiry: AnswerBody {
+    public static let members: [AnswerMember<CardBody.Expiry>] = [
+        .member("month", \.month, example: "11", "1 to 12."),
+        .member("year", \.year, example: "2029", "All four digits."),
+    ]
 }
 
-extension CardBody.Action: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in json.member("action", action) }
-    }
+extension CardBody.Action: AnswerBody {
+    public static let members: [AnswerMember<CardBody.Action>] = [
+        .member("action", \.action, as: .enumeration(Vocabulary.cardActions), example: "LOCK", "What can be done.")
+    ]
 }
 
 /// One page of a customer's cards, newest first.
@@ -131,21 +131,16 @@ public struct CardListBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension CardListBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("cards", cards)
-            json.member("meta", meta)
-        }
-    }
+extension CardListBody: AnswerBody {
+    public static let members: [AnswerMember<CardListBody>] = [
+        .member("cards", \.cards, "This page of them, newest first."), .member("meta", \.meta, "Which page this is."),
+    ]
 }
 
-extension CardListBody.Meta: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("numberOfRecords", numberOfRecords)
-            json.member("limit", limit)
-            json.member("page", page)
-        }
-    }
+extension CardListBody.Meta: AnswerBody {
+    public static let members: [AnswerMember<CardListBody.Meta>] = [
+        .member("numberOfRecords", \.numberOfRecords, example: "1", "How many match, on all pages together."),
+        .member("limit", \.limit, example: "10", "How many there are on a page at most."),
+        .member("page", \.page, example: "1", "Counted from 1."),
+    ]
 }

@@ -14,15 +14,19 @@ public struct CreateCardBody: RequestBody {
 
     public static let members: [BodyMember<CreateCardBody>] = [
         .string(
-            "programName", \.programName, isRequired: true, maximumLength: 100, example: "SKRILL-VIRTUAL-MC-EEA",
+            "programName", \.programName, isRequired: true, maximumLength: 100, example: "SKRILL-PHYSICAL-MC-EEA",
             "Name of a program the customer is eligible for."),
-        .string("currency", \.currency, isRequired: true, example: "EUR", "Currency, ISO 4217."),
         .string(
-            "mobile", \.mobile, example: "+1 123456789",
+            "currency", \.currency, isRequired: true, pattern: TextForm.currency, example: "EUR",
+            "Currency, ISO 4217: one of the program's."),
+        .string(
+            "mobile", \.mobile, pattern: TextForm.mobile, example: "+1 123456789",
             "The cardholder's mobile; the customer's own if absent."),
-        .string("cardPin", \.cardPin, isSecret: true, example: "1234", pinDescription),
         .string(
-            "externalId", \.externalId, maximumLength: 40, example: "a2322550-af91-417f-867e-681efad44b9d",
+            "cardPin", \.cardPin, isSecret: true, pattern: TextForm.fourDigits, example: "1234", pinDescription),
+        .string(
+            "externalId", \.externalId, maximumLength: 40, pattern: TextForm.printable(1...40),
+            example: "a2322550-af91-417f-867e-681efad44b9d",
             "The merchant's own identifier of the card."),
         .userAgent(\.userAgent),
         .object("deliveryAddress", \.deliveryAddress, "Where to send a physical card; absent for a virtual one."),
@@ -32,6 +36,20 @@ public struct CreateCardBody: RequestBody {
         .boolean(
             "eDisclosureAccepted", \.eDisclosureAccepted, example: "true",
             "Must be true for a customer in the United States."),
+    ]
+
+    public static let examples: [BodyExample<CreateCardBody>] = [
+        BodyExample("A virtual card") { body in
+            body.programName = "SKRILL-VIRTUAL-MC-EEA"
+            body.currency = "EUR"
+        },
+        BodyExample("A physical card") { body in
+            body.programName = "SKRILL-PHYSICAL-MC-EEA"
+            body.currency = "EUR"
+            body.mobile = "+359 881234567"
+            body.externalId = "order-4711"
+            body.deliveryAddress = .example
+        },
     ]
 }
 
@@ -47,9 +65,24 @@ public struct UpdateCardBody: RequestBody {
     public static let members: [BodyMember<UpdateCardBody>] = [
         .enumeration("status", \.status, of: Vocabulary.cardStatuses, example: "LOCKED", "The status to change to."),
         .string(
-            "statusReason", \.statusReason, maximumLength: 200, example: "Mislaid", "Why; needed with a status."),
-        .string("pin", \.pin, isSecret: true, example: "1243", "The new PIN: 4 digits."),
+            "statusReason", \.statusReason, maximumLength: 200, pattern: TextForm.any(1...200),
+            example: "Mislaid", "Why; needed with a status."),
+        .string(
+            "pin", \.pin, isSecret: true, pattern: TextForm.fourDigits, example: "1243",
+            "The new PIN: 4 digits; not together with a status."),
         .userAgent(\.userAgent),
+    ]
+
+    public static let examples: [BodyExample<UpdateCardBody>] = [
+        BodyExample("Lock it") { ($0.status, $0.statusReason) = ("LOCKED", "Mislaid") },
+        BodyExample("Unlock it") { ($0.status, $0.statusReason) = ("ACTIVE", "Found again") },
+        BodyExample("Cancel it for good") { ($0.status, $0.statusReason) = ("CANCELLED", "Not needed any more") },
+        BodyExample("Change the PIN") { $0.pin = "1243" },
+    ]
+
+    public static let shapes = [
+        ObjectSchema.Shape(required: ["status", "statusReason"], absent: ["pin"]),
+        ObjectSchema.Shape(required: ["pin"], absent: ["status", "statusReason"]),
     ]
 }
 
@@ -66,10 +99,14 @@ public struct BusinessUpdateBody: RequestBody {
         .enumeration(
             "status", \.status, of: Vocabulary.businessStatuses, isRequired: true, example: "CANCELLED",
             "CANCELLED, or ACTIVE to lift a suspension: the card goes back to what it was."),
-        .string("statusReason", \.statusReason, isRequired: true, maximumLength: 200, example: "Fraud", "Why."),
+        .string(
+            "statusReason", \.statusReason, isRequired: true, maximumLength: 200,
+            pattern: TextForm.any(1...200), example: "Fraud", "Why."),
         .string("pin", \.pin, isSecret: true, example: nil, "Never accepted: the PIN is for the customer to set."),
         .userAgent(\.userAgent),
     ]
+
+    public static let shapes = [ObjectSchema.Shape(absent: ["pin"])]
 }
 
 /// Proof that the cardholder holds the plastic.
@@ -82,10 +119,10 @@ public struct ActivateCardBody: RequestBody {
 
     public static let members: [BodyMember<ActivateCardBody>] = [
         .string(
-            "lastFourDigits", \.lastFourDigits, isRequired: true, example: "1234",
+            "lastFourDigits", \.lastFourDigits, isRequired: true, pattern: TextForm.fourDigits, example: "1234",
             "The last four digits of the card number."),
         .string(
-            "cvv", \.cvv, isRequired: true, isSecret: true, example: "567",
+            "cvv", \.cvv, isRequired: true, isSecret: true, pattern: TextForm.threeDigits, example: "567",
             "The three digits on the back."),
         .userAgent(\.userAgent),
     ]
@@ -105,8 +142,17 @@ public struct ReplaceCardBody: RequestBody {
             "reason", \.reason, of: Vocabulary.replacementReasons, isRequired: true, example: "LOST",
             "What has become of the old card."),
         .object("deliveryAddress", \.deliveryAddress, "Where to send the new card; the old card's address if absent."),
-        .string("cardPin", \.cardPin, isSecret: true, example: "1234", pinDescription),
+        .string(
+            "cardPin", \.cardPin, isSecret: true, pattern: TextForm.fourDigits, example: "1234", pinDescription),
         .userAgent(\.userAgent),
+    ]
+
+    public static let examples: [BodyExample<ReplaceCardBody>] = [
+        BodyExample("It is lost") { $0.reason = "LOST" },
+        BodyExample("It is damaged, and its holder has moved") { body in
+            body.reason = "DAMAGED"
+            body.deliveryAddress = .example
+        },
     ]
 }
 
@@ -118,7 +164,9 @@ public struct SetPINBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<SetPINBody>] = [
-        .string("pin", \.pin, isRequired: true, isSecret: true, example: "1234", "4 digits."),
+        .string(
+            "pin", \.pin, isRequired: true, isSecret: true, pattern: TextForm.fourDigits, example: "1234",
+            "4 digits."),
         .userAgent(\.userAgent),
     ]
 }

@@ -52,33 +52,36 @@ public struct CardTokenizationBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension CardTokenizationBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("cardNetwork", cardNetwork)
-            json.member("tokenProvider", tokenProvider)
-            json.member("cardLastDigits", cardLastDigits)
-            json.member("customer", customer)
-            json.member("opaquePaymentCard", opaquePaymentCard)
-            json.member("encryptedPassData", encryptedPassData)
-            json.member("ephemeralPublicKey", ephemeralPublicKey)
-            json.member("activationData", activationData)
-        }
-    }
+extension CardTokenizationBody: AnswerBody {
+    public static let members: [AnswerMember<CardTokenizationBody>] = [
+        .member(
+            "cardNetwork", \.cardNetwork, as: .enumeration(Vocabulary.cardNetworks), example: "CARD_NETWORK_VISA",
+            "The card's network, as Google calls it."),
+        .member(
+            "tokenProvider", \.tokenProvider, as: .enumeration(Vocabulary.tokenProviders),
+            example: "TOKEN_PROVIDER_VISA", "Who makes the token, as Google calls it."),
+        .member("cardLastDigits", \.cardLastDigits, example: "1234", "The last four digits of the card number."),
+        .member("customer", \.customer, "Whom the wallet asks the network to verify."),
+        .member(
+            "opaquePaymentCard", \.opaquePaymentCard, isSecret: true, example: "eyJraWQiOiIxIn0…",
+            "Google and Samsung: handed to the wallet as it is."),
+        .member("encryptedPassData", \.encryptedPassData, isSecret: true, "Apple: the card, sealed; Base64."),
+        .member(
+            "ephemeralPublicKey", \.ephemeralPublicKey, isSecret: true, "Apple: the key it was sealed with; Base64."),
+        .member("activationData", \.activationData, isSecret: true, "Apple: what the network asks for; Base64."),
+    ]
 }
 
-extension CardTokenizationBody.Cardholder: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("address1", address1)
-            json.member("address2", address2)
-            json.member("address3", address3)
-            json.member("city", city)
-            json.member("countryCode", countryCode)
-            json.member("state", state)
-            json.member("postalCode", postalCode)
-            json.member("name", name)
-            json.member("mobile", mobile)
-        }
-    }
+extension CardTokenizationBody.Cardholder: AnswerBody {
+    public static let members: [AnswerMember<CardTokenizationBody.Cardholder>] = [
+        .member("address1", \.address1, example: "Tsarigradsko Shose 73", "Street and number."),
+        .member("address2", \.address2, "Second address line."),
+        .member("address3", \.address3, "Third address line."),
+        .member("city", \.city, example: "Sofia", "City."),
+        .member("countryCode", \.countryCode, example: "BG", "Country, ISO 3166-1 alpha-2."),
+        .member("state", \.state, "State or province."),
+        .member("postalCode", \.postalCode, example: "1000", "Postal code."),
+        .member("name", \.name, example: "Ivana Petrova", "First and last name."),
+        .member("mobile", \.mobile, example: "+359 881234567", "The cardholder's mobile."),
+    ]
 }

@@ -21,17 +21,19 @@ public struct ProgramBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension ProgramBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("cardType", cardType)
-            json.member("scheme", scheme)
-            json.member("name", name)
-            json.member("currencies", currencies)
-            json.member("allowableCards", allowableCards)
-            json.member("isDigital", isDigital)
-        }
-    }
+extension ProgramBody: AnswerBody {
+    public static let members: [AnswerMember<ProgramBody>] = [
+        .member("cardType", \.cardType, as: .enumeration(Vocabulary.cardTypes), example: "VIRTUAL", "Plastic or not."),
+        .member("scheme", \.scheme, as: .enumeration(Vocabulary.schemes), example: "MC", "Visa or Mastercard."),
+        .member("name", \.name, example: "SKRILL-VIRTUAL-MC-EEA", "What to order by."),
+        .member("currencies", \.currencies, example: "EUR", "ISO 4217."),
+        .member(
+            "allowableCards", \.allowableCards, example: "5",
+            "How many more cards of this program this customer may have."),
+        .member(
+            "isDigital", \.isDigital, example: "false",
+            "Whether a physical card can be used online before it arrives."),
+    ]
 }
 
 /// The programs a customer is eligible for.
@@ -41,8 +43,8 @@ public struct ProgramListBody: Sendable, Hashable, Decodable {
     public init(programs: [ProgramBody]) { self.programs = programs }
 }
 
-extension ProgramListBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in json.member("programs", programs) }
-    }
+extension ProgramListBody: AnswerBody {
+    public static let members: [AnswerMember<ProgramListBody>] = [
+        .member("programs", \.programs, "All of them.")
+    ]
 }

@@ -4,6 +4,7 @@ public struct SecureViewRequestBody: RequestBody {
     public var panSeparator: String?
     public var showCopyButton: Bool?
     public var theme: String?
+    public var separateViews: [SeparateViewBody]?
     public var sessionKey: SessionKeyBody?
 
     public init() {}
@@ -13,13 +14,40 @@ public struct SecureViewRequestBody: RequestBody {
             "type", \.type, of: Vocabulary.secureViewContents, isRequired: true, example: "PAN",
             "What is to be shown; DETAILS is everything but the PIN."),
         .string(
-            "panSeparator", \.panSeparator, example: "-",
+            "panSeparator", \.panSeparator, pattern: TextForm.separator, example: "-",
             "What stands between groups of four digits, at most 3 characters; a space if absent."),
         .boolean("showCopyButton", \.showCopyButton, example: "true", "Whether what is shown can be copied."),
         .enumeration(
             "theme", \.theme, of: Vocabulary.secureViewThemes, example: "DARK",
             "Light or dark; as the device has it if absent."),
+        .objects(
+            "separateViews", \.separateViews, maximumCount: Vocabulary.separateViewContents.count,
+            "A page for each of these instead of one for all DETAILS, for one look at them together."),
         .object("sessionKey", \.sessionKey, "Whom to seal the details to; then there is no page."),
+    ]
+
+    public static let examples: [BodyExample<SecureViewRequestBody>] = [
+        BodyExample("A page with the card number") { ($0.type, $0.showCopyButton, $0.theme) = ("PAN", true, "AUTO") },
+        BodyExample("Everything, for the app itself to show") { body in
+            body.type = "DETAILS"
+            body.sessionKey = .example
+        },
+    ]
+}
+
+/// One of several pages that show a card's details side by side.
+public struct SeparateViewBody: RequestBody {
+    public var type: String?
+    public var showCopyButton: Bool?
+
+    public init() {}
+
+    public static let members: [BodyMember<SeparateViewBody>] = [
+        .enumeration(
+            "type", \.type, of: Vocabulary.separateViewContents, isRequired: true, example: "PAN",
+            "What this one shows."),
+        .boolean(
+            "showCopyButton", \.showCopyButton, example: "true", "Whether it can be copied; as for all if absent."),
     ]
 }
 
@@ -36,12 +64,24 @@ public struct SessionKeyBody: RequestBody {
         .enumeration("kty", \.kty, of: ["EC"], isRequired: true, example: "EC", "The kind of key."),
         .enumeration("crv", \.crv, of: ["P-256"], isRequired: true, example: "P-256", "The curve."),
         .string(
-            "x", \.x, isRequired: true, example: "weNJy2HscCSM6AEDTDg04biOvhFhyyWvOHQfeF_PxMQ",
+            "x", \.x, isRequired: true, pattern: TextForm.coordinate,
+            example: "weNJy2HscCSM6AEDTDg04biOvhFhyyWvOHQfeF_PxMQ",
             "A coordinate: 32 bytes in Base64url."),
         .string(
-            "y", \.y, isRequired: true, example: "e8lnCO-AlStT-NJVX-crhB7QRYhiix03illJOVAOyck",
+            "y", \.y, isRequired: true, pattern: TextForm.coordinate,
+            example: "e8lnCO-AlStT-NJVX-crhB7QRYhiix03illJOVAOyck",
             "The other coordinate: 32 bytes in Base64url."),
     ]
+}
+
+extension SessionKeyBody {
+    static var example: SessionKeyBody {
+        var key = SessionKeyBody()
+        (key.kty, key.crv) = ("EC", "P-256")
+        key.x = "weNJy2HscCSM6AEDTDg04biOvhFhyyWvOHQfeF_PxMQ"
+        key.y = "e8lnCO-AlStT-NJVX-crhB7QRYhiix03illJOVAOyck"
+        return key
+    }
 }
 
 /// Where to look, or what to open with the session's key; either is a secret.
@@ -49,6 +89,8 @@ public struct SecureViewBody: Sendable, Hashable, Decodable {
     /// Opens once, in a web view or a frame.
     public var url: String?
     public var expiresAt: Timestamp?
+    /// Where ``SecureViewRequestBody/separateViews`` were asked for, in their order; no `url` beside them.
+    public var views: [SeparateView]?
     /// Compact JWE (RFC 7516) of a ``DetailsBody``: `ECDH-ES` and `A256GCM`.
     public var jwe: String?
 
@@ -57,17 +99,44 @@ public struct SecureViewBody: Sendable, Hashable, Decodable {
         self.expiresAt = expiresAt
     }
 
-    public init(jwe: String) { self.jwe = jwe }
-}
+    public init(views: [SeparateView]) { self.views = views }
 
-extension SecureViewBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("url", url)
-            json.member("expiresAt", expiresAt)
-            json.member("jwe", jwe)
+    public init(jwe: String) { self.jwe = jwe }
+
+    public struct SeparateView: Sendable, Hashable, Decodable {
+        public var type: String
+        public var url: String
+        public var expiresAt: Timestamp
+
+        public init(type: String, url: String, expiresAt: Timestamp) {
+            self.type = type
+            self.url = url
+            self.expiresAt = expiresAt
         }
     }
+}
+
+extension SecureViewBody: AnswerBody {
+    public static let members: [AnswerMember<SecureViewBody>] = [
+        .member(
+            "url", \.url, isSecret: true, example: "https://cards.example/secure-views/3q2-7wAAAA…",
+            "Opens once, in a web view or a frame."),
+        .member("expiresAt", \.expiresAt, example: "2026-11-21T08:46:34Z", "Until when it does."),
+        .member(
+            "views", \.views, "The separate views that were asked for, in their order, in place of one for all."),
+        .member(
+            "jwe", \.jwe, isSecret: true,
+            "What was asked for, in place of a URL: compact JWE (RFC 7516), ECDH-ES and A256GCM."),
+    ]
+}
+
+extension SecureViewBody.SeparateView: AnswerBody {
+    public static let members: [AnswerMember<SecureViewBody.SeparateView>] = [
+        .member("type", \.type, as: .enumeration(Vocabulary.separateViewContents), example: "PAN", "What it shows."),
+        .member(
+            "url", \.url, isSecret: true, example: "https://cards.example/secure-views/3q2-7wAAAA…", "Opens once."),
+        .member("expiresAt", \.expiresAt, example: "2026-11-21T08:46:34Z", "Until when it does."),
+    ]
 }
 
 /// What only the cardholder may read; there is what was asked for.
@@ -90,22 +159,25 @@ public struct DetailsBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension DetailsBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("pan", pan)
-            json.member("cvv", cvv)
-            json.member("expiry", expiry)
-            json.member("cardHolderName", cardHolderName)
-            json.member("pin", pin)
-        }
-    }
+extension DetailsBody: AnswerBody {
+    public static let members: [AnswerMember<DetailsBody>] = [
+        .member("pan", \.pan, isSecret: true, example: "5413330000001234", "The card number."),
+        .member("cvv", \.cvv, isSecret: true, example: "567", "The security code."),
+        .member("expiry", \.expiry, "The last month in which the card is good."),
+        .member("cardHolderName", \.cardHolderName, example: "IVANA PETROVA", "As it stands on the card."),
+        .member("pin", \.pin, isSecret: true, "The PIN, where it is what was asked for."),
+    ]
 }
 
-// Neither says anything when it is printed, dumped or interpolated.
+// None says anything when it is printed, dumped or interpolated.
 
 extension SecureViewBody: CustomStringConvertible, CustomReflectable {
     public var description: String { "SecureViewBody(hidden)" }
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}
+
+extension SecureViewBody.SeparateView: CustomStringConvertible, CustomReflectable {
+    public var description: String { "SeparateView(hidden)" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
 

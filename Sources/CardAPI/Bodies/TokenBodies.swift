@@ -40,19 +40,20 @@ public struct TokenBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension TokenBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member(CodingKeys.accessToken.rawValue, accessToken)
-            json.member(CodingKeys.tokenType.rawValue, tokenType)
-            json.member(CodingKeys.expiresIn.rawValue, expiresIn)
-            json.member(CodingKeys.refreshToken.rawValue, refreshToken)
-            json.member(CodingKeys.refreshExpiresIn.rawValue, refreshExpiresIn)
-            json.member(CodingKeys.scope.rawValue, scope)
-            json.member(CodingKeys.idToken.rawValue, idToken)
-            json.member(CodingKeys.issuedTokenType.rawValue, issuedTokenType)
-        }
-    }
+extension TokenBody: AnswerBody {
+    public static let members: [AnswerMember<TokenBody>] = [
+        .member("access_token", \.accessToken, isSecret: true, example: "eyJhbGciOiJIUzI1NiJ9…", "What to ask with."),
+        .member("token_type", \.tokenType, as: .enumeration(["Bearer"]), example: "Bearer", "How to send it."),
+        .member("expires_in", \.expiresIn, example: "900", "Seconds until the access token expires."),
+        .member(
+            "refresh_token", \.refreshToken, isSecret: true, example: "eyJhbGciOiJIUzI1NiJ9…",
+            "Good once, for another token."),
+        .member("refresh_expires_in", \.refreshExpiresIn, example: "1800", "Seconds until the refresh token expires."),
+        .member("scope", \.scope, example: "pci-dss-1", "What was granted, separated by spaces."),
+        .member("id_token", \.idToken, isSecret: true, "Who the customer is, where that was asked."),
+        .member(
+            "issued_token_type", \.issuedTokenType, example: TokenGrant.accessTokenType, "After a token exchange."),
+    ]
 }
 
 extension TokenBody: CustomStringConvertible, CustomReflectable {
@@ -96,14 +97,19 @@ public struct TokenErrorBody: Error, Sendable, Hashable, Decodable {
         public static let invalidScope = Code(rawValue: "invalid_scope")
         public static let unauthorizedClient = Code(rawValue: "unauthorized_client")
         public static let unsupportedGrantType = Code(rawValue: "unsupported_grant_type")
+
+        static let registered = [
+            invalidRequest, invalidClient, invalidGrant, invalidScope, unauthorizedClient, unsupportedGrantType,
+        ].map(\.rawValue)
     }
 }
 
-extension TokenErrorBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member(CodingKeys.error.rawValue, error.rawValue)
-            json.member(CodingKeys.errorDescription.rawValue, errorDescription)
-        }
-    }
+extension TokenErrorBody: AnswerBody {
+    public static let members: [AnswerMember<TokenErrorBody>] = [
+        .member(
+            "error", \.error.rawValue, as: .enumeration(Code.registered), example: "invalid_grant", "What is wrong."),
+        .member(
+            "error_description", \.errorDescription, example: "The refresh token was used, or has expired.",
+            "A sentence for the developer."),
+    ]
 }

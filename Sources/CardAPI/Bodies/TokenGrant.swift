@@ -89,3 +89,40 @@ extension TokenGrant: CustomStringConvertible, CustomReflectable {
 
     public var customMirror: Mirror { Mirror(self, children: ["grant": description], displayStyle: .enum) }
 }
+
+extension TokenGrant {
+    /// The forms there are, for those who write them.
+    public static let schemas = [
+        form("ClientCredentialsGrant", "client_credentials", []),
+        form(
+            "RefreshTokenGrant", "refresh_token",
+            [
+                ObjectSchema.Member(
+                    name: "refresh_token", kind: .string, isRequired: true, isSecret: true,
+                    example: "eyJhbGciOiJIUzI1NiJ9…", description: "As the answer before gave it; used up by this.")
+            ]),
+        form(
+            "TokenExchangeGrant", exchangeGrantType,
+            [
+                ObjectSchema.Member(
+                    name: "subject_token", kind: .string, isRequired: true, pattern: TextForm.customerID,
+                    example: "10000001", description: "The customer's id, vouched for by the brand's backend."),
+                ObjectSchema.Member(
+                    name: "subject_token_type", kind: .enumeration([customerIDTokenType]), isRequired: true,
+                    example: customerIDTokenType, description: "What the subject token is."),
+                ObjectSchema.Member(
+                    name: "requested_token_type", kind: .enumeration([accessTokenType]), example: accessTokenType,
+                    description: "What is to be issued; there is nothing else."),
+                ObjectSchema.Member(
+                    name: "scope", kind: .enumeration([Operation.cardDataScope]), example: Operation.cardDataScope,
+                    description: "For card details and the PIN."),
+            ]),
+    ]
+
+    private static func form(_ name: String, _ grant: String, _ members: [ObjectSchema.Member]) -> ObjectSchema {
+        let type = ObjectSchema.Member(
+            name: "grant_type", kind: .enumeration([grant]), isRequired: true, example: grant,
+            description: "What is shown to be given a token.")
+        return ObjectSchema(name: name, members: [type] + members)
+    }
+}

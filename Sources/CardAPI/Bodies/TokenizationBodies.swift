@@ -15,19 +15,41 @@ public struct TokenizeCardBody: RequestBody {
             "walletType", \.walletType, of: Vocabulary.walletTypes, isRequired: true, example: "GOOGLE_PAY",
             "The wallet."),
         .string(
-            "clientDeviceId", \.clientDeviceId, example: "WNkcsfZPiKfa5PrH3jilkQYT",
+            "clientDeviceId", \.clientDeviceId, pattern: TextForm.walletName, example: "WNkcsfZPiKfa5PrH3jilkQYT",
             "The device; needed for a VISA card with Google or Samsung."),
         .string(
-            "clientWalletAccountId", \.clientWalletAccountId, example: "40exmLiWV1iV55ZVstOAiMf7",
+            "clientWalletAccountId", \.clientWalletAccountId, pattern: TextForm.walletName,
+            example: "40exmLiWV1iV55ZVstOAiMf7",
             "The account in the wallet; needed for a VISA card with Google or Samsung."),
         .string(
-            "leafCertificate", \.leafCertificate, example: nil,
+            "leafCertificate", \.leafCertificate, example: "MIIEPDCCA+KgAwIBAgIIb…",
             "Apple: the first of PassKit's certificates; PEM, or DER in hexadecimal digits or Base64."),
-        .string("subordinateCertificate", \.subordinateCertificate, example: nil, "Apple: the second, likewise."),
-        .string("nonce", \.nonce, example: "w1koQg==", "Apple: 4 bytes in hexadecimal digits or Base64."),
         .string(
-            "nonceSignature", \.nonceSignature, example: nil, "Apple: 81 bytes in hexadecimal digits or Base64."),
+            "subordinateCertificate", \.subordinateCertificate, example: "MIIC7jCCAnWgAwIBAgIIS…",
+            "Apple: the second, likewise."),
+        .string(
+            "nonce", \.nonce, pattern: TextForm.base64OrHexadecimal, example: "w1koQg==",
+            "Apple: 4 bytes in hexadecimal digits or Base64."),
+        .string(
+            "nonceSignature", \.nonceSignature, pattern: TextForm.base64OrHexadecimal, example: nil,
+            "Apple: 81 bytes in hexadecimal digits or Base64."),
     ]
+
+    public static let examples: [BodyExample<TokenizeCardBody>] = [
+        BodyExample("Google Pay") { body in
+            body.walletType = "GOOGLE_PAY"
+            body.clientDeviceId = "WNkcsfZPiKfa5PrH3jilkQYT"
+            body.clientWalletAccountId = "40exmLiWV1iV55ZVstOAiMf7"
+        }
+    ]
+
+    public static let shapes = [
+        ObjectSchema.Shape(["walletType": ["APPLE_PAY"]], required: ["walletType"] + ofApple),
+        ObjectSchema.Shape(
+            ["walletType": ["GOOGLE_PAY", "SAMSUNG_PAY"]], required: ["walletType"], absent: ofApple),
+    ]
+
+    private static let ofApple = ["leafCertificate", "subordinateCertificate", "nonce", "nonceSignature"]
 }
 
 /// What the wallet has told the app of a tokenization.
@@ -41,15 +63,23 @@ public struct UpdateTokenizationBody: RequestBody {
 
     public static let members: [BodyMember<UpdateTokenizationBody>] = [
         .string(
-            "dpanRef", \.dpanRef, isRequired: true, example: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b",
+            "dpanRef", \.dpanRef, isRequired: true, pattern: "^[!-~]{1,64}$",
+            example: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b",
             "The network's name for the token."),
-        .string("walletId", \.walletId, example: "NMZlGi8-DezZZKaU06orvl0f", "Google only: the wallet's id."),
+        .string(
+            "walletId", \.walletId, pattern: TextForm.walletName, example: "NMZlGi8-DezZZKaU06orvl0f",
+            "Google only: the wallet's id."),
         .enumeration(
             "walletType", \.walletType, of: Vocabulary.walletTypes, example: "GOOGLE_PAY",
             "The wallet; APPLE_PAY if absent."),
         .enumeration(
             "status", \.status, of: Vocabulary.tokenizationStatuses, isRequired: true, example: "COMPLETED",
             "How far it has come."),
+    ]
+
+    public static let shapes = [
+        ObjectSchema.Shape(["walletType": ["GOOGLE_PAY"]], required: ["walletType"]),
+        ObjectSchema.Shape(["walletType": ["APPLE_PAY", "SAMSUNG_PAY"]], absent: ["walletId"]),
     ]
 }
 
@@ -70,13 +100,16 @@ public struct TokenizationBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension TokenizationBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("dpanRef", dpanRef)
-            json.member("walletId", walletId)
-            json.member("walletType", walletType)
-            json.member("status", status)
-        }
-    }
+extension TokenizationBody: AnswerBody {
+    public static let members: [AnswerMember<TokenizationBody>] = [
+        .member(
+            "dpanRef", \.dpanRef, example: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b",
+            "The network's name for the token, once it is COMPLETED."),
+        .member("walletId", \.walletId, example: "NMZlGi8-DezZZKaU06orvl0f", "Google only: the wallet's id."),
+        .member(
+            "walletType", \.walletType, as: .enumeration(Vocabulary.walletTypes), example: "GOOGLE_PAY", "The wallet."),
+        .member(
+            "status", \.status, as: .enumeration(Vocabulary.tokenizationStatuses), example: "COMPLETED",
+            "How far it has come."),
+    ]
 }

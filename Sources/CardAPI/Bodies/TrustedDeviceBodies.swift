@@ -1,5 +1,5 @@
 /// A device the customer trusts.
-public struct TrustedDeviceBody: Sendable, Hashable, Decodable, JSONWritable {
+public struct TrustedDeviceBody: Sendable, Hashable, Decodable, AnswerBody {
     public var deviceId: String
     public var name: String
     public var createdDate: Timestamp
@@ -12,23 +12,22 @@ public struct TrustedDeviceBody: Sendable, Hashable, Decodable, JSONWritable {
         self.lastUsedDate = lastUsedDate
     }
 
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("deviceId", deviceId)
-            json.member("name", name)
-            json.member("createdDate", createdDate)
-            json.member("lastUsedDate", lastUsedDate)
-        }
-    }
+    public static let members: [AnswerMember<TrustedDeviceBody>] = [
+        .member(
+            "deviceId", \.deviceId, as: .identifier, example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11", "The device."),
+        .member("name", \.name, example: "Ivana's phone", "What the customer calls it."),
+        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "Since when it is trusted."),
+        .member("lastUsedDate", \.lastUsedDate, example: "2026-11-21T09:12:00Z", "When it last signed a request."),
+    ]
 }
 
 /// All of them, newest first.
-public struct TrustedDeviceListBody: Sendable, Hashable, Decodable, JSONWritable {
+public struct TrustedDeviceListBody: Sendable, Hashable, Decodable, AnswerBody {
     public var trustedDevices: [TrustedDeviceBody]
 
     public init(trustedDevices: [TrustedDeviceBody]) { self.trustedDevices = trustedDevices }
 
-    public func write(to json: inout JSONWriter) {
-        json.object { json in json.member("trustedDevices", trustedDevices) }
-    }
+    public static let members: [AnswerMember<TrustedDeviceListBody>] = [
+        .member("trustedDevices", \.trustedDevices, "All of them, newest first.")
+    ]
 }

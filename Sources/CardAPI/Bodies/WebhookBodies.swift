@@ -11,10 +11,11 @@ public struct SubscribeWebhookBody: RequestBody {
             "eventType", \.eventType, of: Vocabulary.webhookEvents, isRequired: true,
             example: "/prepaid/card/status/events", "The type of event."),
         .string(
-            "url", \.url, isRequired: true, example: "https://hooks.example.com/cards",
+            "url", \.url, isRequired: true, pattern: "^https?://[!-~]+$", example: "https://hooks.example.com/cards",
             "Where events are sent: https, and at a public address."),
         .string(
-            "signingKey", \.signingKey, isSecret: true, example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
+            "signingKey", \.signingKey, isSecret: true, pattern: "^[A-Za-z0-9+/]{22,86}={0,2}$",
+            example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
             "What requests are signed with: 16 to 64 bytes in Base64; one is made if absent."),
     ]
 }
@@ -36,16 +37,18 @@ public struct WebhookSubscriptionBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension WebhookSubscriptionBody: JSONWritable, CustomStringConvertible, CustomReflectable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("id", id)
-            json.member("eventType", eventType)
-            json.member("url", url)
-            json.member("signingKey", signingKey)
-            json.member("createdDate", createdDate)
-        }
-    }
+extension WebhookSubscriptionBody: AnswerBody, CustomStringConvertible, CustomReflectable {
+    public static let members: [AnswerMember<WebhookSubscriptionBody>] = [
+        .member("id", \.id, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10", "The subscription."),
+        .member(
+            "eventType", \.eventType, as: .enumeration(Vocabulary.webhookEvents),
+            example: "/prepaid/card/status/events", "The type of event."),
+        .member("url", \.url, example: "https://hooks.example.com/cards", "Where events are sent."),
+        .member(
+            "signingKey", \.signingKey, isSecret: true, example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
+            "Base64; only in the answer to the request that made the subscription."),
+        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was made."),
+    ]
 
     /// Without the key: whoever holds it can sign as this service.
     public var description: String { "WebhookSubscriptionBody(\(id))" }
@@ -65,13 +68,11 @@ public struct WebhookSubscriptionListBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension WebhookSubscriptionListBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("subscriptions", subscriptions)
-            json.member("meta", meta)
-        }
-    }
+extension WebhookSubscriptionListBody: AnswerBody {
+    public static let members: [AnswerMember<WebhookSubscriptionListBody>] = [
+        .member("subscriptions", \.subscriptions, "This page of them, newest first."),
+        .member("meta", \.meta, "Which page this is."),
+    ]
 }
 
 /// An event on its way to one subscription, and how the attempts to deliver it went.
@@ -124,33 +125,41 @@ public struct WebhookDeliveryBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension WebhookDeliveryBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("id", id)
-            json.member("eventId", eventId)
-            json.member("eventType", eventType)
-            json.member("subscriptionId", subscriptionId)
-            json.member("cardId", cardId)
-            json.member("customerId", customerId)
-            json.member("status", status)
-            json.member("createdDate", createdDate)
-            json.member("nextAttemptDate", nextAttemptDate)
-            json.member("attempts", attempts)
-        }
-    }
+extension WebhookDeliveryBody: AnswerBody {
+    public static let members: [AnswerMember<WebhookDeliveryBody>] = [
+        .member("id", \.id, as: .identifier, example: "0b7f5a52-5d3e-4f4d-8c61-0f9a3f1d2e77", "The delivery."),
+        .member("eventId", \.eventId, as: .identifier, example: "c2f0e6a4-1d0a-4b3b-9a55-6f0d4e8b9c21", "The event."),
+        .member(
+            "eventType", \.eventType, as: .enumeration(Vocabulary.webhookEvents),
+            example: "/prepaid/card/status/events", "Its type."),
+        .member(
+            "subscriptionId", \.subscriptionId, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10",
+            "Whom it is for."),
+        .member(
+            "cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
+            "The card it is about."),
+        .member("customerId", \.customerId, example: "10000001", "Whose card that is."),
+        .member(
+            "status", \.status, as: .enumeration(Vocabulary.webhookStatuses), example: "DELIVERED",
+            "DEAD: it was given up."),
+        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was put in line."),
+        .member(
+            "nextAttemptDate", \.nextAttemptDate,
+            "Only of one that is PENDING and waits for no other of the same card."),
+        .member("attempts", \.attempts, "The last ones, oldest first."),
+    ]
 }
 
-extension WebhookDeliveryBody.Attempt: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("number", number)
-            json.member("attemptedDate", attemptedDate)
-            json.member("outcome", outcome)
-            json.member("statusCode", statusCode)
-            json.member("milliseconds", milliseconds)
-        }
-    }
+extension WebhookDeliveryBody.Attempt: AnswerBody {
+    public static let members: [AnswerMember<WebhookDeliveryBody.Attempt>] = [
+        .member("number", \.number, example: "1", "Counted from 1."),
+        .member("attemptedDate", \.attemptedDate, example: "2026-11-21T08:45:35Z", "When."),
+        .member(
+            "outcome", \.outcome, as: .enumeration(Vocabulary.webhookOutcomes), example: "DELIVERED",
+            "What came of it."),
+        .member("statusCode", \.statusCode, example: "204", "What the receiver answered, if it did."),
+        .member("milliseconds", \.milliseconds, example: "34", "How long it took."),
+    ]
 }
 
 /// One page of the delivery log, newest first.
@@ -167,11 +176,9 @@ public struct WebhookDeliveryListBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension WebhookDeliveryListBody: JSONWritable {
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("deliveries", deliveries)
-            json.member("meta", meta)
-        }
-    }
+extension WebhookDeliveryListBody: AnswerBody {
+    public static let members: [AnswerMember<WebhookDeliveryListBody>] = [
+        .member("deliveries", \.deliveries, "This page of them, newest first."),
+        .member("meta", \.meta, "Which page this is."),
+    ]
 }

@@ -220,7 +220,7 @@ private struct Value {
 extension String {
     /// As text between tags or in a quoted attribute. By scalars, as browsers read: to Swift a `<` with a mark on it is
     /// another character, to a browser it opens a tag.
-    fileprivate var escapedForHTML: String {
+    var escapedForHTML: String {
         unicodeScalars.reduce(into: "") { html, scalar in
             switch scalar {
             case "&": html += "&amp;"

@@ -27,8 +27,9 @@ struct SecureViewRoutes {
         let id = try context.cardID()
         let body = try await request.json(SecureViewRequestBody.self)
         let key = body.value.sessionKey.flatMap(DevicePublicKey.init)
+        let unreadable = body.violations + body.value.violations(sessionKey: key) + body.value.separationViolations
         let view = try IssuingFailure.refusing { () throws(Refusal) in
-            try SecureView(body.value, unreadable: body.violations + body.value.violations(sessionKey: key))
+            try SecureView(body.value, unreadable: unreadable)
         }
         let evidence = try request.evidence(for: .secureDetails, card: id, body: body.bytes, in: context, by: issuing)
         let status = Operations.createSecureView.successStatus
@@ -39,9 +40,17 @@ struct SecureViewRoutes {
             return answer(SecureViewBody(jwe: jwe), status: status)
         }
         let base = try publicURL ?? PublicURL(of: request)
-        let ticket = try await issuing.createSecureView(view, of: id, evidence: evidence)
-        let url = base.text + path + SecureViewPages.address(of: ticket.token)
-        return answer(SecureViewBody(url: url, expiresAt: Timestamp(ticket.expiresAt)), status: status)
+        let separate = body.value.separateViews?.compactMap(view.separately)
+        let tickets = try await issuing.createSecureViews(separate ?? [view], of: id, evidence: evidence)
+        let views = zip(separate ?? [view], tickets).map { view, ticket in
+            SecureViewBody.SeparateView(
+                type: view.content.rawValue, url: base.text + path + SecureViewPages.address(of: ticket.token),
+                expiresAt: Timestamp(ticket.expiresAt))
+        }
+        return answer(
+            separate == nil
+                ? SecureViewBody(url: views[0].url, expiresAt: views[0].expiresAt) : SecureViewBody(views: views),
+            status: status)
     }
 
     private func answer(_ body: some JSONWritable, status: HTTPResponse.Status) -> Response {
@@ -50,6 +59,10 @@ struct SecureViewRoutes {
 }
 
 extension SecureView {
+    fileprivate func separately(_ body: SeparateViewBody) -> SecureView? {
+        body.type.flatMap(Content.init(rawValue:)).map { separately($0, hasCopyButton: body.showCopyButton) }
+    }
+
     fileprivate init(_ body: SecureViewRequestBody, unreadable: [FieldViolation]) throws(Refusal) {
         try self.init(
             content: body.type.flatMap(Content.init(rawValue:)), panSeparator: body.panSeparator,
@@ -64,6 +77,13 @@ extension SecureViewRequestBody {
         guard key == nil, let parts = sessionKey, parts.kty != nil, parts.crv != nil, parts.x != nil, parts.y != nil
         else { return [] }
         return [FieldViolation("sessionKey", "must be a point of P-256: x and y of 32 bytes each in Base64url")]
+    }
+}
+
+extension SecureViewRequestBody {
+    fileprivate var separationViolations: [FieldViolation] {
+        guard separateViews != nil, type.map({ $0 != "DETAILS" }) == true || sessionKey != nil else { return [] }
+        return [FieldViolation("separateViews", "must be absent unless type is DETAILS and there is no sessionKey")]
     }
 }
 

@@ -12,36 +12,38 @@ struct InboxQuery: RequestQuery {
     ]
 }
 
-struct MessageAnswer: JSONWritable {
+struct MessageAnswer: AnswerBody {
     let message: SentMessage
     /// What answering it came to; nil for one that is only read.
     let status: String?
+
+    static let members: [AnswerMember<MessageAnswer>] = [
+        .member(
+            "id", { $0.message.id.uuidString.lowercased() }, as: .identifier,
+            example: "b0c5f0de-7d2f-4a0e-a0f4-0d6f1e6c4f11", "The message."),
+        .member("customerId", \.message.customer.description, example: "10000001", "Whom it was sent to."),
+        .member("channel", \.message.channel.rawValue, example: "SMS", "How."),
+        .member("target", \.message.target, example: "+359 881234567", "Where."),
+        .member("code", \.message.code, isSecret: true, example: "493817", "The code in it; a push has none."),
+        .member(
+            "eventId", { $0.message.eventID.uuidString.lowercased() }, as: .identifier,
+            example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The event it is about."),
+        .member("createdDate", { Timestamp($0.message.createdAt) }, example: "2026-11-21T15:43:00Z", "When."),
+        .member("status", \.status, example: "VERIFIED", "What answering it came to, where that was asked."),
+    ]
 
     init(_ message: SentMessage, status: String? = nil) {
         self.message = message
         self.status = status
     }
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("id", message.id.uuidString.lowercased())
-            json.member("customerId", message.customer.description)
-            json.member("channel", message.channel.rawValue)
-            json.member("target", message.target)
-            json.member("code", message.code)
-            json.member("eventId", message.eventID.uuidString.lowercased())
-            json.member("createdDate", Timestamp(message.createdAt))
-            json.member("status", status)
-        }
-    }
 }
 
-struct InboxAnswer: JSONWritable {
+struct InboxAnswer: AnswerBody {
     let messages: [MessageAnswer]
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in json.member("messages", messages) }
-    }
+    static let members: [AnswerMember<InboxAnswer>] = [
+        .member("messages", \.messages, "Newest first.")
+    ]
 }
 
 /// What a customer is given to prove their identity with; what is absent stays as it is.
@@ -98,21 +100,19 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
     }
 }
 
-struct AuthenticationMeansAnswer: JSONWritable {
+struct AuthenticationMeansAnswer: AnswerBody {
     let customer: CustomerID
     let means: AuthenticationMeans
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("customerId", customer.description)
-            json.member("mobile", means.mobile)
-            json.member("email", means.email)
-            json.member("hasPassword", means.hasPassword)
-            json.member("hasAuthenticator", means.hasAuthenticator)
-            json.member("hasPasskey", means.hasPasskey)
-            json.member("hasTrustedDevice", means.hasTrustedDevice)
-        }
-    }
+    static let members: [AnswerMember<AuthenticationMeansAnswer>] = [
+        .member("customerId", \.customer.description, example: "10000001", "The customer."),
+        .member("mobile", \.means.mobile, example: "+359 881234567", "For SMS."),
+        .member("email", \.means.email, example: "ivana@example.com", "For EMAIL."),
+        .member("hasPassword", \.means.hasPassword, example: "true", "For PASSWORD."),
+        .member("hasAuthenticator", \.means.hasAuthenticator, example: "true", "For AUTHENTICATOR."),
+        .member("hasPasskey", \.means.hasPasskey, example: "false", "For PASSKEYS."),
+        .member("hasTrustedDevice", \.means.hasTrustedDevice, example: "false", "Whether a device can stand in."),
+    ]
 }
 
 /// A brand's settings for strong customer authentication; what is absent stays as it is.

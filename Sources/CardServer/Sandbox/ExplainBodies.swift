@@ -60,36 +60,40 @@ struct ExplainBody: CardAPI.RequestBody {
 }
 
 /// Step by step what was looked at; the first that failed is what to mend first.
-struct ExplainAnswer: JSONWritable {
+struct ExplainAnswer: AnswerBody {
     let inspection: Inspection
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("verdict", inspection.failure == nil ? "PASSED" : "FAILED")
-            json.member("steps", inspection.steps.map(Step.init))
+    static let members: [AnswerMember<ExplainAnswer>] = [
+        .member(
+            "verdict", { $0.inspection.failure == nil ? "PASSED" : "FAILED" }, as: .enumeration(["PASSED", "FAILED"]),
+            "Of all of it."),
+        .member("steps", { $0.inspection.steps.map(ExplainedStepAnswer.init) }, "One after the other."),
+    ]
+}
+
+struct ExplainedStepAnswer: AnswerBody {
+    let step: ProvisioningStep
+
+    static let members: [AnswerMember<ExplainedStepAnswer>] = [
+        .member("step", \.step.name, example: "nonce", "What was looked at."),
+        .member("verdict", \.verdict, as: .enumeration(["PASSED", "SKIPPED", "FAILED"]), "How it is."),
+        .member("seen", \.seen, example: "the device's own, 4 bytes", "What is there."),
+        .member("failure", \.failure?.name, example: "nonce.unexpected", "The name of what is wrong."),
+        .member("cause", \.failure?.cause, example: "nonce has 5 bytes; 4 bytes are expected.", "Why."),
+        .member("fix", \.failure?.fix, example: "Send the bytes as PassKit gave them.", "What to do about it."),
+    ]
+
+    private var verdict: String {
+        switch step.verdict {
+        case .passed: "PASSED"
+        case .skipped: "SKIPPED"
+        case .failed: "FAILED"
         }
     }
 
-    private struct Step: JSONWritable {
-        let step: ProvisioningStep
+    private var seen: String? { failure == nil ? step.seen : nil }
 
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.member("step", step.name)
-                switch step.verdict {
-                case .passed:
-                    json.member("verdict", "PASSED")
-                    json.member("seen", step.seen)
-                case .skipped:
-                    json.member("verdict", "SKIPPED")
-                    json.member("seen", step.seen)
-                case .failed(let failure):
-                    json.member("verdict", "FAILED")
-                    json.member("failure", failure.name)
-                    json.member("cause", failure.cause)
-                    json.member("fix", failure.fix)
-                }
-            }
-        }
+    private var failure: StepFailure? {
+        if case .failed(let failure) = step.verdict { failure } else { nil }
     }
 }

@@ -80,53 +80,55 @@ struct ClockBody: CardAPI.RequestBody {
     ]
 }
 
-struct ClockAnswer: JSONWritable {
+struct ClockAnswer: AnswerBody {
     let now: Timestamp
     let isFrozen: Bool
+
+    static let members: [AnswerMember<ClockAnswer>] = [
+        .member("now", \.now, example: "2029-12-01T00:00:00Z", "What it reads."),
+        .member("frozen", \.isFrozen, example: "true", "Whether it stands still."),
+    ]
 
     init(_ clock: ServiceClock) {
         now = Timestamp(clock.now())
         isFrozen = if case .frozen = clock.setting { true } else { false }
     }
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("now", now)
-            json.member("frozen", isFrozen)
-        }
-    }
 }
 
-struct PlasticAnswer: JSONWritable {
+struct PlasticAnswer: AnswerBody {
     let plastic: Plastic
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("cardId", plastic.card.id.description)
-            plastic.pan.reveal { json.member("pan", $0) }
-            plastic.cvv.reveal { json.member("cvv", $0) }
-            json.member(
-                "expiry", CardBody.Expiry(month: plastic.card.expiry.month, year: plastic.card.expiry.year))
-            json.member("cardHolderName", plastic.cardholderName)
-            json.member("dispatchedDate", plastic.dispatchedAt.map(Timestamp.init))
-            json.member("deliveredDate", plastic.deliveredAt.map(Timestamp.init))
-        }
-    }
+    static let members: [AnswerMember<PlasticAnswer>] = [
+        .member(
+            "cardId", \.plastic.card.id.description, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
+            "The card."),
+        .member(
+            "pan", { $0.plastic.pan.reveal { $0 } }, isSecret: true, example: "4761732583296743", "The number on it."),
+        .member("cvv", { $0.plastic.cvv.reveal { $0 } }, isSecret: true, example: "984", "The code on its back."),
+        .member(
+            "expiry", { CardBody.Expiry(month: $0.plastic.card.expiry.month, year: $0.plastic.card.expiry.year) },
+            "The last month in which it is good."),
+        .member("cardHolderName", \.plastic.cardholderName, example: "IVANA PETROVA", "The name on it."),
+        .member(
+            "dispatchedDate", { $0.plastic.dispatchedAt.map(Timestamp.init) }, example: "2026-11-21T09:45:41Z",
+            "When it left; absent before."),
+        .member(
+            "deliveredDate", { $0.plastic.deliveredAt.map(Timestamp.init) }, example: "2026-11-21T09:45:41Z",
+            "When it arrived; absent before."),
+    ]
 }
 
-struct CustomerAnswer: JSONWritable {
+struct CustomerAnswer: AnswerBody {
     let customer: Customer
     let brand: String
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("customerId", customer.id.description)
-            json.member("brand", brand)
-            json.member("country", customer.country)
-            json.member("firstName", customer.firstName)
-            json.member("lastName", customer.lastName)
-            json.member("mobile", customer.mobile)
-            json.member("address", customer.address.map(DeliveryAddressBody.init))
-        }
-    }
+    static let members: [AnswerMember<CustomerAnswer>] = [
+        .member("customerId", \.customer.id.description, example: "30000001", "What the customer is asked for by."),
+        .member("brand", \.brand, example: "demo", "Whose customer it is."),
+        .member("country", \.customer.country, example: "PL", "ISO 3166-1 alpha-2."),
+        .member("firstName", \.customer.firstName, example: "Anna", "As given."),
+        .member("lastName", \.customer.lastName, example: "Nowak", "As given."),
+        .member("mobile", \.customer.mobile, example: "+48 500100200", "Where messages go."),
+        .member("address", { $0.customer.address.map(DeliveryAddressBody.init) }, "Where the customer lives."),
+    ]
 }

@@ -5,21 +5,22 @@ import Logging
 import NIOCore
 
 /// The sandbox's errors: the same causes as on the public side, in the shape of RFC 9457.
-struct SandboxProblem: JSONWritable {
+struct SandboxProblem: AnswerBody {
     let problem: Problem
     let requestID: String
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("type", "about:blank")
-            json.member("title", problem.status.reasonPhrase)
-            json.member("status", problem.status.code)
-            json.member("code", problem.code.rawValue)
-            json.member("detail", problem.message)
-            if !problem.fieldErrors.isEmpty { json.member("errors", problem.fieldErrors) }
-            json.member("requestId", requestID)
-        }
-    }
+    static let members: [AnswerMember<SandboxProblem>] = [
+        .member("type", { _ in "about:blank" }, example: "about:blank", "No page says more than this."),
+        .member("title", \.problem.status.reasonPhrase, example: "Bad Request", "The status in words."),
+        .member("status", \.problem.status.code, example: "400", "The status."),
+        .member(
+            "code", \.problem.code.rawValue, as: .enumeration(ErrorCode.allCases.map(\.rawValue)), example: "5068",
+            "What it is called on the public side."),
+        .member("detail", \.problem.message, example: "One field is not acceptable: country.", "A sentence."),
+        .member(
+            "errors", { $0.problem.fieldErrors.isEmpty ? nil : $0.problem.fieldErrors }, "Every field that is wrong."),
+        .member("requestId", \.requestID, example: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1", "Finds it in the log."),
+    ]
 }
 
 struct SandboxProblemRendering: RouterMiddleware {

@@ -11,45 +11,48 @@ import Issuing
 struct SandboxRoutes {
     let issuing: Issuing
     let webhooks: WebhookSender
+    let controls: SandboxControls?
     /// Nil in a tenant, which has none of its own.
     let tenants: Tenants?
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+    typealias Route = (operation: CardAPI.Operation, handler: Handler)
 
-    private var routes: [(method: HTTPRequest.Method, path: String, handler: Handler)] {
+    private var routes: [Route] {
         let authentication = AuthenticationSandboxRoutes(issuing: issuing)
         let tokenization = TokenizationSandboxRoutes(issuing: issuing)
         return [
-            (.get, "/sandbox/cards/{cardId}/plastic", plastic),
-            (.post, "/sandbox/cards/{cardId}/events", event),
-            (.post, "/sandbox/customers", enrol),
-            (.post, "/sandbox/programs", addProgram),
-            (.put, "/sandbox/brands/{brand}/secure-views", setSecureViews),
-            (.get, "/sandbox/wallet-keys", tokenization.walletKeys),
-            (.post, "/sandbox/explain", ExplainRoute(issuing: issuing).explain),
-            (.post, "/sandbox/tokens/{dpanRef}/events", tokenization.event),
-            (.get, "/sandbox/messages", authentication.inbox),
-            (.post, "/sandbox/messages/{messageId}/approve", authentication.approve),
-            (.post, "/sandbox/messages/{messageId}/deny", authentication.deny),
-            (.put, "/sandbox/customers/{customerId}/authentication", authentication.setMeans),
-            (.get, "/sandbox/brands/{brand}/authentication", authentication.policy),
-            (.put, "/sandbox/brands/{brand}/authentication", authentication.setPolicy),
-            (.get, "/sandbox/clock", readClock),
-            (.put, "/sandbox/clock", setClock),
-            (.post, "/sandbox/reset", reset),
-        ] + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
+            (SandboxOperations.readPlastic, plastic),
+            (SandboxOperations.letHappen, event),
+            (SandboxOperations.listPossibilities, WhyNotRoute(issuing: issuing).show),
+            (SandboxOperations.enrolCustomer, enrol),
+            (SandboxOperations.addProgram, addProgram),
+            (SandboxOperations.setSecureViews, setSecureViews),
+            (SandboxOperations.getWalletKeys, tokenization.walletKeys),
+            (SandboxOperations.explain, ExplainRoute(issuing: issuing).explain),
+            (SandboxOperations.changeToken, tokenization.event),
+            (SandboxOperations.listMessages, authentication.inbox),
+            (SandboxOperations.approveMessage, authentication.approve),
+            (SandboxOperations.denyMessage, authentication.deny),
+            (SandboxOperations.setAuthenticationMeans, authentication.setMeans),
+            (SandboxOperations.getAuthenticationPolicy, authentication.policy),
+            (SandboxOperations.setAuthenticationPolicy, authentication.setPolicy),
+            (SandboxOperations.getClock, readClock),
+            (SandboxOperations.setClock, setClock),
+            (SandboxOperations.reset, reset),
+            (SandboxOperations.playScenario, ScenarioRoute(issuing: issuing).play),
+        ]
+            + SnapshotRoutes(issuing: issuing).routes
+            + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
     }
 
     func register(on router: Router<ServiceContext>) {
-        for route in routes { router.on(RouterPath(route.path), method: route.method, use: route.handler) }
+        for route in routes { router.on(route.operation, route.handler) }
     }
 
     func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
         let asked = path.split(separator: "/")
-        return routes.filter { route in
-            let template = route.path.split(separator: "/")
-            return template.count == asked.count && zip(template, asked).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
-        }.map(\.method)
+        return routes.map(\.operation).filter { $0.matches(asked) }.map(\.method)
     }
 
     @Sendable private func plastic(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -118,6 +121,7 @@ struct SandboxRoutes {
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
         try await issuing.resetToDemoUniverse()
+        controls?.reset()
         return Response(status: .noContent)
     }
 }

@@ -41,33 +41,46 @@ struct TokenEventBody: CardAPI.RequestBody {
     ]
 }
 
-private struct TokenAnswer: JSONWritable {
+struct TokenAnswer: AnswerBody {
     let card: Card
     let token: Tokenization
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("dpanRef", token.reference?.rawValue)
-            json.member("cardId", card.id.description)
-            json.member("walletType", token.place.wallet.rawValue)
-            if case .completed(_, let status) = token.state { json.member("tokenStatus", status.rawValue) }
-        }
+    static let members: [AnswerMember<TokenAnswer>] = [
+        .member("dpanRef", \.token.reference?.rawValue, example: "DNITHE41493306176949492327766247", "The token."),
+        .member(
+            "cardId", \.card.id.description, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
+            "Its card."),
+        .member(
+            "walletType", \.token.place.wallet.rawValue, as: .enumeration(Vocabulary.walletTypes), "Where it is."),
+        .member("tokenStatus", \.status, example: "SUSPENDED", "How it stands now."),
+    ]
+
+    private var status: String? {
+        if case .completed(_, let status) = token.state { status.rawValue } else { nil }
     }
 }
 
-/// All in Base64, also what is text itself, unless a name ends in Hex.
-private struct WalletKeysAnswer: JSONWritable {
+/// All in Base64, also what is text itself, unless a name ends in Hex. Nobody's secrets: the networks do not exist.
+struct WalletKeysAnswer: AnswerBody {
     let networks: SimulatedNetworks
 
-    func write(to json: inout JSONWriter) {
-        let (visa, mastercard) = (networks.visa, networks.mastercard.network)
-        json.object { json in
-            json.member("visaSharedSecret", visa.sharedSecret.withBytes { EncodedBytes.base64($0) })
-            json.member("visaApiKey", EncodedBytes.base64(visa.apiKey.utf8))
-            json.member("visaActivationKeyHex", visa.activationKey.withBytes { EncodedBytes.hexadecimal($0) })
-            json.member(
-                "mastercardPrivateKeyPKCS8", mastercard.cardDataPrivateKeyPKCS8.withBytes { EncodedBytes.base64($0) })
-            json.member("mastercardTavPublicKeySPKI", EncodedBytes.base64(mastercard.activationPublicKeySPKI))
-        }
-    }
+    static let members: [AnswerMember<WalletKeysAnswer>] = [
+        .member(
+            "visaSharedSecret", { $0.networks.visa.sharedSecret.withBytes { EncodedBytes.base64($0) } },
+            isSecret: true, example: "bm9ib2R5J3Mgc2VjcmV0", "Opens Visa's opaque payment cards."),
+        .member(
+            "visaApiKey", { EncodedBytes.base64($0.networks.visa.apiKey.utf8) }, isSecret: true, example: "VklTQQ==",
+            "Names it."),
+        .member(
+            "visaActivationKeyHex", { $0.networks.visa.activationKey.withBytes { EncodedBytes.hexadecimal($0) } },
+            isSecret: true, example: "0123456789abcdef", "Opens Visa's activation data."),
+        .member(
+            "mastercardPrivateKeyPKCS8",
+            { $0.networks.mastercard.network.cardDataPrivateKeyPKCS8.withBytes { EncodedBytes.base64($0) } },
+            isSecret: true, example: "MIIEvQ==", "Opens Mastercard's opaque payment cards."),
+        .member(
+            "mastercardTavPublicKeySPKI",
+            { EncodedBytes.base64($0.networks.mastercard.network.activationPublicKeySPKI) },
+            example: "MIIBIg==", "Verifies Mastercard's activation data."),
+    ]
 }

@@ -13,13 +13,18 @@ import Synchronization
 public struct WebhookSender: Service {
     let settings: WebhookSettings
     private let issuing: Issuing
+    /// What the sandbox lets go wrong; nil without one.
+    private let faults: Faults?
     private let logger: Logger
     private let metrics: any MetricsFactory
     private let places = Places()
 
-    init(_ issuing: Issuing, _ settings: WebhookSettings, logger: Logger, metrics: any MetricsFactory) {
+    init(
+        _ issuing: Issuing, _ settings: WebhookSettings, faults: Faults?, logger: Logger, metrics: any MetricsFactory
+    ) {
         self.issuing = issuing
         self.settings = settings
+        self.faults = faults
         self.logger = logger
         self.metrics = metrics
     }
@@ -74,7 +79,12 @@ public struct WebhookSender: Service {
         var courier = WebhookCourier(settings)
         do {
             while !isOver(), let webhook = try await issuing.claimWebhook(for: subscription) {
+                if let seconds = faults?.lateness(of: webhook.delivery) {
+                    try await issuing.postpone(webhook, seconds: seconds)
+                    continue
+                }
                 let attempt = await courier.carry(webhook)
+                if attempt.outcome == .delivered, faults?.repeatsDelivery == true { _ = await courier.carry(webhook) }
                 let status = try await issuing.record(attempt, of: webhook)
                 note(attempt, of: webhook, status?.rawValue ?? "TAKEN_OVER")
             }

@@ -87,10 +87,12 @@ extension Issuing {
         try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx, at: clock.now()) }
     }
 
-    /// Back to nothing but the demo universe, with the clock where it began.
+    /// Back to nothing but the demo universe, with the clock where it began. Snapshots are gone too, for what is thrown
+    /// away all at once is not logged.
     public func resetToDemoUniverse() async throws(IssuingFailure) {
         try await database.transaction { tx throws(IssuingFailure) in
-            _ = try tx.run(SandboxStatements.empty(), SandboxStatements.restartNumbers())
+            _ = try tx.run(
+                SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.restartNumbers())
             try writeDemoUniverse(in: tx, at: clock.reading(clock.beginning))
         }
         clock.setting = clock.beginning

@@ -17,8 +17,17 @@ extension Issuing {
             guard let after = changed.first.flatMap(\.self) else {
                 throw .refused(.eventNotAllowed(event, status: card.standing.status))
             }
+            if case .moves(_, let actor, _) = effect {
+                tell(
+                    .transition(
+                        from: card.standing.status, to: after.standing.status, by: actor, on: Self.occasion(of: actor)))
+            }
             return after
         }
+    }
+
+    private static func occasion(of actor: TransitionMatrix.Actor) -> TransitionMatrix.Occasion {
+        actor == .issuer ? .event : .update
     }
 
     private func query(for effect: CardEvent.Effect, on card: Card) -> Query<Card?> {
@@ -27,7 +36,7 @@ extension Issuing {
         return switch effect {
         case .moves(let status, let actor, let reason):
             TransitionStatements.move(
-                card.id, of: card.customer, to: status, by: actor, on: actor == .issuer ? .event : .update,
+                card.id, of: card.customer, to: status, by: actor, on: Self.occasion(of: actor),
                 reason: reason, at: now
             ).map(\.moved)
         case .isDispatched:

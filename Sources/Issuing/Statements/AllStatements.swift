@@ -10,5 +10,5 @@ public enum AllStatements {
         + BulkOrderStatements.all
         + TokenizationStatements.all + TokenLifeStatements.all + NetworkKeyStatements.all
         + WebhookSubscriptionStatements.all + WebhookDeliveryStatements.all + WebhookLogStatements.all
-        + SecureViewStatements.all + TenantStatements.all
+        + SecureViewStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
 }

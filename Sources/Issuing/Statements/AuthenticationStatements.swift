@@ -18,6 +18,14 @@ enum AuthenticationStatements {
         "authentication_policy", "SELECT \(policyColumns) FROM authentication_policy WHERE brand = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.authenticationPolicy() }
 
+    static let policyOfCustomer = Statement(
+        "authentication_policy_of_customer",
+        """
+        SELECT \(policyColumns) FROM authentication_policy
+        WHERE brand = (SELECT brand FROM customer WHERE customer_id = $1)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.authenticationPolicy() }
+
     static let setPolicy = Statement(
         "authentication_set_policy",
         """
@@ -182,9 +190,9 @@ enum AuthenticationStatements {
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
     static let all = [
-        policy.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased, decide.erased, use.erased,
-        nothing.erased, ownerOfOutsourced.erased, latestChallenge.erased, challenge.erased, countAttempt.erased,
-        forgetEvents.erased, forgetOutsourced.erased,
+        policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
+        decide.erased, use.erased, nothing.erased, ownerOfOutsourced.erased, latestChallenge.erased, challenge.erased,
+        countAttempt.erased, forgetEvents.erased, forgetOutsourced.erased,
     ]
 }
 

@@ -98,14 +98,18 @@ enum CardStatements {
                 $23::timestamptz[], $24::bytea[], $25::integer[], $26::bytea[], $27::integer[])
             """))
 
+    /// The columns of ``row(_:pan:pin:replaces:)``.
+    static let issuedColumns = [
+        "customer_id", "card_id", "program_name", "card_type", "scheme", "status", "currency", "bin", "last_four",
+        "expiry_month", "expiry_year", "account_id", "replaces", "external_id", "mobile",
+        "address1", "address2", "address3", "city", "country_code", "state", "postal_code",
+        "created_at", "sealed_pan", "pan_key_version", "pin_block", "pin_key_version",
+    ]
+
     private static func issuing(_ rows: String) -> String {
         """
         WITH issued AS (
-            INSERT INTO card (
-                customer_id, card_id, program_name, card_type, scheme, status, currency, bin, last_four,
-                expiry_month, expiry_year, account_id, replaces, external_id, mobile,
-                address1, address2, address3, city, country_code, state, postal_code,
-                created_at, sealed_pan, pan_key_version, pin_block, pin_key_version, changes)
+            INSERT INTO card (\(issuedColumns.joined(separator: ", ")), changes)
             \(rows)
             RETURNING customer_id, card_id, changes, status, created_at)
         INSERT INTO card_status_history
@@ -209,7 +213,7 @@ enum CardStatements {
         return Query(statement: claimFreePANs, values: SQLValue.columns(of: rows))
     }
 
-    private static func row(_ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID?) -> [SQLValue] {
+    static func row(_ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID?) -> [SQLValue] {
         [
             .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .text(card.program),
             .text(card.cardType.rawValue), .text(card.scheme.rawValue), .text(card.standing.status.rawValue),

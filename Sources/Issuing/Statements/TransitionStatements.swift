@@ -82,10 +82,13 @@ enum TransitionStatements {
             SELECT customer_id, card_id, change_number, 'ISSUER', 'EVENT', from_status, to_status, reason, changed_at
             FROM change
         ), \(told)
-        SELECT customer_id, card_id FROM change
+        SELECT customer_id, card_id, from_status FROM change
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (customer: CustomerID(rawValue: try row.bigint()), card: CardID(rawValue: try row.uuid()))
+        (
+            customer: CustomerID(rawValue: try row.bigint()), card: CardID(rawValue: try row.uuid()),
+            from: try row.text(as: CardStatus.self)
+        )
     }
 
     /// The documented members in their documented order; `change` is what both statements call what they did.

@@ -115,6 +115,20 @@ enum WebhookDeliveryStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
+    /// Lets a line wait, by one who still has it, as if nobody had taken it.
+    static let postpone = Statement(
+        "webhook_postpone",
+        """
+        WITH line AS (
+            UPDATE webhook_line SET next_attempt_at = $6, leased_until = NULL
+            WHERE customer_id = $1 AND subscription_id = $2 AND card_id = $3 AND leased_until = $4
+            RETURNING customer_id
+        )
+        UPDATE webhook_delivery d SET attempts = d.attempts - 1
+        FROM line WHERE d.customer_id = $1 AND d.delivery_id = $5
+        """
+    )
+
     /// What is over goes back to its line, at its old place; what waits has its turn now.
     static let resend = Statement(
         "webhook_resend",
@@ -141,5 +155,5 @@ enum WebhookDeliveryStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    static let all = [due.erased, lease.erased, first.erased, record.erased, resend.erased]
+    static let all = [due.erased, lease.erased, first.erased, record.erased, postpone.erased, resend.erased]
 }

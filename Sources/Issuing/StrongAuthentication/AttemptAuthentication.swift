@@ -55,10 +55,10 @@ extension Issuing {
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let held = events.first else { throw .refused(.authenticationEventNotFound) }
             let event = held.event
-            try IssuingFailure.refusing { () throws(Refusal) in try event.requireOpen(at: now) }
+            try requireOpen(event, at: now)
             guard event.mode != .outsourced else { throw .refused(.authenticationIsOutsourced) }
             let known = means.first ?? .none
-            try Self.requireUnblocked(known, at: now)
+            try requireUnblocked(known, at: now)
             guard let latest = latest.first else { throw .refused(.challengeNotSent) }
             guard latest.challenge.verification == proof.verification else {
                 throw .refused(.invalidFields([AuthenticationRule.notChallenged(latest.challenge.verification)]))
@@ -78,6 +78,8 @@ extension Issuing {
                 known.recording(verdict, of: customer, at: now, cooldownSeconds: Self.blockSeconds),
                 verdict?.effect ?? AuthenticationStatements.nothing(),
                 request.keep(answer, for: customer, at: now))
+            if now >= latest.challenge.expiresAt { tell(.authentication(.expired)) }
+            tell(.authentication(.attempted(proof.verification, outcome.status)))
             return .now(attempt, answer)
         }
     }

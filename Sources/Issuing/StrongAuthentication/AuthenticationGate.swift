@@ -78,12 +78,14 @@ struct AuthenticationGate {
         let now = issuing.clock.now()
         if !policy.operations.contains(evidence.subject.operation) { return use(event: nil, device: nil) }
         if let claim = evidence.device, let known = found.devices.first, stands(in: policy, claim, of: known, now) {
+            issuing.tell(.authentication(.trustedDevice))
             return use(event: nil, device: claim)
         }
         if let presented = evidence.presented,
             let held = found.events.first,
             held.event.authorises(evidence.subject, presented: presented, at: now)
         {
+            issuing.tell(.authentication(.used))
             return use(event: presented, device: nil)
         }
         throw .refused(.authenticationRequired(try open(under: policy, at: now, in: tx)))
@@ -120,6 +122,7 @@ struct AuthenticationGate {
             mode: policy.mode, status: .open, createdAt: now,
             expiresAt: now + TimeInterval(policy.eventLifetimeSeconds))
         _ = try tx.commit(AuthenticationStatements.open(event, limits: policy))
+        issuing.tell(.authentication(.demanded(policy.mode)))
         return RequiredAuthentication(event: event, offers: means.offers(in: policy.mode))
     }
 }
@@ -128,5 +131,11 @@ extension Issuing {
     /// The gate for this request; nothing protected is reached without one.
     func gate(_ evidence: AuthenticationEvidence) -> AuthenticationGate {
         AuthenticationGate(evidence: evidence, issuing: self)
+    }
+
+    /// Refuses what is no use doing with an event that is over.
+    func requireOpen(_ event: AuthenticationEvent, at now: Date) throws(IssuingFailure) {
+        if now >= event.expiresAt { tell(.authentication(.expired)) }
+        try IssuingFailure.refusing { () throws(Refusal) in try event.requireOpen(at: now) }
     }
 }

@@ -25,7 +25,7 @@ extension Issuing {
                 throw .refused(.authenticationEventNotFound)
             }
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            try IssuingFailure.refusing { () throws(Refusal) in try held.event.requireOpen(at: now) }
+            try requireOpen(held.event, at: now)
             let outcome = Self.outcome(of: held, as: status, because: reason)
             let attempt = AuthenticationAttempt(
                 id: entropy.uuid(), event: held.event, verification: verification, outcome: outcome,
@@ -42,6 +42,7 @@ extension Issuing {
                     .bigint(owner.rawValue), .uuid(held.event.reference.eventID), .text(after.rawValue),
                     .integer(Int32(outcome.attempts))),
                 request.keep(answer, for: owner, at: now))
+            tell(.authentication(.decided(outcome.status)))
             return .now(attempt, answer)
         }
     }

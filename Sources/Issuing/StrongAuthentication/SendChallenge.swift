@@ -42,9 +42,9 @@ extension Issuing {
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let held = events.first else { throw .refused(.authenticationEventNotFound) }
             let event = held.event
-            try IssuingFailure.refusing { () throws(Refusal) in try event.requireOpen(at: now) }
+            try requireOpen(event, at: now)
             guard event.mode != .outsourced else { throw .refused(.authenticationIsOutsourced) }
-            try means.first.map { means throws(IssuingFailure) in try Self.requireUnblocked(means, at: now) }
+            try means.first.map { means throws(IssuingFailure) in try requireUnblocked(means, at: now) }
             let (policies, available, latest, credentials) = try tx.run(
                 AuthenticationStatements.policy(.text(event.brand)),
                 AuthenticationMeansStatements.find(
@@ -58,7 +58,7 @@ extension Issuing {
             guard let offer = offers.first(where: { $0.verification == verification }) else {
                 throw .refused(.invalidFields([AuthenticationRule.notOffered(among: offers.map(\.verification))]))
             }
-            let sent = try Self.count(held, after: latest.first, policy, at: now)
+            let sent = try count(held, after: latest.first, policy, at: now)
             let challenge = SentChallenge(
                 event: event, verification: verification, target: offer.target,
                 nonce: verification.isSigned ? entropy.bytes(32) : nil,
@@ -73,27 +73,30 @@ extension Issuing {
                 query(for: challenge, number: number, code: code, attempts: held.allowableAttempts),
                 message(for: challenge, number: number, code: code, to: available.target(of: verification)),
                 request.keep(answer, for: customer, at: now))
+            tell(.authentication(.challenged(verification)))
             return .now(challenge, answer)
         }
     }
 
     /// How many challenges have been sent with this one; refused while the cooldown lasts.
-    private static func count(
+    private func count(
         _ held: AuthenticationStatements.HeldEvent, after latest: AuthenticationStatements.LatestChallenge?,
         _ policy: AuthenticationPolicy, at now: Date
     ) throws(IssuingFailure) -> Int {
         guard held.challenges >= held.allowableChallenges, let latest else { return held.challenges + 1 }
         let end = latest.challenge.createdAt + TimeInterval(policy.cooldownSeconds)
         guard now >= end else {
+            tell(.authentication(.challengesUsedUp))
             throw .refused(.challengesUsedUp(secondsLeft: Int(end.timeIntervalSince(now).rounded(.up))))
         }
         return 1
     }
 
-    static func requireUnblocked(
+    func requireUnblocked(
         _ means: AuthenticationMeansStatements.Held, at now: Date
     ) throws(IssuingFailure) {
         guard let end = means.blockedUntil, now < end else { return }
+        tell(.authentication(.blocked))
         throw .refused(.authenticationIsBlocked(secondsLeft: Int(end.timeIntervalSince(now).rounded(.up))))
     }
 

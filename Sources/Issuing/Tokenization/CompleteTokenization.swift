@@ -26,6 +26,7 @@ extension Issuing {
                 let (completed, _) = try tx.commit(
                     TokenizationStatements.complete(tokenization, as: reference, of: card, at: now),
                     TokenLifeStatements.follow(id, of: customer, at: now))
+                tell(.tokenization(tokenization.place.wallet, card.scheme, .completed))
                 guard let completed = completed.first else { preconditionFailure("A held card's row is there.") }
                 return completed
             }

@@ -47,6 +47,7 @@ extension Issuing {
                 TokenizationStatements.initiate(
                     entropy.uuid(), at: place, of: held.card, nonce: apple?.request.nonce, at: now),
                 request.keep(answer, for: customer, at: now))
+            tell(.tokenization(place.wallet, held.card.scheme, .initiated))
             return .now(tokenized, answer)
         }
     }

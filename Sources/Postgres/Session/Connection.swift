@@ -111,6 +111,18 @@ final class Connection {
         try check(PQsendQuery(connection, sql))
     }
 
+    func sendCopyData(_ piece: [UInt8]) throws(LinkLost) {
+        let sent = piece.withUnsafeBytes { bytes in
+            PQputCopyData(connection, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count))
+        }
+        try check(sent == 1 ? 1 : 0)
+        try flush()
+    }
+
+    func sendCopyEnd() throws(LinkLost) {
+        try check(PQputCopyEnd(connection, nil) == 1 ? 1 : 0)
+    }
+
     func sendSync() throws(LinkLost) {
         try check(PQpipelineSync(connection))
     }

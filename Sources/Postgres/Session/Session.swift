@@ -49,8 +49,8 @@ final class Session {
     /// A program has this many statements at most; a session that is asked for more starts afresh, for memory's sake.
     private static let preparationLimit = 2000
 
-    private let connection: Connection
-    private let meter: StatementMeter
+    let connection: Connection
+    let meter: StatementMeter
     private var prepared: [String: [Prepared]] = [:]
     private var preparations = 0
     private var isRetired = false
@@ -207,7 +207,7 @@ final class Session {
     // MARK: scripts
 
     /// The first rejection, if there was one.
-    private func readScript() throws(LinkLost) -> ResultSet? {
+    func readScript() throws(LinkLost) -> ResultSet? {
         try connection.flush()
         var rejection: ResultSet?
         while let result = try connection.next() {
@@ -220,8 +220,18 @@ final class Session {
         return rejection
     }
 
+    /// Returns when the rows of a COPY may be sent, or with what stands against it.
+    func readUntilCopy() throws(LinkLost) -> ResultSet? {
+        try connection.flush()
+        guard let result = try connection.next() else { throw connection.lose() }
+        if result.status == PGRES_COPY_IN { return nil }
+        guard result.status == PGRES_FATAL_ERROR, result.field(.severity) == "ERROR" else { throw connection.lose() }
+        while try connection.next() != nil {}
+        return result
+    }
+
     /// For a script the line is added: it is ours, and "syntax error" in a thousand lines is no help.
-    private func failure(_ result: ResultSet, _ name: String, script: String? = nil) -> PostgresFailure {
+    func failure(_ result: ResultSet, _ name: String, script: String? = nil) -> PostgresFailure {
         let line = script.flatMap { script in
             result.field(.position).flatMap(Int.init).map { position in
                 1 + script.unicodeScalars.prefix(max(0, position - 1)).count { $0 == "\n" }

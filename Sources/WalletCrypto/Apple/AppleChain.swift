@@ -36,61 +36,68 @@ struct AppleChain: Equatable {
         case anchor
     }
 
-    func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestFailure) -> AppleDeviceKey {
-        for step in Step.allCases { try check(step, under: trust, at: now) }
-        guard let publicKey, let root = trust.root(of: subordinate, at: now) else {
-            preconditionFailure("Just proven.")
+    /// - Parameter begin: is told of each step before it is taken, so that a refusal can be explained by the last.
+    func prove(
+        under trust: AppleTrust, at now: Date, begin: (Step) -> Void = { _ in }
+    ) throws(AppleRequestFailure) -> AppleDeviceKey {
+        let date = trust.validity == .checked ? now : nil
+        begin(.order)
+        guard leaf != subordinate else { throw .sameTwice }
+        guard !leaf.isAuthority || subordinate.isAuthority else { throw .swapped }
+        begin(.leafKey)
+        let publicKey = try alone(.leafCertificate) { () throws(CertificateFailure) in try leaf.agreementKey }
+        begin(.leafPurpose)
+        try alone(.leafCertificate, checkLeafPurpose)
+        begin(.leafValidity)
+        try alone(.leafCertificate) { () throws(CertificateFailure) in try leaf.requireValid(at: date) }
+        begin(.subordinatePurpose)
+        try alone(.subordinateCertificate, checkSubordinatePurpose)
+        begin(.subordinateValidity)
+        try alone(.subordinateCertificate) { () throws(CertificateFailure) in try subordinate.requireValid(at: date) }
+        begin(.leafSignature)
+        guard leaf.isSigned(by: subordinate) else { throw .leafNotSignedBySubordinate }
+        begin(.anchor)
+        guard let root = trust.root(of: subordinate, at: now) else {
+            throw .notAnchored(issuer: String("\(subordinate.issuer)".prefix(128)))
         }
         return AppleDeviceKey(publicKey: publicKey, isSandbox: root.isSandbox)
     }
 
-    func check(_ step: Step, under trust: AppleTrust, at now: Date) throws(AppleRequestFailure) {
-        switch step {
-        case .order:
-            guard leaf != subordinate else { throw .sameTwice }
-            guard !leaf.isAuthority || subordinate.isAuthority else { throw .swapped }
-        case .leafSignature:
-            guard leaf.isSigned(by: subordinate) else { throw .leafNotSignedBySubordinate }
-        case .anchor:
-            guard trust.root(of: subordinate, at: now) != nil else {
-                throw .notAnchored(issuer: String("\(subordinate.issuer)".prefix(128)))
-            }
-        case .leafKey, .leafPurpose, .leafValidity, .subordinatePurpose, .subordinateValidity:
-            let field = step.rawValue.hasPrefix("leaf")
-                ? AppleRequestFailure.Field.leafCertificate : .subordinateCertificate
-            do throws(CertificateFailure) {
-                try checkAlone(step, at: trust.validity == .checked ? now : nil)
-            } catch {
-                throw .certificate(field, error)
-            }
-        }
-    }
-
     /// What one certificate has to be, whatever the other is.
-    private func checkAlone(_ step: Step, at date: Date?) throws(CertificateFailure) {
-        switch step {
-        case .leafKey:
-            guard publicKey != nil else { throw leaf.keyKind == "RSA" ? .keyForRSA : .wrongCurve(leaf.keyKind) }
-        case .leafPurpose:
-            guard !leaf.isAuthority else { throw .isAuthority }
-            guard leaf.has(Self.leafMarker) else { throw .missingMarker("\(Self.leafMarker)") }
-            try leaf.requireKnownExtensions([Self.leafMarker])
-            guard let usage = try? leaf.extensions.keyUsage, usage.keyEncipherment, usage.keyAgreement else {
-                throw .keyUsage(needed: "keyEncipherment and keyAgreement")
-            }
-        case .leafValidity: try leaf.requireValid(at: date)
-        case .subordinatePurpose:
-            try subordinate.requireAuthority()
-            guard subordinate.has(Self.subordinateMarker) else { throw .missingMarker("\(Self.subordinateMarker)") }
-            try subordinate.requireKnownExtensions([Self.subordinateMarker])
-        case .subordinateValidity: try subordinate.requireValid(at: date)
-        case .order, .leafSignature, .anchor: break
+    private func alone<Proof>(
+        _ field: AppleRequestFailure.Field, _ look: () throws(CertificateFailure) -> Proof
+    ) throws(AppleRequestFailure) -> Proof {
+        do throws(CertificateFailure) {
+            return try look()
+        } catch {
+            throw .certificate(field, error)
         }
     }
 
-    private var publicKey: P256.KeyAgreement.PublicKey? {
-        P256.Signing.PublicKey(leaf.publicKey).flatMap {
-            try? P256.KeyAgreement.PublicKey(x963Representation: $0.x963Representation)
+    private func checkLeafPurpose() throws(CertificateFailure) {
+        guard !leaf.isAuthority else { throw .isAuthority }
+        guard leaf.has(Self.leafMarker) else { throw .missingMarker("\(Self.leafMarker)") }
+        try leaf.requireKnownExtensions([Self.leafMarker])
+        guard let usage = try? leaf.extensions.keyUsage, usage.keyEncipherment, usage.keyAgreement else {
+            throw .keyUsage(needed: "keyEncipherment and keyAgreement")
+        }
+    }
+
+    private func checkSubordinatePurpose() throws(CertificateFailure) {
+        try subordinate.requireAuthority()
+        guard subordinate.has(Self.subordinateMarker) else { throw .missingMarker("\(Self.subordinateMarker)") }
+        try subordinate.requireKnownExtensions([Self.subordinateMarker])
+    }
+}
+
+extension Certificate {
+    fileprivate var agreementKey: P256.KeyAgreement.PublicKey {
+        get throws(CertificateFailure) {
+            let key = P256.Signing.PublicKey(publicKey).flatMap {
+                try? P256.KeyAgreement.PublicKey(x963Representation: $0.x963Representation)
+            }
+            guard let key else { throw keyKind == "RSA" ? .keyForRSA : .wrongCurve(keyKind) }
+            return key
         }
     }
 }

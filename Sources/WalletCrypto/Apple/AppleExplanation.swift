@@ -49,16 +49,16 @@ extension AppleRequest {
 
 extension AppleChain {
     fileprivate func explain(under trust: AppleTrust, at now: Date) -> [ExplainedStep] {
-        var steps: [ExplainedStep] = []
-        for step in Step.allCases {
-            do throws(AppleRequestFailure) {
-                try check(step, under: trust, at: now)
-                steps.append(ExplainedStep(name: step.rawValue, claim: step.claim, failure: nil))
-            } catch {
-                return steps + [ExplainedStep(name: step.rawValue, claim: step.claim, failure: error)]
-            }
+        var taken: [Step] = []
+        var failure: AppleRequestFailure?
+        do throws(AppleRequestFailure) {
+            _ = try prove(under: trust, at: now) { taken.append($0) }
+        } catch {
+            failure = error
         }
-        return steps
+        return taken.map { step in
+            ExplainedStep(name: step.rawValue, claim: step.claim, failure: step == taken.last ? failure : nil)
+        }
     }
 }
 

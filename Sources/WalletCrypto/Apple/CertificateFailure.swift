@@ -14,6 +14,7 @@ public enum CertificateFailure: Error, Equatable, Sendable {
     case wrongCurve(String)
     case keyForRSA
     case missingMarker(String)
+    case sharedMarker(String)
     case isAuthority
     case isNoAuthority
     case keyUsage(needed: String)
@@ -40,6 +41,7 @@ extension CertificateFailure {
         case .wrongCurve: "wrongCurve"
         case .keyForRSA: "schemeRSA"
         case .missingMarker: "missingMarker"
+        case .sharedMarker: "sharedMarker"
         case .isAuthority: "isAuthority"
         case .isNoAuthority: "isNoAuthority"
         case .keyUsage: "keyUsage"
@@ -64,6 +66,7 @@ extension CertificateFailure {
         case .wrongCurve(let curve): "holds a key on \(curve); P-256 is accepted."
         case .keyForRSA: "holds an RSA key, which asks for the scheme RSA_V2 (EV_RSA_v2); ECC_V2 is accepted."
         case .missingMarker(let oid): "has no extension \(oid), by which Apple marks what it is for."
+        case .sharedMarker(let oid): "and its issuer's both have the extension \(oid), which Apple gives to one."
         case .isAuthority: "is that of an authority (CA:TRUE); one of a device is accepted."
         case .isNoAuthority: "is not that of an authority: CA:TRUE and keyCertSign are missing."
         case .keyUsage(let needed): "has no key usage \(needed)."
@@ -88,7 +91,7 @@ extension CertificateFailure {
             "Send the bytes of PKAddPaymentPassRequest's certificates unchanged."
         case .keyUnsupported, .wrongCurve, .keyForRSA:
             "Start PKAddPaymentPassViewController with encryptionScheme .ECC_V2."
-        case .missingMarker, .isAuthority, .isNoAuthority, .keyUsage, .unknownCriticalExtension:
+        case .missingMarker, .sharedMarker, .isAuthority, .isNoAuthority, .keyUsage, .unknownCriticalExtension:
             "Send the certificates of this very request: the first of the two as leaf, the second as subordinate."
         case .notYetValid, .expired:
             "Ask the device for new certificates and send them at once; keep none from an earlier request."

@@ -5,17 +5,26 @@ import Foundation
 /// Reading is strict: one text for the same bytes, or a token and a challenge would each have several names.
 public enum Base64url {
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let plain = Array(Data(bytes).base64EncodedString().utf8)
+        return String(decoding: plain.prefix { $0 != UInt8(ascii: "=") }.map(exchanged), as: UTF8.self)
     }
 
     /// Nil for padding, for the alphabet of plain Base64 and for bits left over at the end.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        guard !text.utf8.contains(where: { [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "=")].contains($0) })
+        let padding = repeatElement(UInt8(ascii: "="), count: (4 - text.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: Data(text.utf8.map(exchanged) + padding)), encode(data) == text
         else { return nil }
-        let plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: plain + padding), encode(data) == text else { return nil }
         return Array(data)
+    }
+
+    /// The letters in which the two alphabets differ, each for its counterpart.
+    private static func exchanged(_ letter: UInt8) -> UInt8 {
+        switch letter {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "-"): UInt8(ascii: "+")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        case UInt8(ascii: "_"): UInt8(ascii: "/")
+        default: letter
+        }
     }
 }

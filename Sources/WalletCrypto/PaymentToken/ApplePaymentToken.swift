@@ -4,8 +4,8 @@ import Foundation
 
 /// What an iPhone hands to a merchant in place of a card: PKPaymentToken's `paymentData`.
 ///
-/// Source: Apple, "Payment token format reference". That a transaction is charged once is the caller's to hold: keep
-/// ``transactionID``, and compare ``applicationData`` and the amount with the order.
+/// It opens once: whoever opens it says where a transaction is claimed. That ``applicationData`` and the amount are
+/// those of the order is the caller's to compare. Source: Apple, "Payment token format reference".
 public struct ApplePaymentToken: Equatable, Sendable {
     public enum Version: String, Sendable {
         /// Agreement on P-256 and AES-256-GCM.
@@ -15,7 +15,7 @@ public struct ApplePaymentToken: Equatable, Sendable {
     }
 
     public let version: Version
-    public let transactionID: [UInt8]
+    public let transactionID: AppleTransactionID
     /// The SHA-256 of what the request had, if it had something.
     public let applicationData: [UInt8]?
     let data: [UInt8]
@@ -31,14 +31,14 @@ public struct ApplePaymentToken: Equatable, Sendable {
             var ephemeralPublicKey: String?
             var wrappedKey: String?
             let publicKeyHash: String
-            let transactionId: String
+            var transactionId: String
             var applicationData: String?
         }
 
         let version: String
-        let data: String
-        let signature: String
-        let header: Header
+        var data: String
+        var signature: String
+        var header: Header
     }
 
     public init(json: [UInt8]) throws(PaymentTokenFailure) {
@@ -67,19 +67,24 @@ public struct ApplePaymentToken: Equatable, Sendable {
             applicationData = nil
         }
         (self.version, self.data, self.signature) = (version, data, signature)
-        (self.keyMaterial, self.publicKeyHash, self.transactionID) = (keyMaterial, publicKeyHash, transactionID)
+        (self.keyMaterial, self.publicKeyHash) = (keyMaterial, publicKeyHash)
+        self.transactionID = AppleTransactionID(bytes: transactionID)
     }
 
     /// What the wallet signs.
-    var signedContent: [UInt8] { keyMaterial + data + transactionID + (applicationData ?? []) }
+    var signedContent: [UInt8] { keyMaterial + data + transactionID.bytes + (applicationData ?? []) }
 }
 
 extension ApplePaymentToken {
-    /// Verifies the signature, then decrypts.
+    /// Verifies the signature, decrypts, and claims the transaction last, so that what does not open takes none away.
     ///
-    /// - Parameter windowSeconds: how far from now it may have been signed; Apple speaks of a few minutes.
+    /// - Parameters:
+    ///   - windowSeconds: how far from now it may have been signed; Apple speaks of a few minutes.
+    ///   - claim: grants a transaction to one caller only, and remembers it until the deadline;
+    ///     ``AppleTransactions`` does.
     public func open(
-        with merchant: AppleMerchantKey, under trust: AppleTrust, at now: Date, windowSeconds: Double = 180
+        with merchant: AppleMerchantKey, under trust: AppleTrust, at now: Date, windowSeconds: Double = 180,
+        claiming claim: (_ id: AppleTransactionID, _ deadline: Date) -> AppleTransactionID.Claim
     ) throws(PaymentTokenFailure) -> ApplePaymentData {
         let signed = try AppleTokenSignature(ber: signature).verify(signedContent, under: trust, at: now)
         guard abs(now.timeIntervalSince(signed)) <= windowSeconds else { throw .signedOutsideWindow(signed: signed) }
@@ -87,7 +92,11 @@ extension ApplePaymentToken {
         guard let plaintext = decrypt(with: merchant), let data = plaintext.decoded(as: ApplePaymentData.self) else {
             throw .doesNotOpen
         }
-        return data
+        switch claim(transactionID, signed + windowSeconds) {
+        case .granted: return data
+        case .taken: throw .replayed
+        case .unknown: throw .unclaimed
+        }
     }
 
     /// Bytes of the vector, all zero: a key serves one token.

@@ -14,6 +14,8 @@ public enum PaymentTokenFailure: ExplainedFailure {
     case expired(String, at: Date)
     case anotherRecipient
     case doesNotOpen
+    case replayed
+    case unclaimed
 
     public var name: String {
         switch self {
@@ -26,6 +28,8 @@ public enum PaymentTokenFailure: ExplainedFailure {
         case .expired: "expired"
         case .anotherRecipient: "anotherRecipient"
         case .doesNotOpen: "doesNotOpen"
+        case .replayed: "replayed"
+        case .unclaimed: "unclaimed"
         }
     }
 
@@ -39,6 +43,8 @@ public enum PaymentTokenFailure: ExplainedFailure {
         case .expired(let what, let date): "The \(what) expired at \(timestamp(date))."
         case .anotherRecipient: "The token is for another recipient, or sealed to another key."
         case .doesNotOpen: "The token does not open: it was changed, or sealed to another key."
+        case .replayed: "The token's transaction was opened before; one token is one payment."
+        case .unclaimed: "It could not be told whether the token's transaction was opened before."
         }
     }
 
@@ -48,9 +54,10 @@ public enum PaymentTokenFailure: ExplainedFailure {
         case .unsupported: "Ask the wallet for a version that is supported."
         case .signerCertificate, .signerNotTrusted, .signatureWrong:
             "Take no token but the wallet's own, and pass it on unchanged."
-        case .signedOutsideWindow, .expired: "Charge a token at once; ask the wallet for a new one."
+        case .signedOutsideWindow, .expired, .replayed: "Charge a token at once; ask the wallet for a new one."
         case .anotherRecipient, .doesNotOpen:
             "Compare the merchant, and the key that the wallet was given, with those used here."
+        case .unclaimed: "Try the same token again while it is good; it was neither opened nor charged."
         }
     }
 }

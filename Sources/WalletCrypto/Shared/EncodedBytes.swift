@@ -56,7 +56,11 @@ public enum EncodedBytes {
 
     public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }, as: UTF8.self)
+        let text = bytes.reduce(into: [UInt8]()) { text, byte in
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 0x0F)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// RFC 4648, section 4, and strictly: nil without its padding, with line breaks, or with bits left over.

@@ -6,9 +6,10 @@ import X509
 
 /// The side of Apple Pay that makes payment tokens, under the simulator's root.
 public struct SimulatedApplePay: Sendable {
-    private let key: P256.Signing.PrivateKey
-    private let leaf: [UInt8]
-    private let intermediate: [UInt8]
+    private let signer: (key: P256.Signing.PrivateKey, certificate: [UInt8])
+    private let fault: Fault?
+    let leaf: [UInt8]
+    let intermediate: [UInt8]
 
     private static let intermediateName = "Tessera Simulator Application Integration CA"
 
@@ -21,28 +22,45 @@ public struct SimulatedApplePay: Sendable {
         case missingKeyUsage = "missing-key-usage"
         case foreignIntermediate = "foreign-intermediate"
         case foreignRoot = "foreign-root"
+        case swappedMarkers = "swapped-markers"
+        case signedByIntermediate = "signed-by-intermediate"
+        case emptySignature = "empty-signature"
     }
 
     public init(under authority: SimulatedAuthority, at now: Date, fault: Fault? = nil) {
         let entropy = authority.entropy
         let intermediateKey = entropy.signingKey()
         let days = SimulatedAuthority.daySeconds
-        key = entropy.signingKey()
+        let leafKey = entropy.signingKey()
+        let (leafMarkers, intermediateMarkers) = Self.markers(fault)
         let leaf = CertificateDescription(
-            subject: "Tessera Simulator Broker", issuer: Self.intermediateName, key: .init(key.publicKey),
+            subject: "Tessera Simulator Broker", issuer: Self.intermediateName, key: .init(leafKey.publicKey),
             validity: now - 31 * days...now + (fault == .expiredLeaf ? -days : 30 * days), isAuthority: false,
             usage: fault == .missingKeyUsage ? nil : .forSignatures,
-            extensions: fault == .missingLeafMarker ? [] : [.marker(AppleTokenSignature.leafMarker)])
-        var markers = fault == .missingIntermediateMarker ? [] : [AppleTokenSignature.intermediateMarker]
-        if fault == .twoLeafMarkers { markers.append(AppleTokenSignature.leafMarker) }
+            extensions: leafMarkers.map { .marker($0) })
         let intermediate = CertificateDescription(
             subject: Self.intermediateName, issuer: SimulatedAuthority.rootName, key: .init(intermediateKey.publicKey),
             validity: now - 100 * days...now + 1000 * days, isAuthority: true, usage: .forCertificates,
-            extensions: markers.map { .marker($0) })
+            extensions: intermediateMarkers.map { .marker($0) })
         self.leaf = leaf.signed(
             by: fault == .foreignIntermediate ? entropy.signingKey() : intermediateKey, using: entropy)
         self.intermediate = intermediate.signed(
             by: fault == .foreignRoot ? entropy.signingKey() : authority.rootKey, using: entropy)
+        signer = fault == .signedByIntermediate ? (intermediateKey, self.intermediate) : (leafKey, self.leaf)
+        self.fault = fault
+    }
+
+    private static func markers(
+        _ fault: Fault?
+    ) -> (leaf: [ASN1ObjectIdentifier], intermediate: [ASN1ObjectIdentifier]) {
+        let (own, issuers) = (AppleTokenSignature.leafMarker, AppleTokenSignature.intermediateMarker)
+        return switch fault {
+        case .missingLeafMarker: ([], [issuers])
+        case .missingIntermediateMarker: ([own], [])
+        case .twoLeafMarkers: ([own], [issuers, own])
+        case .swappedMarkers: ([issuers], [own])
+        default: ([own], [issuers])
+        }
     }
 
     /// Whom a token is sealed to: a merchant, by the public half of its key.
@@ -102,7 +120,7 @@ public struct SimulatedApplePay: Sendable {
     /// Detached CMS with what a real token has, and in DER, which is BER too.
     func signature(of content: [UInt8], at now: Date) -> [UInt8] {
         do {
-            let certificate = try Certificate(derEncoded: leaf)
+            let certificate = try Certificate(derEncoded: signer.certificate)
             let sha256 = try DER.sequence(DER.value(ASN1ObjectIdentifier.sha256))
             let ecdsa = try DER.sequence(DER.value(ASN1ObjectIdentifier.ecdsaSHA256))
             let attributes = try [
@@ -110,11 +128,12 @@ public struct SimulatedApplePay: Sendable {
                 Self.attribute(.signingTime, DER.value(UTCTime(now))),
                 Self.attribute(.messageDigest, DER.octets(Array(SHA256.hash(data: content)))),
             ].sorted { $0.lexicographicallyPrecedes($1) }
-            let signed = try key.signature(for: DER.constructed(.set, attributes)).derRepresentation
+            let made = try signer.key.signature(for: DER.constructed(.set, attributes)).derRepresentation
+            let signed = fault == .emptySignature ? [] : Array(made)
             let one = try DER.value(1)
-            let signer = try DER.sequence(
+            let information = try DER.sequence(
                 one, DER.sequence(DER.value(certificate.issuer), DER.value(certificate.serialNumber.bytes)), sha256,
-                DER.constructed(.context(0), attributes), ecdsa, DER.octets(Array(signed)))
+                DER.constructed(.context(0), attributes), ecdsa, DER.octets(signed))
             return try DER.sequence(
                 DER.value(ASN1ObjectIdentifier.signedData),
                 DER.constructed(
@@ -122,7 +141,7 @@ public struct SimulatedApplePay: Sendable {
                     [
                         DER.sequence(
                             one, DER.constructed(.set, [sha256]), DER.sequence(DER.value(ASN1ObjectIdentifier.data)),
-                            DER.constructed(.context(0), [leaf, intermediate]), DER.constructed(.set, [signer]))
+                            DER.constructed(.context(0), [leaf, intermediate]), DER.constructed(.set, [information]))
                     ]))
         } catch {
             preconditionFailure("Names, numbers and bytes can always be written as DER: \(error)")

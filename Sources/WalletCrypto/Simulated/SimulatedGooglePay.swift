@@ -30,15 +30,6 @@ public struct SimulatedGooglePay: Sendable {
         paying data: GooglePaymentData, version: GooglePaymentToken.Version = .ecV2, to recipientID: String,
         recipientKeySPKI: [UInt8]?, using entropy: Entropy
     ) -> [UInt8]? {
-        token(
-            from: GooglePaymentToken.sender, paying: data, version: version, to: recipientID,
-            recipientKeySPKI: recipientKeySPKI, using: entropy)
-    }
-
-    func token(
-        from sender: String, paying data: GooglePaymentData, version: GooglePaymentToken.Version,
-        to recipientID: String, recipientKeySPKI: [UInt8]?, using entropy: Entropy
-    ) -> [UInt8]? {
         let plaintext = plaintextJSON(data)
         var message = plaintext.revealText { $0 }
         if version != .ecV2SigningOnly {
@@ -47,6 +38,14 @@ public struct SimulatedGooglePay: Sendable {
             else { return nil }
             message = plaintextJSON(encrypted).revealText { $0 }
         }
+        return signed(message, version: version, to: recipientID)
+    }
+
+    /// Puts Google's name, or another sender's, to any message, as only the holder of the keys can.
+    func signed(
+        _ message: String, from sender: String = GooglePaymentToken.sender, version: GooglePaymentToken.Version,
+        to recipientID: String
+    ) -> [UInt8]? {
         guard let rootKey = rootKeys[version] else { return nil }
         let signer = version == .ecV1 ? rootKey : intermediateKey
         var wire = GooglePaymentToken.Wire(

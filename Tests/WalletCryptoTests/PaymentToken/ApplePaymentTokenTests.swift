@@ -31,7 +31,8 @@ struct ApplePaySample {
     }
 
     func token(
-        fault: SimulatedApplePay.Fault? = nil, to recipient: SimulatedApplePay.Recipient? = nil, at now: Date = now
+        fault: SimulatedApplePay.Fault? = nil, to recipient: SimulatedApplePay.Recipient? = nil, at now: Date = now,
+        seed: UInt64 = 1
     ) throws -> [UInt8] {
         let wallet = SimulatedApplePay(under: sample.authority, at: Self.now, fault: fault)
         return try #require(
@@ -39,18 +40,29 @@ struct ApplePaySample {
                 paying: data,
                 to: recipient
                     ?? .ellipticCurve(publicKeySPKI: merchant.publicKeySPKI, merchantID: Self.merchantID),
-                applicationData: [1, 2, 3], at: now, using: .seeded(1)))
+                applicationData: [1, 2, 3], at: now, using: .seeded(seed)))
     }
 
     func open(
         _ json: [UInt8], with key: AppleMerchantKey? = nil, under trust: AppleTrust? = nil
     ) throws -> ApplePaymentData {
-        try ApplePaymentToken(json: json).open(with: key ?? merchant, under: trust ?? sample.trust, at: Self.now)
+        try ApplePaymentToken(json: json)
+            .open(with: key ?? merchant, under: trust ?? sample.trust, at: Self.now) { _, _ in .granted }
     }
 
     func failure(_ json: [UInt8], with key: AppleMerchantKey? = nil, under trust: AppleTrust? = nil) -> String? {
         do { _ = try open(json, with: key, under: trust) } catch { return (error as? PaymentTokenFailure)?.name }
         return nil
+    }
+
+    /// The token with its content changed, and signed by the wallet again: what only the wallet itself could send.
+    func signed(changing change: (inout ApplePaymentToken.Wire) throws -> Void, in json: [UInt8]) throws -> [UInt8] {
+        var wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
+        try change(&wire)
+        let wallet = SimulatedApplePay(under: sample.authority, at: Self.now)
+        let token = try ApplePaymentToken(json: plaintextJSON(wire).withBytes(Array.init))
+        wire.signature = EncodedBytes.base64(wallet.signature(of: token.signedContent, at: Self.now))
+        return plaintextJSON(wire).withBytes(Array.init)
     }
 }
 
@@ -65,7 +77,7 @@ struct ApplePaySample {
         let json = try pay.token()
         #expect(try pay.open(json) == pay.data)
         let token = try ApplePaymentToken(json: json)
-        #expect(token.version == .ecV1 && token.transactionID.count == 32 && token.applicationData == [1, 2, 3])
+        #expect(token.version == .ecV1 && token.transactionID.bytes.count == 32 && token.applicationData == [1, 2, 3])
         #expect("\(pay.data)" == "••••")
     }
 
@@ -79,9 +91,11 @@ struct ApplePaySample {
 
     @Test(arguments: [
         (SimulatedApplePay.Fault.missingLeafMarker, "signer.missingMarker"),
-        (.missingIntermediateMarker, "signer.missingMarker"), (.twoLeafMarkers, "signer.missingMarker"),
+        (.missingIntermediateMarker, "signer.missingMarker"), (.twoLeafMarkers, "signer.sharedMarker"),
         (.expiredLeaf, "signer.expired"), (.missingKeyUsage, "signer.keyUsage"),
         (.foreignIntermediate, "signer.notTrusted"), (.foreignRoot, "signer.notTrusted"),
+        (.swappedMarkers, "signer.isAuthority"), (.signedByIntermediate, "signatureWrong"),
+        (.emptySignature, "signatureWrong"),
     ])
     func aSignerThatIsNotApplesIsRefused(_ fault: SimulatedApplePay.Fault, name: String) throws {
         #expect(pay.failure(try pay.token(fault: fault)) == name)
@@ -89,7 +103,7 @@ struct ApplePaySample {
 
     @Test func appleDidNotSignIt() throws {
         #expect(pay.failure(try pay.token(), under: try AppleTrust()) == "signer.notTrusted")
-        #expect(SimulatedApplePay.Fault.allCases.count == 7)
+        #expect(SimulatedApplePay.Fault.allCases.count == 10)
     }
 
     @Test func aTokenIsGoodForMinutes() throws {
@@ -130,6 +144,20 @@ struct ApplePaySample {
         }
     }
 
+    /// The markers alone say which certificate is whose, wherever it stands.
+    @Test func theOrderOfTheCertificatesDoesNotMatter() throws {
+        let wallet = SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
+        let content = Array("what is signed".utf8)
+        let made = wallet.signature(of: content, at: ApplePaySample.now)
+        let place = try #require(made.firstRange(of: wallet.leaf + wallet.intermediate))
+        let swapped = made[..<place.lowerBound] + wallet.intermediate + wallet.leaf + made[place.upperBound...]
+        for signature in [made, Array(swapped)] {
+            let signed = try AppleTokenSignature(ber: signature)
+                .verify(content, under: pay.sample.trust, at: ApplePaySample.now)
+            #expect(signed == ApplePaySample.now)
+        }
+    }
+
     /// Also where a signature covers nothing: in the wrapping of the signature itself.
     @Test func oneFlippedBitAnywhereIsNoticed() throws {
         let json = try pay.token()
@@ -147,32 +175,54 @@ struct ApplePaySample {
                 #expect(pay.failure(Array(json.utf8)) != nil)
             }
         }
-    }
-
-    /// What verifies and does not open: a stranger's content under the wallet's own signature would be such a token.
-    @Test func aTagIsLookedAtBehindTheSignature() throws {
-        let token = try ApplePaymentToken(json: pay.token())
-        let wire = try #require(Secret(pay.token()).decoded(as: ApplePaymentToken.Wire.self))
-        #expect(token.decrypt(with: pay.merchant) != nil)
-        for changed in flips(try #require(EncodedBytes.base64(wire.data))) {
-            let changed = ApplePaymentToken.Wire(
-                version: wire.version, data: EncodedBytes.base64(changed), signature: wire.signature,
-                header: wire.header)
-            let token = try ApplePaymentToken(json: plaintextJSON(changed).withBytes(Array.init))
-            #expect(token.decrypt(with: pay.merchant) == nil)
+        for part in [wire.header.transactionId, try #require(wire.header.applicationData)] {
+            for changed in flipsOfEachByte(try #require(EncodedBytes.hexadecimal(part))) {
+                let json = text.replacing(part, with: EncodedBytes.hexadecimal(changed))
+                #expect(pay.failure(Array(json.utf8)) == "signatureWrong")
+            }
         }
     }
 
-    @Test func aPointOffTheCurveDoesNotOpen() throws {
-        let wire = try #require(Secret(pay.token()).decoded(as: ApplePaymentToken.Wire.self))
-        var spki = try #require(EncodedBytes.base64(wire.header.ephemeralPublicKey ?? ""))
-        spki[spki.count - 1] ^= 1
-        var header = wire.header
-        header.ephemeralPublicKey = EncodedBytes.base64(spki)
-        let changed = ApplePaymentToken.Wire(
-            version: wire.version, data: wire.data, signature: wire.signature, header: header)
-        let token = try ApplePaymentToken(json: plaintextJSON(changed).withBytes(Array.init))
-        #expect(token.contentKey(with: pay.merchant) == nil && token.decrypt(with: pay.merchant) == nil)
+    /// The header of the other version around the same bytes, so that what was signed is the same.
+    @Test func dataUnderAnotherVersionsHeaderDoesNotOpen() throws {
+        let text = String(decoding: try pay.token(), as: UTF8.self)
+        let changed = text.replacing("EC_v1", with: "RSA_v1").replacing("ephemeralPublicKey", with: "wrappedKey")
+        #expect(changed.utf8.count < text.utf8.count)
+        #expect(pay.failure(Array(changed.utf8)) == "doesNotOpen")
+        let merchant = try #require(AppleMerchantKey(rsaPrivateKeyPKCS8: ApplePaySample.rsaKey.get()))
+        #expect(pay.failure(Array(changed.utf8), with: merchant) == "anotherRecipient")
+    }
+
+    /// What the wallet itself would have signed and is not what it seals: all of it is the same answer.
+    @Test func whatIsBehindTheSignatureIsLookedAt() throws {
+        let json = try pay.token()
+        #expect(pay.failure(try pay.signed(changing: { _ in }, in: json)) == nil)
+        let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
+        let data = try #require(EncodedBytes.base64(wire.data))
+        for changed in flipsOfEachByte(data, every: 5) + [Array(data.prefix(16)), Array(data.prefix(15)), []] {
+            let json = try pay.signed(changing: { $0.data = EncodedBytes.base64(changed) }, in: json)
+            #expect(pay.failure(json) == "doesNotOpen")
+        }
+        var offTheCurve = try #require(EncodedBytes.base64(wire.header.ephemeralPublicKey ?? ""))
+        offTheCurve[offTheCurve.count - 1] ^= 1
+        for key in [offTheCurve, Array(offTheCurve.dropLast()), []] {
+            let json = try pay.signed(changing: { $0.header.ephemeralPublicKey = EncodedBytes.base64(key) }, in: json)
+            #expect(pay.failure(json) == "doesNotOpen")
+        }
+    }
+
+    @Test func aWrappedKeyIsLookedAtBehindTheSignature() throws {
+        let merchant = try #require(AppleMerchantKey(rsaPrivateKeyPKCS8: ApplePaySample.rsaKey.get()))
+        let json = try pay.token(to: .rsa(publicKeySPKI: merchant.publicKeySPKI))
+        let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
+        var flipped = try #require(EncodedBytes.base64(wire.header.wrappedKey ?? ""))
+        flipped[200] ^= 1
+        let longer = try _RSA.Encryption.PublicKey(derRepresentation: merchant.publicKeySPKI)
+            .encrypt([UInt8](repeating: 1, count: 32), padding: .PKCS1_OAEP_SHA256)
+        for key in [flipped, Array(longer), []] {
+            let json = try pay.signed(changing: { $0.header.wrappedKey = EncodedBytes.base64(key) }, in: json)
+            #expect(pay.failure(json, with: merchant) == "doesNotOpen")
+        }
     }
 
     /// OpenSSL reads the signature that is made here, so that a mistake of ours in making and in checking it shows.

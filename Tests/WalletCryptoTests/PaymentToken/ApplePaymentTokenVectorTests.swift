@@ -57,7 +57,9 @@ import X509
         try #require(tokens.count == 3)
         for vector in tokens {
             let token = try ApplePaymentToken(json: vector.json)
-            let data = try token.open(with: vector.merchant, under: AppleTrust(), at: vector.date)
+            let data = try token.open(with: vector.merchant, under: AppleTrust(), at: vector.date) { _, _ in
+                .granted
+            }
             #expect(data == vector.plaintext)
             let key = try #require(token.contentKey(with: vector.merchant))
             #expect(key.withUnsafeBytes { EncodedBytes.hexadecimal($0) } == vector.symmetricKeyHex, "\(vector.name)")
@@ -69,7 +71,8 @@ import X509
             for seconds in [-181.0, 181] {
                 #expect(throws: PaymentTokenFailure.signedOutsideWindow(signed: try vector.date)) {
                     try ApplePaymentToken(json: vector.json).open(
-                        with: vector.merchant, under: AppleTrust(validity: .ignored), at: vector.date + seconds)
+                        with: vector.merchant, under: AppleTrust(validity: .ignored), at: vector.date + seconds
+                    ) { _, _ in .granted }
                 }
             }
         }
@@ -85,7 +88,9 @@ import X509
                 for changed in flipsOfEachByte(try #require(EncodedBytes.base64(part)), every: stride) {
                     let json = Array(text.replacing(part, with: EncodedBytes.base64(changed)).utf8)
                     #expect(throws: PaymentTokenFailure.self) {
-                        try ApplePaymentToken(json: json).open(with: merchant, under: trust, at: date)
+                        try ApplePaymentToken(json: json).open(with: merchant, under: trust, at: date) { _, _ in
+                            .granted
+                        }
                     }
                 }
             }

@@ -47,6 +47,18 @@ struct GooglePaySample {
         return String(decoding: try #require(json), as: UTF8.self)
     }
 
+    /// What is signed in a token, to be changed and signed again.
+    func message(_ version: GooglePaymentToken.Version) throws -> String {
+        try JSONDecoder().decode(GooglePaymentToken.Wire.self, from: Data(token(version).utf8)).signedMessage
+    }
+
+    func signed(
+        _ message: String, from sender: String = "Google", _ version: GooglePaymentToken.Version
+    ) throws -> String {
+        let json = pay.signed(message, from: sender, version: version, to: Self.recipientID)
+        return String(decoding: try #require(json), as: UTF8.self)
+    }
+
     func failure(
         _ text: String, for recipient: GoogleRecipient? = nil, rootKeys: [GoogleRootKey]? = nil, at now: Date = now
     ) -> String? {
@@ -127,19 +139,77 @@ struct GooglePaySample {
             let expected = name == "signerNotTrusted" ? "signer.notTrusted" : name
             #expect(google.failure(text, rootKeys: stranger) == expected)
             #expect(google.failure(text, rootKeys: []) == expected)
-            let others = google.pay.publishedKeys.filter { $0.version != version }
-            #expect(google.failure(text, rootKeys: others) == expected, "a key is for one version")
+        }
+    }
+
+    /// The very key that signed, published for another version, is no key for this one.
+    @Test(arguments: GooglePaymentToken.Version.allCases)
+    func aKeyIsForOneVersion(_ version: GooglePaymentToken.Version) throws {
+        let (text, keys) = (try google.token(version), google.pay.publishedKeys.filter { $0.version == version })
+        let spki = Array(try #require(keys.first).key.derRepresentation)
+        for other in GooglePaymentToken.Version.allCases {
+            let key = try #require(GoogleRootKey(spki: spki, version: other, expiration: .distantFuture))
+            let expected = version == .ecV1 ? "signatureWrong" : "signer.notTrusted"
+            #expect(google.failure(text, rootKeys: [key]) == (other == version ? nil : expected))
+        }
+    }
+
+    /// What the wallet itself would have signed and is not what it seals: all of it is the same answer.
+    @Test(arguments: [GooglePaymentToken.Version.ecV1, .ecV2])
+    func whatIsBehindTheSignatureIsLookedAt(_ version: GooglePaymentToken.Version) throws {
+        let sealed = try JSONDecoder().decode(
+            GooglePaymentToken.Encrypted.self, from: Data(google.message(version).utf8))
+        func failure(message: String? = nil, point: String? = nil, tag: String? = nil) throws -> String? {
+            let changed = GooglePaymentToken.Encrypted(
+                encryptedMessage: message ?? sealed.encryptedMessage,
+                ephemeralPublicKey: point ?? sealed.ephemeralPublicKey, tag: tag ?? sealed.tag)
+            let text = String(decoding: try JSONEncoder().encode(changed), as: UTF8.self)
+            return google.failure(try google.signed(text, version))
+        }
+        #expect(try failure() == nil)
+        for changed in flipsOfEachByte(try #require(EncodedBytes.base64(sealed.tag))) {
+            #expect(try failure(tag: EncodedBytes.base64(changed)) == "doesNotOpen")
+        }
+        for changed in flipsOfEachByte(try #require(EncodedBytes.base64(sealed.encryptedMessage)), every: 5) {
+            #expect(try failure(message: EncodedBytes.base64(changed)) == "doesNotOpen")
+        }
+        var point = try #require(EncodedBytes.base64(sealed.ephemeralPublicKey))
+        point[64] ^= 1
+        for point in [point, [4] + [UInt8](repeating: 0, count: 64), [0], []] {
+            #expect(try failure(point: EncodedBytes.base64(point)) == "doesNotOpen", "a point off the curve, or none")
+        }
+        for tag in ["", "?", String(sealed.tag.dropLast(4)), sealed.tag.replacing("=", with: "")] {
+            #expect(try failure(tag: tag) == "doesNotOpen")
+        }
+        #expect(google.failure(try google.signed("{}", version)) == "malformed")
+    }
+
+    @Test(arguments: GooglePaymentToken.Version.allCases)
+    func everyMemberIsNeededAndNoOtherIsAllowed(_ version: GooglePaymentToken.Version) throws {
+        let token = try google.token(version)
+        let members = try #require(JSONSerialization.jsonObject(with: Data(token.utf8)) as? [String: Any])
+        #expect(members.count == (version == .ecV1 ? 3 : 4))
+        func failure(_ changed: [String: Any]) throws -> String? {
+            google.failure(String(decoding: try JSONSerialization.data(withJSONObject: changed), as: UTF8.self))
+        }
+        #expect(try failure(members) == nil)
+        for name in members.keys {
+            #expect(try failure(members.filter { $0.key != name }) == "malformed", "without \(name)")
+        }
+        #expect(try failure(members.merging(["more": 1]) { $1 }) == "malformed")
+        for name in ["signedKey", "signatures"] where version != .ecV1 {
+            var key = try #require(members["intermediateSigningKey"] as? [String: Any])
+            key[name] = nil
+            #expect(try failure(members.merging(["intermediateSigningKey": key]) { $1 }) == "malformed", "\(name)")
         }
     }
 
     @Test(arguments: GooglePaymentToken.Version.allCases)
     func whatGooglesKeysSignInAnotherNameIsNotBelieved(_ version: GooglePaymentToken.Version) throws {
         for (sender, isBelieved) in [("Google", true), ("google", false), ("Googly", false), ("", false)] {
-            let token = try #require(
-                google.pay.token(
-                    from: sender, paying: GooglePaySample.data(), version: version, to: GooglePaySample.recipientID,
-                    recipientKeySPKI: google.recipientKeySPKI, using: .seeded(1)))
-            #expect((google.failure(String(decoding: token, as: UTF8.self)) == nil) == isBelieved, "\(sender)")
+            let token = try google.signed(google.message(version), from: sender, version)
+            let expected = version == .ecV1 ? "signatureWrong" : "signer.notTrusted"
+            #expect(google.failure(token) == (isBelieved ? nil : expected), "\(sender)")
         }
     }
 

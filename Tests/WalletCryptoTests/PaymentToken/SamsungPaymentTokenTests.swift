@@ -42,10 +42,16 @@ import Testing
             let header = Base64url.encode(header.replacing(old, with: new).utf8)
             return self.failure(([header] + parts.dropFirst()).joined(separator: "."))
         }
-        #expect(failure(replacing: "RSA1_5", with: "RSA-OAEP") == "unsupported")
-        #expect(failure(replacing: "A128GCM", with: "A256GCM") == "unsupported")
+        for algorithm in ["RSA-OAEP", "RSA-OAEP-256", "A128GCMKW", "dir", "none", "rsa1_5", "RSA1_5 ", ""] {
+            #expect(failure(replacing: "RSA1_5", with: algorithm) == "unsupported", "\(algorithm)")
+        }
+        for encryption in ["A256GCM", "A128CBC-HS256", "none", "a128gcm", ""] {
+            #expect(failure(replacing: "A128GCM", with: encryption) == "unsupported", "\(encryption)")
+        }
+        for member in ["alg", "enc", "kid"] { #expect(failure(replacing: member, with: "no") == "malformed") }
         #expect(failure(replacing: "{", with: #"{"crit":["x"],"#) == "malformed")
         #expect(failure(replacing: #""kid":""#, with: #""kid":"A"#) == "anotherRecipient")
+        #expect(failure(replacing: EncodedBytes.base64(merchant.publicKeyHash), with: "") == "anotherRecipient")
         #expect(failure(replacing: "RSA_PKI", with: "RSA_PKI!") == nil, "nothing in the header is authenticated")
     }
 

@@ -27,7 +27,7 @@ struct Tenant: Sendable {
         issuing = server.issuing
         publicSide = server.publicSide
         sandboxSide = server.sandboxSide()
-        let services = server.backgroundServices(hasSandbox: true).map { name, service in
+        let services = server.backgroundServices().map { name, service in
             ServiceGroupConfiguration.ServiceConfiguration(service: service, serviceName: name)
         }
         let group = ServiceGroup(configuration: .init(services: services, logger: server.logger))

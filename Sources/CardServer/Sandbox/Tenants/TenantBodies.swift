@@ -18,45 +18,45 @@ struct TenantBody: CardAPI.RequestBody {
 }
 
 /// All that a test run has to know.
-struct TenantAnswer: JSONWritable {
+struct TenantAnswer: AnswerBody {
     let name: String
     let baseURL: String
     let sandboxURL: String
     let path: String
     let clock: ClockAnswer
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("name", name)
-            json.member("baseUrl", baseURL + path)
-            json.member("sandboxUrl", sandboxURL + path + "/sandbox")
-            json.member("brand", DemoUniverse.brand)
-            json.member("clients", DemoUniverse.clients.map(Client.init))
-            json.member("customers", DemoUniverse.customers.map(\.id.description))
-            json.member("clock", clock)
-        }
-    }
-
-    private struct Client: JSONWritable {
-        let client: DemoUniverse.Client
-
-        init(_ client: DemoUniverse.Client) { self.client = client }
-
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.member("clientId", client.id)
-                json.member("clientSecret", client.secret)
-                json.member("mayExchange", client.mayExchange)
-                json.member("isBusiness", client.isBusiness)
-            }
-        }
-    }
+    static let members: [AnswerMember<TenantAnswer>] = [
+        .member("name", \.name, example: "checkout-suite", "The tenant."),
+        .member(
+            "baseUrl", { $0.baseURL + $0.path }, example: "http://127.0.0.1:8080/tenants/checkout-suite",
+            "What the paths of the Card service come behind."),
+        .member(
+            "sandboxUrl", { $0.sandboxURL + $0.path + "/sandbox" },
+            example: "http://127.0.0.1:8081/tenants/checkout-suite/sandbox", "Its sandbox."),
+        .member("brand", { _ in DemoUniverse.brand }, example: "demo", "Its brand."),
+        .member("clients", { _ in DemoUniverse.clients.map(TenantClientAnswer.init) }, "Who may ask for tokens."),
+        .member("customers", { _ in DemoUniverse.customers.map(\.id.description) }, example: "10000001", "Its people."),
+        .member("clock", \.clock, "Its clock."),
+    ]
 }
 
-struct TenantListAnswer: JSONWritable {
+struct TenantClientAnswer: AnswerBody {
+    let client: DemoUniverse.Client
+
+    init(_ client: DemoUniverse.Client) { self.client = client }
+
+    static let members: [AnswerMember<TenantClientAnswer>] = [
+        .member("clientId", \.client.id, example: "demo-app", "The client."),
+        .member("clientSecret", \.client.secret, example: "demo-secret", "What it shows; the same for everyone."),
+        .member("mayExchange", \.client.mayExchange, example: "true", "Whether it gets tokens for customers."),
+        .member("isBusiness", \.client.isBusiness, example: "false", "Whether its own tokens are for business."),
+    ]
+}
+
+struct TenantListAnswer: AnswerBody {
     let names: [String]
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in json.member("tenants", names) }
-    }
+    static let members: [AnswerMember<TenantListAnswer>] = [
+        .member("tenants", \.names, example: "checkout-suite", "By name.")
+    ]
 }

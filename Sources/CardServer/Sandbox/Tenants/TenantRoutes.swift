@@ -9,12 +9,12 @@ import Issuing
 struct TenantRoutes {
     let tenants: Tenants
 
-    var routes: [(method: HTTPRequest.Method, path: String, handler: SandboxRoutes.Handler)] {
+    var routes: [SandboxRoutes.Route] {
         [
-            (.get, "/sandbox/tenants", list),
-            (.post, "/sandbox/tenants", make),
-            (.get, "/sandbox/tenants/{tenant}", show),
-            (.delete, "/sandbox/tenants/{tenant}", drop),
+            (SandboxOperations.listTenants, list),
+            (SandboxOperations.makeTenant, make),
+            (SandboxOperations.getTenant, show),
+            (SandboxOperations.dropTenant, drop),
         ]
     }
 

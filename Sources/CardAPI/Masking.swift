@@ -1,0 +1,160 @@
+/// What may be kept of a request to be looked at later: everything that is known to be no secret. A secret is told by
+/// the declaration of its member, a card number by its digits, and of what nobody declared nothing is kept.
+public enum Masking {
+    /// A text without what could be a card number.
+    public static func text(_ text: String) -> String { CardNumber.hidden(in: text) }
+
+    /// A path, whosever it is. What is longer than any identifier may be the token of a secure view.
+    public static func path(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.utf8.count > 36 ? "hidden" : text(String($0)) }
+            .joined(separator: "/")
+    }
+
+    /// The body of an answer; nil where it is not JSON.
+    public static func answer(_ bytes: [UInt8]) -> JSONValue? {
+        (try? JSONValue(parsing: bytes))?.hiding(secretMembers)
+    }
+
+    /// A member that is a secret in one answer is one in all of them: its name says what it is.
+    private static let secretMembers = Set(
+        Operations.all.flatMap(\.answers).compactMap(\.body).flatMap(\.all).flatMap(\.members).filter(\.isSecret)
+            .map(\.name))
+}
+
+extension Operation {
+    /// The body of a request, as JSON also where it was a form; nil where it is not what this operation reads.
+    public func masked(body bytes: [UInt8]) -> JSONValue? {
+        switch payload {
+        case .none: (try? JSONValue(parsing: bytes))?.masked(by: ObjectSchema(name: "", members: []))
+        case .json(let schema): (try? JSONValue(parsing: bytes))?.masked(by: schema)
+        case .form:
+            String(validating: bytes, as: UTF8.self).map { text in
+                let pairs = FormText.decode(text).map { name, value in
+                    (CardNumber.hidden(in: name), value.map { Self.masked(form: name, $0) } ?? .hidden)
+                }
+                return .object(JSONObject(pairs))
+            }
+        }
+    }
+
+    /// Of a form it is known what is in it; the subject is a customer's number.
+    private static func masked(form name: String, _ value: String) -> JSONValue {
+        switch name {
+        case "grant_type", "scope", "subject_token_type", "requested_token_type":
+            .string(CardNumber.hidden(in: value))
+        case "subject_token" where value.utf8.count <= 12 && value.utf8.allSatisfy(\.isDigit):
+            .string(value)
+        default:
+            .hidden
+        }
+    }
+
+    /// The parameters of a query, in the order they were sent.
+    public func masked(query text: String) -> [(name: String, value: String)] {
+        let known = Set(query.map(\.name))
+        return FormText.decode(text).map { name, value in
+            let shown = known.contains(name) ? value.map { CardNumber.hidden(in: $0) } : nil
+            return (CardNumber.hidden(in: name), shown ?? "hidden")
+        }
+    }
+}
+
+extension JSONValue {
+    /// Stands where something was.
+    public static let hidden = JSONValue.string("hidden")
+
+    fileprivate func masked(by schema: ObjectSchema) -> JSONValue {
+        guard case .object(let object) = self else { return .hidden }
+        return .object(
+            object.map { name, value in
+                let member = schema.members.first { $0.name == name }
+                return (CardNumber.hidden(in: name), member.map { value.masked(as: $0) } ?? .hidden)
+            })
+    }
+
+    /// What is of another kind than was declared was perhaps meant for another member.
+    private func masked(as member: ObjectSchema.Member) -> JSONValue {
+        if member.isSecret { return .hidden }
+        return switch (member.kind, self) {
+        case (.object(let schema), .object): masked(by: schema)
+        case (.objects(let schema, _), .array(let elements)): .array(elements.map { $0.masked(by: schema) })
+        case (.strings, .array(let elements)): .array(elements.map { $0.masked(as: .string) })
+        case (let kind, _): masked(as: kind)
+        }
+    }
+
+    private func masked(as kind: ObjectSchema.Kind) -> JSONValue {
+        switch (kind, self) {
+        case (_, .null), (.boolean, .boolean): self
+        case (.string, .string(let text)), (.enumeration, .string(let text)), (.identifier, .string(let text)),
+            (.time, .string(let text)):
+            .string(CardNumber.hidden(in: text))
+        case (.integer, .number(let digits)) where digits.utf8.count < CardNumber.minimumLength: self
+        default: .hidden
+        }
+    }
+
+    fileprivate func hiding(_ secrets: Set<String>) -> JSONValue {
+        switch self {
+        case .null, .boolean: self
+        case .number(let digits): digits.utf8.count < CardNumber.minimumLength ? self : .hidden
+        case .string(let text): .string(CardNumber.hidden(in: text))
+        case .array(let elements): .array(elements.map { $0.hiding(secrets) })
+        case .object(let object):
+            .object(object.map { name, value in (name, secrets.contains(name) ? .hidden : value.hiding(secrets)) })
+        }
+    }
+}
+
+/// Card numbers have 13 to 19 digits (ISO/IEC 7812), at once or in groups.
+enum CardNumber {
+    static let minimumLength = 13
+
+    /// Digits go on over a space or a hyphen where they stand in groups of
+    /// 4 to 6, as numbers are printed on cards and no telephone number or identifier is written.
+    static func hidden(in text: String) -> String {
+        guard text.utf8.count >= minimumLength, !isUUID(text) else { return text }
+        let bytes = Array(text.utf8)
+        var kept: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            let (end, digits) = run(in: bytes, from: index)
+            kept += digits >= minimumLength ? Array("hidden".utf8) : Array(bytes[index..<end])
+            index = end
+        }
+        return String(decoding: kept, as: UTF8.self)
+    }
+
+    /// Where the digits that begin here end, and how many they are; at least one byte on.
+    private static func run(in bytes: [UInt8], from start: Int) -> (end: Int, digits: Int) {
+        var (index, digits, group) = (start, 0, 0)
+        while index < bytes.count {
+            if bytes[index].isDigit {
+                (digits, group) = (digits + 1, group + 1)
+            } else if (bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: "-")), (4...6) ~= group,
+                index + 1 < bytes.count, bytes[index + 1].isDigit
+            {
+                group = 0
+            } else {
+                break
+            }
+            index += 1
+        }
+        return (max(index, start + 1), digits)
+    }
+
+    private static func isUUID(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return bytes.count == 36
+            && bytes.enumerated().allSatisfy { index, byte in
+                let isHexadecimal =
+                    byte.isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
+                return [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : isHexadecimal
+            }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+}

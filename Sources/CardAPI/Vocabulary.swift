@@ -1,0 +1,35 @@
+/// The names the wire uses for what a card is and does. Cards have the same values as types of their own; here they are
+/// only words, so that an unknown one can be answered with the list of the known.
+public enum Vocabulary {
+    public static let cardTypes = ["PHYSICAL", "VIRTUAL"]
+    public static let cardStatuses = [
+        "ACTIVE", "PENDING", "APPLIED", "REJECTED", "ISSUED", "DIGITAL",
+        "LOCKED", "SUSPENDED", "EXPIRED", "CANCELLED", "DAMAGED", "LOST",
+    ]
+    public static let businessStatuses = ["ACTIVE", "CANCELLED"]
+    public static let tokenizations = "TOKENIZATIONS"
+    public static let availableActions = "AVAILABLE_ACTIONS"
+    public static let cardInclusions = [tokenizations, availableActions]
+    public static let cardActions = [
+        "ACTIVATE", "CANCEL", "UNLOCK", "LOCK", "SHOW_DETAILS", "SHOW_PIN", "SET_PIN", "RESET_PIN_CVV_RETRIES",
+    ]
+    public static let schemes = ["VISA", "MC"]
+    public static let walletTypes = ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"]
+    public static let tokenizationStatuses = ["INITIATED", "COMPLETED"]
+    public static let cardNetworks = ["CARD_NETWORK_VISA", "CARD_NETWORK_MASTERCARD"]
+    public static let tokenProviders = ["TOKEN_PROVIDER_VISA", "TOKEN_PROVIDER_MASTERCARD"]
+    public static let authenticationModes = ["EMBEDDED", "HYBRID", "OUTSOURCED"]
+    public static let attemptStatuses = ["VERIFIED", "REJECTED", "FAILED"]
+    public static let verificationMethods = ["PASSWORD", "PIN", "OTP", "PASSKEYS", "BIOMETRIC", "PUSH_NOTIFICATION"]
+    public static let verificationChannels = ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION", "REDIRECT"]
+    public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
+    public static let secureViewContents = ["DETAILS", "PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME", "PIN"]
+    public static let separateViewContents = ["PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME"]
+    public static let secureViewThemes = ["LIGHT", "DARK", "AUTO"]
+    public static let bulkOrderStatuses = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"]
+    public static let webhookEvents = [
+        "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
+    ]
+    public static let webhookOutcomes = ["DELIVERED", "REFUSED", "TIMED_OUT", "NOT_REACHED", "ADDRESS_NOT_ALLOWED"]
+    public static let webhookStatuses = ["PENDING", "DELIVERED", "DEAD"]
+}

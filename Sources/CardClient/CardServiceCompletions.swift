@@ -1,0 +1,72 @@
+/// The same calls for code that does not wait: each returns at once and tells `completion` on the main actor.
+extension CardService {
+    public func getAll(
+        parameters: Wallet.CardParameters = .init(), completion: @escaping Wallet.Completion<Wallet.CardList>
+    ) {
+        complete(completion) { () async throws(WalletError) in try await getAll(parameters: parameters) }
+    }
+
+    public func get(
+        cardID: String, include: [Wallet.CardIncludesParam] = [], completion: @escaping Wallet.Completion<Wallet.Card>
+    ) {
+        complete(completion) { () async throws(WalletError) in try await get(cardID: cardID, include: include) }
+    }
+
+    public func create(
+        request: Wallet.CardRequest, idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.Card>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await create(request: request, idempotencyKey: idempotencyKey)
+        }
+    }
+
+    public func activate(
+        cardID: String, request: Wallet.CardActivationRequest, completion: @escaping Wallet.Completion<Wallet.Card>
+    ) {
+        complete(completion) { () async throws(WalletError) in try await activate(cardID: cardID, request: request) }
+    }
+
+    public func update(
+        cardID: String, request: Wallet.CardUpdateRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
+        completion: @escaping Wallet.Completion<Wallet.Card>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await update(cardID: cardID, request: request, scaDetails: scaDetails)
+        }
+    }
+
+    public func getPrograms(
+        cardType: Wallet.CardType? = nil, completion: @escaping Wallet.Completion<[Wallet.CardProgram]>
+    ) {
+        complete(completion) { () async throws(WalletError) in try await getPrograms(cardType: cardType) }
+    }
+
+    public func tokenize(
+        cardID: String, request: Wallet.CardTokenizationRequest,
+        completion: @escaping Wallet.Completion<Wallet.CardTokenization>
+    ) {
+        complete(completion) { () async throws(WalletError) in try await tokenize(cardID: cardID, request: request) }
+    }
+
+    public func updateTokenizationStatus(
+        cardID: String, request: Wallet.MobileWalletTokenization,
+        completion: @escaping Wallet.Completion<Wallet.MobileWalletTokenization>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await updateTokenizationStatus(cardID: cardID, request: request)
+        }
+    }
+
+    public func getSecureDetailsViews(
+        request: Wallet.CardSecureDetailsViewRequest,
+        completion: @escaping Wallet.Completion<Wallet.CardSecureDetailsViews>
+    ) {
+        complete(completion) { () async throws(WalletError) in try await getSecureDetailsViews(request: request) }
+    }
+
+    public func getSecurePinView(
+        request: Wallet.CardSecureViewRequest, completion: @escaping Wallet.Completion<Wallet.SecureView>
+    ) {
+        complete(completion) { () async throws(WalletError) in try await getSecurePinView(request: request) }
+    }
+}

@@ -1,0 +1,19 @@
+extension Wallet {
+    /// How a call is told of that was made without `await`: on the main actor, where views are.
+    public typealias Completion<Value> = @MainActor (Result<Value, WalletError>) -> Void
+}
+
+/// The completion form of every call.
+func complete<Value: Sendable>(
+    _ completion: @escaping Wallet.Completion<Value>, _ work: @escaping @Sendable () async throws(WalletError) -> Value
+) {
+    Task {
+        let result: Result<Value, WalletError>
+        do throws(WalletError) {
+            result = .success(try await work())
+        } catch {
+            result = .failure(error)
+        }
+        await completion(result)
+    }
+}

@@ -1,0 +1,58 @@
+import CardAPI
+
+/// Strong customer authentication: what is between ``WalletError/scaRequired(authenticationEvent:errorID:)`` and the
+/// same request again.
+///
+/// The operations are Paysafe's; nothing public shows what their SDK calls them, so these names are ours. Where the
+/// mode is `outsourced`, neither is needed: the partner's backend tells the service.
+public struct SCAService: Sendable {
+    let wallet: Wallet
+
+    /// Sends the customer a challenge.
+    ///
+    /// - Parameter verification: one of the event's ``Wallet/SCAAuthenticationEventResponse/availableVerifications``.
+    public func sendChallenge(
+        event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification
+    ) async throws(WalletError) -> Wallet.SCAChallenge {
+        var body = SendChallengeBody()
+        (body.walletOperationId, body.verification) = (event.walletOperationID, verification.body)
+        return Wallet.SCAChallenge(try await call(Operations.sendChallenge, event, body))
+    }
+
+    /// Answers the latest challenge. A wrong answer is no error: the attempt says that it was rejected.
+    public func attempt(
+        event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, answer: Wallet.SCAAnswer
+    ) async throws(WalletError) -> Wallet.SCAAttempt {
+        var body = AttemptAuthenticationBody()
+        (body.walletOperationId, body.verification) = (event.walletOperationID, verification.body)
+        answer.add(to: &body)
+        return Wallet.SCAAttempt(try await call(Operations.attemptAuthentication, event, body))
+    }
+
+    public func sendChallenge(
+        event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification,
+        completion: @escaping Wallet.Completion<Wallet.SCAChallenge>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await sendChallenge(event: event, verification: verification)
+        }
+    }
+
+    public func attempt(
+        event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, answer: Wallet.SCAAnswer,
+        completion: @escaping Wallet.Completion<Wallet.SCAAttempt>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await attempt(event: event, verification: verification, answer: answer)
+        }
+    }
+
+    private func call<Answer: Decodable>(
+        _ operation: Operation, _ event: Wallet.SCAAuthenticationEventRequest, _ body: some RequestBody
+    ) async throws(WalletError) -> Answer {
+        try await wallet.answer(
+            to: Call(
+                operation, filling: ["eventId": event.eventID], body: body,
+                idempotencyKey: wallet.client.makeIdempotencyKey()))
+    }
+}

@@ -1,0 +1,134 @@
+import CardAPI
+import Foundation
+
+extension Wallet {
+    /// A prepaid card of the customer's.
+    public struct Card: Sendable, Hashable {
+        public let cardID: String
+        public let status: CardStatus
+        public let expiry: CardExpiry
+        /// The first digits of the card number.
+        public let bin: String
+        public let lastFour: String
+        public let customerID: String
+        public let cardType: CardType
+        public let programName: String
+        public let currency: String
+        public let mobile: String?
+        public let deliveryAddress: DeliveryAddress?
+        public let createdDate: Date
+        public let accountID: String?
+        public let scheme: CardScheme
+        public let activationDate: Date?
+        public let isPinSet: Bool
+        public let externalID: String?
+        /// Only where ``CardIncludesParam/tokenizations`` is asked for.
+        public let tokenizations: MobileWalletTokenizationList?
+        /// Only where ``CardIncludesParam/availableActions`` is asked for.
+        public let availableActions: [CardAvailableActions]?
+
+        public typealias CardStatus = Wallet.CardStatus
+    }
+
+    public enum CardStatus: String, WalletWord {
+        /// Can be used.
+        case active = "ACTIVE"
+        /// Being validated before it is issued.
+        case pending = "PENDING"
+        /// The application is stuck.
+        case applied = "APPLIED"
+        case rejected = "REJECTED"
+        /// Physical, and not activated yet.
+        case issued = "ISSUED"
+        /// Physical, and usable online until it is activated.
+        case digital = "DIGITAL"
+        /// By the customer.
+        case locked = "LOCKED"
+        case suspended = "SUSPENDED"
+        case expired = "EXPIRED"
+        case cancelled = "CANCELLED"
+        /// Broken plastic.
+        case damaged = "DAMAGED"
+        case lost = "LOST"
+        case unknown = "UNKNOWN"
+    }
+
+    public enum CardType: String, WalletWord {
+        case physical = "PHYSICAL"
+        case virtual = "VIRTUAL"
+        case unknown = "UNKNOWN"
+    }
+
+    public enum CardScheme: String, WalletWord {
+        case mastercard = "MC"
+        case visa = "VISA"
+        case unknown = "UNKNOWN"
+    }
+
+    /// What the customer may do with a card.
+    public enum CardAction: String, WalletWord {
+        case activate = "ACTIVATE"
+        case cancel = "CANCEL"
+        case unlock = "UNLOCK"
+        case lock = "LOCK"
+        case showDetails = "SHOW_DETAILS"
+        case showPin = "SHOW_PIN"
+        case setPin = "SET_PIN"
+        case resetPinCvvRetries = "RESET_PIN_CVV_RETRIES"
+        case unknown = "UNKNOWN"
+    }
+
+    public struct CardAvailableActions: Sendable, Hashable {
+        public let availableAction: CardAction
+    }
+
+    /// The last month in which the card is good.
+    public struct CardExpiry: Sendable, Hashable {
+        /// From 1 to 12.
+        public let month: Int
+        public let year: Int
+    }
+
+    /// Whom a card belongs to, as the app knows them: the card service tells no names.
+    public struct CustomerInfo: Sendable, Hashable {
+        public let firstName: String
+        public let lastName: String
+
+        public init(firstName: String, lastName: String) {
+            self.firstName = firstName
+            self.lastName = lastName
+        }
+    }
+}
+
+extension Wallet.Card {
+    init(_ body: CardBody) {
+        cardID = body.cardId
+        status = CardStatus(word: body.status)
+        expiry = Wallet.CardExpiry(month: body.expiry.month, year: body.expiry.year)
+        bin = body.bin
+        lastFour = body.lastFour
+        customerID = body.customerId
+        cardType = Wallet.CardType(word: body.cardType)
+        programName = body.programName
+        currency = body.currency
+        mobile = body.mobile
+        deliveryAddress = body.deliveryAddress.map(Wallet.DeliveryAddress.init)
+        createdDate = Date(body.createdDate)
+        accountID = body.accountId
+        scheme = Wallet.CardScheme(word: body.scheme)
+        activationDate = body.activationDate.map(Date.init)
+        isPinSet = body.isPinSet
+        externalID = body.externalId
+        tokenizations = body.tokenizations?.map(Wallet.MobileWalletTokenization.init)
+        availableActions = body.availableActions?.map { action in
+            Wallet.CardAvailableActions(availableAction: Wallet.CardAction(word: action.action))
+        }
+    }
+}
+
+extension Date {
+    init(_ timestamp: Timestamp) {
+        self.init(timeIntervalSince1970: TimeInterval(timestamp.secondsSince1970))
+    }
+}

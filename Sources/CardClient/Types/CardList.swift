@@ -1,0 +1,88 @@
+import CardAPI
+
+extension Wallet {
+    /// Which cards to list, and what to say about each.
+    public struct CardParameters: Sendable, Hashable {
+        public var cardType: CardType?
+        /// At most so many cards, from 1 to 100; 10 if nil.
+        public var limit: Int?
+        /// The index of the first card, from 0.
+        public var offset: Int?
+        /// Nil: every status.
+        public var status: [CardStatus]?
+        public var include: [CardIncludesParam]?
+
+        public init(
+            cardType: CardType? = nil, limit: Int? = nil, offset: Int? = nil, status: [CardStatus]? = nil,
+            include: [CardIncludesParam]? = nil
+        ) {
+            self.cardType = cardType
+            self.limit = limit
+            self.offset = offset
+            self.status = status
+            self.include = include
+        }
+    }
+
+    public enum CardIncludesParam: String, Sendable, Hashable, CaseIterable {
+        case tokenizations = "TOKENIZATIONS"
+        case availableActions = "AVAILABLE_ACTIONS"
+    }
+
+    /// One page of the customer's cards, newest first.
+    public struct CardList: Sendable, Hashable {
+        public let cards: [Card]
+        public let meta: PagingResultMeta
+    }
+
+    public struct PagingResultMeta: Sendable, Hashable {
+        /// How many cards match, on all pages together.
+        public let numberOfRecords: Int
+        public let limit: Int
+        /// Counted from 1.
+        public let page: Int
+    }
+
+    /// A kind of card the customer is eligible for.
+    public struct CardProgram: Sendable, Hashable {
+        public let cardType: CardType
+        public let scheme: CardScheme
+        public let name: String
+        public let currencies: [String]
+        /// How many more cards of this program the customer may have.
+        public let allowableCards: Int
+        /// Whether a physical card can be used online before it arrives.
+        public let isDigital: Bool
+    }
+}
+
+extension Wallet.CardParameters {
+    var query: CardListQuery {
+        var query = CardListQuery()
+        query.cardType = cardType?.rawValue
+        query.limit = limit ?? query.limit
+        query.offset = offset ?? query.offset
+        query.statuses = status?.map(\.rawValue) ?? []
+        query.inclusions = include?.map(\.rawValue) ?? []
+        return query
+    }
+}
+
+extension Wallet.CardList {
+    init(_ body: CardListBody) {
+        cards = body.cards.map(Wallet.Card.init)
+        meta = Wallet.PagingResultMeta(
+            numberOfRecords: body.meta.numberOfRecords, limit: body.meta.limit, page: body.meta.page)
+    }
+}
+
+extension Wallet.CardProgram {
+    init(_ body: ProgramBody) {
+        cardType = Wallet.CardType(word: body.cardType)
+        scheme = Wallet.CardScheme(word: body.scheme)
+        name = body.name
+        currencies = body.currencies
+        allowableCards = body.allowableCards
+        isDigital = body.isDigital
+    }
+}

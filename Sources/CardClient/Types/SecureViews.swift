@@ -1,0 +1,107 @@
+import CardAPI
+import Foundation
+
+extension Wallet {
+    /// Where a card's details or PIN can be seen: the address of a page that opens once, within a minute, in a web view
+    /// or a frame. On Linux that is what a view is; the details themselves never reach the app.
+    public struct SecureView: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+        /// A secret: whoever opens it first sees what it shows.
+        public let url: URL
+        public let expiresAt: Date
+
+        public var description: String { "SecureView(hidden)" }
+        public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+    }
+
+    /// A view for each of a card's details, for one look at them together.
+    public struct CardSecureDetailsViews: Sendable, Hashable {
+        public let panView: SecureView
+        public let cvvView: SecureView
+        public let expiryDateView: SecureView
+        public let cardHolderNameView: SecureView
+    }
+
+    public struct SecureDetailsViewsConfiguration: Sendable, Hashable {
+        public var shouldShowPanCopyButton: Bool
+        public var shouldShowCvvCopyButton: Bool
+        public var shouldShowExpiryDateCopyButton: Bool
+        public var shouldShowCardholderNameCopyButton: Bool
+        /// What stands between groups of four digits; at most 3 characters.
+        public var panSeparator: String
+
+        public init(
+            shouldShowPanCopyButton: Bool = false, shouldShowCvvCopyButton: Bool = false,
+            shouldShowExpiryDateCopyButton: Bool = false, shouldShowCardholderNameCopyButton: Bool = false,
+            panSeparator: String = " "
+        ) {
+            self.shouldShowPanCopyButton = shouldShowPanCopyButton
+            self.shouldShowCvvCopyButton = shouldShowCvvCopyButton
+            self.shouldShowExpiryDateCopyButton = shouldShowExpiryDateCopyButton
+            self.shouldShowCardholderNameCopyButton = shouldShowCardholderNameCopyButton
+            self.panSeparator = panSeparator
+        }
+    }
+
+    public struct CardSecureDetailsViewRequest: Sendable, Hashable {
+        public var cardID: String
+        public var viewsConfiguration: SecureDetailsViewsConfiguration
+        public var scaDetails: SCAAuthenticationEventRequest?
+
+        public init(
+            cardID: String, viewsConfiguration: SecureDetailsViewsConfiguration = .init(),
+            scaDetails: SCAAuthenticationEventRequest? = nil
+        ) {
+            self.cardID = cardID
+            self.viewsConfiguration = viewsConfiguration
+            self.scaDetails = scaDetails
+        }
+    }
+
+    public struct CardSecureViewRequest: Sendable, Hashable {
+        public var cardID: String
+        public var scaDetails: SCAAuthenticationEventRequest?
+
+        public init(cardID: String, scaDetails: SCAAuthenticationEventRequest? = nil) {
+            self.cardID = cardID
+            self.scaDetails = scaDetails
+        }
+    }
+}
+
+extension Wallet.SecureView {
+    /// Nil if there is no address in the answer.
+    init?(url: String?, expiresAt: Timestamp?) {
+        guard let url = url.flatMap({ URL(string: $0) }), let expiresAt else { return nil }
+        self.url = url
+        self.expiresAt = Date(expiresAt)
+    }
+}
+
+extension Wallet.SecureDetailsViewsConfiguration {
+    var body: SecureViewRequestBody {
+        var body = SecureViewRequestBody()
+        (body.type, body.panSeparator) = ("DETAILS", panSeparator)
+        body.separateViews = [
+            ("PAN", shouldShowPanCopyButton), ("CVV", shouldShowCvvCopyButton),
+            ("EXPIRY", shouldShowExpiryDateCopyButton), ("CARDHOLDER_NAME", shouldShowCardholderNameCopyButton),
+        ].map { type, showCopyButton in
+            var view = SeparateViewBody()
+            (view.type, view.showCopyButton) = (type, showCopyButton)
+            return view
+        }
+        return body
+    }
+}
+
+extension Wallet.CardSecureDetailsViews {
+    /// Nil unless there is one of each.
+    init?(_ views: [SecureViewBody.SeparateView]) {
+        func view(_ type: String) -> Wallet.SecureView? {
+            views.first { $0.type == type }.flatMap { Wallet.SecureView(url: $0.url, expiresAt: $0.expiresAt) }
+        }
+        guard let pan = view("PAN"), let cvv = view("CVV"), let expiry = view("EXPIRY"),
+            let name = view("CARDHOLDER_NAME")
+        else { return nil }
+        (panView, cvvView, expiryDateView, cardHolderNameView) = (pan, cvv, expiry, name)
+    }
+}

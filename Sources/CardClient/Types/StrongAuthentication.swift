@@ -1,0 +1,193 @@
+import CardAPI
+import Foundation
+
+extension Wallet {
+    /// What opens one request, once: the event that the customer answered.
+    public struct SCAAuthenticationEventRequest: Sendable, Hashable {
+        public let eventID: String
+        public let walletOperationID: String
+
+        public init(eventID: String, walletOperationID: String) {
+            self.eventID = eventID
+            self.walletOperationID = walletOperationID
+        }
+    }
+
+    /// An occasion for strong customer authentication.
+    public struct SCAAuthenticationEventResponse: Sendable, Hashable {
+        public let eventID: String
+        public let walletOperationID: String
+        public let authenticationMode: SCAAuthenticationMode
+        public let availableVerifications: [SCAVerification]
+        public let creationTime: Date
+        public let expirationTime: Date
+
+        /// To repeat the request with, once the customer has answered.
+        public var scaDetails: SCAAuthenticationEventRequest {
+            SCAAuthenticationEventRequest(eventID: eventID, walletOperationID: walletOperationID)
+        }
+    }
+
+    public enum SCAAuthenticationMode: String, WalletWord {
+        /// The partner's backend finds out and tells the service; the app only waits.
+        case outsourced = "OUTSOURCED"
+        case embedded = "EMBEDDED"
+        case hybrid = "HYBRID"
+        case unknown = "UNKNOWN"
+    }
+
+    /// A way to answer.
+    public struct SCAVerification: Sendable, Hashable {
+        public let method: SCAVerificationMethod
+        public let channel: SCAVerificationChannel?
+        /// Where it leads to, masked.
+        public let target: String?
+
+        public init(method: SCAVerificationMethod, channel: SCAVerificationChannel? = nil) {
+            self.method = method
+            self.channel = channel
+            target = nil
+        }
+    }
+
+    public enum SCAVerificationMethod: String, WalletWord {
+        case password = "PASSWORD"
+        case pin = "PIN"
+        case otp = "OTP"
+        case passkeys = "PASSKEYS"
+        case biometric = "BIOMETRIC"
+        case unknown = "UNKNOWN"
+    }
+
+    public enum SCAVerificationChannel: String, WalletWord {
+        case sms = "SMS"
+        case email = "EMAIL"
+        case authenticator = "AUTHENTICATOR"
+        case pushNotification = "PUSH_NOTIFICATION"
+        case redirect = "REDIRECT"
+        case unknown = "UNKNOWN"
+    }
+
+    /// A challenge that was sent.
+    public struct SCAChallenge: Sendable, Hashable {
+        public let verification: SCAVerification
+        /// What a passkey or a device is to sign, in Base64url.
+        public let challenge: String?
+        public let rpID: String?
+        public let credentialIDs: [String]?
+        public let expirationTime: Date
+        public let allowableChallenges: Int
+        public let currentChallenges: Int
+    }
+
+    /// What the customer answers with. None of it is ever shown.
+    public enum SCAAnswer: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+        case otp(String)
+        case password(String)
+        /// The card's.
+        case pin(String)
+        /// Bytes in Base64url, as WebAuthn has them.
+        case passkey(credentialID: String, authenticatorData: String, clientDataJSON: String, signature: String)
+        /// A trusted device's signature over the challenge.
+        case device(deviceID: String, signature: String)
+        /// The customer answers elsewhere, as to a push notification; the attempt asks how it went.
+        case elsewhere
+
+        public var description: String { "SCAAnswer(hidden)" }
+        public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .enum) }
+    }
+
+    /// An attempt that was judged.
+    public struct SCAAttempt: Sendable, Hashable {
+        public let status: Status
+        public let statusReason: String?
+        public let currentAttempts: Int
+        public let allowableAttempts: Int
+
+        public enum Status: String, WalletWord {
+            /// The event opens its request now.
+            case verified = "VERIFIED"
+            /// Wrong; there are attempts left.
+            case rejected = "REJECTED"
+            /// For good: a new challenge is needed.
+            case failed = "FAILED"
+            case unknown = "UNKNOWN"
+        }
+    }
+}
+
+extension Wallet.SCAAuthenticationEventRequest {
+    var pass: AuthenticationPassBody {
+        var details = AuthenticationPassBody.Details()
+        (details.eventId, details.walletOperationId) = (eventID, walletOperationID)
+        var body = AuthenticationPassBody()
+        body.scaDetails = details
+        return body
+    }
+}
+
+extension Wallet.SCAAuthenticationEventResponse {
+    init(_ body: AuthenticationEventBody) {
+        eventID = body.eventId
+        walletOperationID = body.walletOperationId
+        authenticationMode = Wallet.SCAAuthenticationMode(word: body.authenticationMode)
+        availableVerifications = body.availableVerifications.map(Wallet.SCAVerification.init)
+        creationTime = Date(body.creationTime)
+        expirationTime = Date(body.expirationTime)
+    }
+}
+
+extension Wallet.SCAVerification {
+    init(_ body: OfferedVerificationBody) {
+        method = Wallet.SCAVerificationMethod(word: body.method)
+        channel = body.channel.map(Wallet.SCAVerificationChannel.init(word:))
+        target = body.target
+    }
+
+    var body: VerificationBody {
+        var body = VerificationBody()
+        (body.method, body.channel) = (method.rawValue, channel?.rawValue)
+        return body
+    }
+}
+
+extension Wallet.SCAChallenge {
+    init(_ body: ChallengeBody) {
+        verification = Wallet.SCAVerification(body.verification)
+        challenge = body.signing?.challenge
+        rpID = body.signing?.rpId
+        credentialIDs = body.signing?.credentialIds
+        expirationTime = Date(body.expirationTime)
+        allowableChallenges = body.allowableChallenges
+        currentChallenges = body.currentChallenges
+    }
+}
+
+extension Wallet.SCAAnswer {
+    func add(to body: inout AttemptAuthenticationBody) {
+        switch self {
+        case .otp(let code): body.otp = code
+        case .password(let password): body.password = password
+        case .pin(let pin): body.pin = pin
+        case .passkey(let credentialID, let authenticatorData, let clientDataJSON, let signature):
+            var assertion = AssertionBody()
+            (assertion.credentialId, assertion.signature) = (credentialID, signature)
+            (assertion.authenticatorData, assertion.clientDataJSON) = (authenticatorData, clientDataJSON)
+            body.assertion = assertion
+        case .device(let deviceID, let signature):
+            var assertion = AssertionBody()
+            (assertion.deviceId, assertion.signature) = (deviceID, signature)
+            body.assertion = assertion
+        case .elsewhere: break
+        }
+    }
+}
+
+extension Wallet.SCAAttempt {
+    init(_ body: AttemptBody) {
+        status = Status(word: body.status)
+        statusReason = body.statusReason
+        currentAttempts = body.currentAttempts
+        allowableAttempts = body.allowableAttempts
+    }
+}

@@ -1,0 +1,150 @@
+import CardAPI
+
+extension Wallet {
+    public enum MobileWalletType: String, WalletWord {
+        case applePay = "APPLE_PAY"
+        case googlePay = "GOOGLE_PAY"
+        case samsungPay = "SAMSUNG_PAY"
+        case unknown = "UNKNOWN"
+    }
+
+    public enum MobileWalletStatus: String, WalletWord {
+        case completed = "COMPLETED"
+        case initiated = "INITIATED"
+        case unknown = "UNKNOWN"
+    }
+
+    public enum CardNetworkType: String, WalletWord {
+        case cardNetworkVisa = "CARD_NETWORK_VISA"
+        case cardNetworkMastercard = "CARD_NETWORK_MASTERCARD"
+        case unknown = "UNKNOWN"
+    }
+
+    public enum CardTokenProvider: String, WalletWord {
+        case tokenProviderVisa = "TOKEN_PROVIDER_VISA"
+        case tokenProviderMastercard = "TOKEN_PROVIDER_MASTERCARD"
+        case unknown = "UNKNOWN"
+    }
+
+    /// What a mobile wallet asks the issuer with.
+    public struct CardTokenizationRequest: Sendable, Hashable {
+        public let walletType: MobileWalletType
+        public private(set) var clientDeviceID: String?
+        public private(set) var clientWalletAccountID: String?
+        public private(set) var leafCertificate: String?
+        public private(set) var subordinateCertificate: String?
+        public private(set) var nonce: String?
+        public private(set) var nonceSignature: String?
+
+        /// For Google and Samsung, which need both ids for a card of Visa's.
+        public init(
+            walletType: MobileWalletType, clientDeviceID: String? = nil, clientWalletAccountID: String? = nil
+        ) {
+            self.walletType = walletType
+            self.clientDeviceID = clientDeviceID
+            self.clientWalletAccountID = clientWalletAccountID
+        }
+
+        /// For Apple, with what PassKit's delegate is given, all in Base64.
+        public init(leafCertificate: String, subordinateCertificate: String, nonce: String, nonceSignature: String) {
+            walletType = .applePay
+            self.leafCertificate = leafCertificate
+            self.subordinateCertificate = subordinateCertificate
+            self.nonce = nonce
+            self.nonceSignature = nonceSignature
+        }
+    }
+
+    /// A card sealed for a mobile wallet, with what the wallet shows of it.
+    public struct CardTokenization: Sendable, Hashable {
+        public let cardNetwork: CardNetworkType
+        public let tokenProvider: CardTokenProvider
+        public let cardLastDigits: String
+        public let customer: Customer
+        /// Google and Samsung: handed to the wallet as it is.
+        public let opaquePaymentCard: String?
+        /// Apple, as are the two below; all in Base64.
+        public let encryptedPassData: String?
+        public let ephemeralPublicKey: String?
+        public let activationData: String?
+
+        /// The cardholder, as the wallet asks the network to verify them.
+        public struct Customer: Sendable, Hashable {
+            public let address1: String?
+            public let address2: String?
+            public let address3: String?
+            public let city: String?
+            public let countryCode: String?
+            public let state: String?
+            public let postalCode: String?
+            public let name: String
+            public let mobile: String
+        }
+    }
+
+    /// A card in a mobile wallet.
+    public struct MobileWalletTokenization: Sendable, Hashable {
+        /// The network's name for the token; nil until it is completed.
+        public let dpanRef: String?
+        /// Google only.
+        public let walletID: String?
+        public let walletType: MobileWalletType
+        public let status: MobileWalletStatus
+
+        public init(
+            dpanRef: String, walletID: String? = nil, walletType: MobileWalletType = .applePay,
+            status: MobileWalletStatus
+        ) {
+            self.dpanRef = dpanRef
+            self.walletID = walletID
+            self.walletType = walletType
+            self.status = status
+        }
+    }
+
+    public typealias MobileWalletTokenizationList = [MobileWalletTokenization]
+}
+
+extension Wallet.CardTokenizationRequest {
+    var body: TokenizeCardBody {
+        var body = TokenizeCardBody()
+        body.walletType = walletType.rawValue
+        (body.clientDeviceId, body.clientWalletAccountId) = (clientDeviceID, clientWalletAccountID)
+        (body.leafCertificate, body.subordinateCertificate) = (leafCertificate, subordinateCertificate)
+        (body.nonce, body.nonceSignature) = (nonce, nonceSignature)
+        return body
+    }
+}
+
+extension Wallet.CardTokenization {
+    init(_ body: CardTokenizationBody) {
+        cardNetwork = Wallet.CardNetworkType(word: body.cardNetwork)
+        tokenProvider = Wallet.CardTokenProvider(word: body.tokenProvider)
+        cardLastDigits = body.cardLastDigits
+        let customer = body.customer
+        self.customer = Customer(
+            address1: customer.address1, address2: customer.address2, address3: customer.address3,
+            city: customer.city, countryCode: customer.countryCode, state: customer.state,
+            postalCode: customer.postalCode, name: customer.name, mobile: customer.mobile)
+        opaquePaymentCard = body.opaquePaymentCard
+        encryptedPassData = body.encryptedPassData
+        ephemeralPublicKey = body.ephemeralPublicKey
+        activationData = body.activationData
+    }
+}
+
+extension Wallet.MobileWalletTokenization {
+    init(_ body: TokenizationBody) {
+        dpanRef = body.dpanRef
+        walletID = body.walletId
+        walletType = Wallet.MobileWalletType(word: body.walletType)
+        status = Wallet.MobileWalletStatus(word: body.status)
+    }
+
+    var body: UpdateTokenizationBody {
+        var body = UpdateTokenizationBody()
+        (body.dpanRef, body.walletId) = (dpanRef, walletID)
+        (body.walletType, body.status) = (walletType.rawValue, status.rawValue)
+        return body
+    }
+}

@@ -1,0 +1,111 @@
+import CardAPI
+import Foundation
+import HTTPTypes
+
+public typealias WalletError = Wallet.WalletError
+
+extension Wallet {
+    /// Why there is no answer of the kind asked for.
+    public enum WalletError: Error, Sendable {
+        /// The customer has to show that it is them: have a challenge sent and answered (``SCAService``), then ask the
+        /// same again with the event's ``SCAAuthenticationEventResponse/scaDetails``.
+        case scaRequired(authenticationEvent: SCAAuthenticationEventResponse, errorID: String?)
+        /// The service refused, and says why.
+        case refused(Problem)
+        /// The service gave no token, and says why.
+        case tokenRefused(TokenErrorBody)
+        /// The token provider failed.
+        case tokenNotProvided(any Error)
+        /// An answer came that is none of this service, or of a later version of it; its body is kept out of the error,
+        /// for it may hold anything.
+        case notUnderstood(operation: String, status: Int)
+        /// No whole answer came. What was asked may have been done: look first, or ask again with the same idempotency
+        /// key.
+        case notAnswered(any Error)
+
+        /// What the service refused with, if all of it is known to this version of the contract.
+        public var problem: CardAPI.Problem? {
+            if case .refused(let problem) = self { problem.known } else { nil }
+        }
+
+        var isInvalidToken: Bool {
+            if case .refused(let problem) = self { problem.status == 401 } else { false }
+        }
+    }
+
+    /// What the service says against a request.
+    public struct Problem: Sendable, Hashable {
+        /// The status of the answer.
+        public let status: Int
+        /// `DW-…`, or four digits; also one that this version does not know.
+        public let code: String
+        /// A sentence for the developer; never a secret.
+        public let message: String
+        public let details: [String]
+        public let fieldErrors: [FieldError]
+        /// How long to wait before asking again, where the service says so.
+        public let retryAfterSeconds: Int?
+        /// Finds the request in the service's log.
+        public let errorID: String?
+
+        /// One property of a request, and what it must be.
+        public struct FieldError: Sendable, Hashable, Decodable {
+            /// Dotted where it is nested: `deliveryAddress.city`.
+            public let field: String
+            public let error: String
+        }
+    }
+}
+
+extension Wallet.Problem {
+    private struct Envelope: Decodable {
+        struct Content: Decodable {
+            let code: String
+            let message: String
+            let details: [String]?
+            let fieldErrors: [FieldError]?
+        }
+
+        let error: Content
+    }
+
+    /// Nil if the answer is none of an error.
+    init?(_ answer: Answer) {
+        guard let error = try? JSONDecoder().decode(Envelope.self, from: answer.body).error else { return nil }
+        status = answer.status.code
+        code = error.code
+        message = error.message
+        details = error.details ?? []
+        fieldErrors = error.fieldErrors ?? []
+        retryAfterSeconds = answer[.retryAfter].flatMap { Int($0) }.map { max($0, 0) }
+        errorID = answer[.requestID]
+    }
+
+    /// The same in the contract's own type; nil if its code is not among those.
+    var known: CardAPI.Problem? {
+        ErrorCode(rawValue: code).map { code in
+            CardAPI.Problem(
+                code, message, details: details,
+                fieldErrors: fieldErrors.map { CardAPI.FieldError($0.field, $0.error) })
+        }
+    }
+}
+
+extension Wallet.WalletError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .scaRequired(let event, let errorID):
+            "The customer has to show that it is them; the event is \(event.eventID)\(Self.reference(errorID))"
+        case .refused(let problem):
+            "\(problem.code): \(problem.message)\(Self.reference(problem.errorID))"
+        case .tokenRefused(let refusal):
+            "No token: \(refusal.errorDescription ?? refusal.error.rawValue)"
+        case .tokenNotProvided(let error): "The token provider failed: \(error)"
+        case .notUnderstood(let operation, let status):
+            "The answer to \(operation), of status \(status), is none of this service's"
+        case .notAnswered(let error): "No answer came: \(error)"
+        }
+    }
+
+    private static func reference(_ errorID: String?) -> String { errorID.map { " (\($0))" } ?? "" }
+}

@@ -1,0 +1,48 @@
+import AsyncHTTPClient
+import CardAPI
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// An answer whose body has come whole.
+struct Answer: Sendable {
+    let status: HTTPResponse.Status
+    let body: Data
+    private let headers: HTTPHeaders
+
+    /// A hundred cards with everything included are far below this.
+    private static let maximumBytes = 1 << 20
+
+    /// - Throws: whatever kept it from coming; ``WalletError/notAnswered(_:)`` says it to the caller.
+    init(_ response: HTTPClientResponse) async throws {
+        status = HTTPResponse.Status(code: Int(response.status.code))
+        body = Data(try await response.body.collect(upTo: Self.maximumBytes).readableBytesView)
+        headers = response.headers
+    }
+
+    subscript(name: HTTPField.Name) -> String? { headers.first(name: name.rawName) }
+
+    /// What the operation answers when all went well.
+    func decoded<Body: Decodable>(of operation: CardAPI.Operation) throws(WalletError) -> Body {
+        let decoder = JSONDecoder()
+        if status == operation.successStatus, let body = try? decoder.decode(Body.self, from: body) { return body }
+        if let event = authenticationEvent {
+            throw .scaRequired(authenticationEvent: event, errorID: self[.requestID])
+        }
+        if let problem = Wallet.Problem(self) { throw .refused(problem) }
+        if let refusal = try? decoder.decode(TokenErrorBody.self, from: body) { throw .tokenRefused(refusal) }
+        throw .notUnderstood(operation: operation.name, status: status.code)
+    }
+
+    /// Nil unless it asks who is there.
+    private var authenticationEvent: Wallet.SCAAuthenticationEventResponse? {
+        struct Parameter: Decodable { let scaDetails: AuthenticationEventBody }
+        guard status == .unauthorized, let challenge = self[.wwwAuthenticate], challenge.hasPrefix("SCA "),
+            let parameter = challenge.firstMatch(of: /auth-param1="([^"]*)"/)?.output.1,
+            let json = Data(base64Encoded: String(parameter)),
+            let details = try? JSONDecoder().decode(Parameter.self, from: json).scaDetails
+        else { return nil }
+        return Wallet.SCAAuthenticationEventResponse(details)
+    }
+}

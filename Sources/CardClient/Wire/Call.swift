@@ -1,0 +1,44 @@
+import CardAPI
+import Foundation
+import HTTPTypes
+
+/// One request to an operation, ready to be sent: as often as it is sent, it is the same request.
+struct Call: Sendable {
+    let operation: CardAPI.Operation
+    /// Path and query, percent-encoded.
+    let target: String
+    let body: [UInt8]?
+    let idempotencyKey: String?
+    /// The event that strong customer authentication lets it through by.
+    let scaDetails: Wallet.SCAAuthenticationEventRequest?
+
+    /// - Parameter idempotencyKey: asked for only where the operation takes one.
+    init(
+        _ operation: CardAPI.Operation, filling parameters: [String: String] = [:], query: String = "",
+        body: (some CardAPI.RequestBody)? = EmptyBody?.none, idempotencyKey: @autoclosure () -> String? = nil,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
+    ) {
+        self.operation = operation
+        let path = operation.path(filling: parameters)
+        target = query.isEmpty ? path : "\(path)?\(query)"
+        self.body = body.map(\.jsonBytes)
+        self.idempotencyKey = operation.acceptsIdempotencyKey ? idempotencyKey() : nil
+        self.scaDetails = scaDetails
+    }
+
+    /// Whether sending it again does no more than sending it once, also where nobody knows if the first was done.
+    var isSafeToRepeat: Bool {
+        switch operation.method {
+        case .get, .put: true
+        default: idempotencyKey != nil
+        }
+    }
+
+    func headers(bearing accessToken: String) -> [(HTTPField.Name, String?)] {
+        [
+            (.authorization, "Bearer \(accessToken)"),
+            (.idempotencyKey, idempotencyKey),
+            (.scaAuthorization, scaDetails.map { Data($0.pass.jsonBytes).base64EncodedString() }),
+        ]
+    }
+}

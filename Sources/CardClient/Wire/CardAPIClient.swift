@@ -1,0 +1,115 @@
+import AsyncHTTPClient
+import CardAPI
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// What goes over the wire, word for word: each call is sent once, with the token it is given. ``Wallet`` stands on it;
+/// a backend and a simulated phone use it as it is.
+public struct CardAPIClient: Sendable {
+    let configuration: Wallet.Configuration
+    let http: HTTPClient
+    let makeIdempotencyKey: @Sendable () -> String
+
+    /// - Parameters:
+    ///   - http: stays the caller's, who shuts it down.
+    ///   - makeIdempotencyKey: a new unguessable key at every call, such as a UUID. Given from outside, so that a test
+    ///     can say the same thing twice.
+    public init(
+        _ configuration: Wallet.Configuration, http: HTTPClient, makeIdempotencyKey: @escaping @Sendable () -> String
+    ) {
+        self.configuration = configuration
+        self.http = http
+        self.makeIdempotencyKey = makeIdempotencyKey
+    }
+
+    /// A client application of the brand.
+    public struct Credentials: Sendable, CustomStringConvertible, CustomReflectable {
+        public let clientID: String
+        public let clientSecret: String
+
+        public init(clientID: String, clientSecret: String) {
+            self.clientID = clientID
+            self.clientSecret = clientSecret
+        }
+
+        public var description: String { "Credentials(clientID: \(clientID))" }
+        public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID], displayStyle: .struct) }
+    }
+
+    public func token(_ grant: TokenGrant, as client: Credentials) async throws(WalletError) -> TokenBody {
+        let operation = Operations.issueToken
+        var request = request(operation, to: operation.path(filling: ["brand": configuration.brand]))
+        request.setBasicAuth(username: client.clientID, password: client.clientSecret)
+        request.body = .bytes(ByteBuffer(string: grant.formText))
+        return try await answer(to: request, within: configuration.timeoutSeconds).decoded(of: operation)
+    }
+
+    /// The operations on a customer's cards as the owner of `accessToken` may use them.
+    public func customer(accessToken: String) -> CustomerOperations {
+        CustomerOperations(client: self, accessToken: accessToken)
+    }
+
+    /// The business operations as the owner of `accessToken` may use them.
+    public func business(accessToken: String) -> BusinessOperations {
+        BusinessOperations(client: self, accessToken: accessToken)
+    }
+
+    /// Sends the call once; ``Wallet`` knows when to send it again.
+    func send<Body: Decodable>(
+        _ call: Call, bearing accessToken: String, within seconds: Double? = nil
+    ) async throws(WalletError) -> Body {
+        var request = request(call.operation, to: call.target)
+        request.headers.add(call.headers(bearing: accessToken))
+        if let body = call.body { request.body = .bytes(ByteBuffer(bytes: body)) }
+        return try await answer(to: request, within: seconds ?? configuration.timeoutSeconds)
+            .decoded(of: call.operation)
+    }
+
+    private func request(_ operation: CardAPI.Operation, to target: String) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: configuration.baseURL + target)
+        request.method = HTTPMethod(rawValue: operation.method.rawValue)
+        request.headers.add([
+            (.accept, "application/json"),
+            (.contentType, operation.mediaType),
+            (.userAgent, "\(configuration.walletPlatform)-CardClient/\(configuration.walletVersion)"),
+            (.walletVersion, configuration.walletVersion),
+            (.walletPlatform, configuration.walletPlatform),
+            (.partnerApplicationVersion, configuration.partnerApplicationVersion),
+        ])
+        return request
+    }
+
+    private func answer(to request: HTTPClientRequest, within seconds: Double) async throws(WalletError) -> Answer {
+        do {
+            let response = try await http.execute(request, timeout: .milliseconds(Int64(seconds * 1000)))
+            return try await Answer(response)
+        } catch {
+            throw .notAnswered(error)
+        }
+    }
+}
+
+extension HTTPHeaders {
+    fileprivate mutating func add(_ fields: [(HTTPField.Name, String?)]) {
+        for case (let name, let value?) in fields { add(name: name.rawName, value: value) }
+    }
+}
+
+extension HTTPClient {
+    /// Says at once when nobody listens, instead of trying again until the time is up, and follows no redirect, which
+    /// could lead a token anywhere. Never shut down, as ``HTTPClient/shared`` is not.
+    public static let walletDefault = {
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.redirectConfiguration = .disallow
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+}
+
+extension Wallet.Token {
+    /// As the token call answers it.
+    public init(_ body: TokenBody) {
+        self.init(accessToken: body.accessToken, expiresIn: body.expiresIn)
+    }
+}

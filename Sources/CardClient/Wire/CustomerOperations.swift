@@ -1,0 +1,96 @@
+import CardAPI
+
+/// What a customer's token opens, in the words of the wire: one method for each operation on cards.
+///
+/// Whatever may not happen twice takes an idempotency key; without one each call has a new key. To repeat a call whose
+/// answer got lost, give both calls the same key.
+public struct CustomerOperations: Sendable {
+    let client: CardAPIClient
+    let accessToken: String
+
+    public func programs(_ query: ProgramListQuery = .init()) async throws(WalletError) -> ProgramListBody {
+        try await call(Operations.listPrograms, query: query)
+    }
+
+    public func getAll(_ query: CardListQuery = .init()) async throws(WalletError) -> CardListBody {
+        try await call(Operations.listCards, query: query)
+    }
+
+    public func get(_ cardID: String, _ query: CardQuery = .init()) async throws(WalletError) -> CardBody {
+        try await call(Operations.getCard, cardID, query: query)
+    }
+
+    public func create(
+        _ body: CreateCardBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> CardBody {
+        try await call(Operations.createCard, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func update(_ cardID: String, _ body: UpdateCardBody) async throws(WalletError) -> CardBody {
+        try await call(Operations.updateCard, cardID, body: body)
+    }
+
+    public func activate(
+        _ cardID: String, _ body: ActivateCardBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> CardBody {
+        try await call(Operations.activateCard, cardID, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    /// - Returns: the new card.
+    public func replace(
+        _ cardID: String, _ body: ReplaceCardBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> CardBody {
+        try await call(Operations.replaceCard, cardID, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func setPIN(_ cardID: String, _ body: SetPINBody) async throws(WalletError) -> CardBody {
+        try await call(Operations.setPIN, cardID, body: body)
+    }
+
+    public func resetRetries(
+        _ cardID: String, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> CardBody {
+        try await call(Operations.resetRetries, cardID, idempotencyKey: idempotencyKey)
+    }
+
+    /// In plain text; the access token must have the scope for it, `pci-dss-1`.
+    public func showDetails(_ cardID: String) async throws(WalletError) -> DetailsBody {
+        try await call(Operations.showDetails, cardID)
+    }
+
+    /// The address of a page that opens once, or what only the session's key opens; with the same scope.
+    public func createSecureView(
+        _ cardID: String, _ body: SecureViewRequestBody
+    ) async throws(WalletError) -> SecureViewBody {
+        try await call(Operations.createSecureView, cardID, body: body)
+    }
+
+    /// - Returns: what the wallet on this device, and nobody else, can open.
+    public func tokenize(
+        _ cardID: String, _ body: TokenizeCardBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> CardTokenizationBody {
+        try await call(Operations.tokenizeCard, cardID, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func updateTokenizationStatus(
+        _ cardID: String, _ body: UpdateTokenizationBody
+    ) async throws(WalletError) -> TokenizationBody {
+        try await call(Operations.updateTokenizationStatus, cardID, body: body)
+    }
+
+    private func call<Answer: Decodable>(
+        _ operation: Operation, _ cardID: String? = nil, query: some RequestQuery = EmptyQuery(),
+        body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> Answer {
+        let call = Call(
+            operation, filling: cardID.map { ["cardId": $0] } ?? [:], query: query.text, body: body,
+            idempotencyKey: idempotencyKey ?? client.makeIdempotencyKey())
+        return try await client.send(call, bearing: accessToken)
+    }
+}
+
+extension CustomerOperations: CustomStringConvertible, CustomReflectable {
+    /// The token is left out: whoever holds it is taken for its owner.
+    public var description: String { "CustomerOperations(\(client.configuration.baseURL))" }
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}

@@ -1,0 +1,35 @@
+import CardAPI
+import Cards
+import Synchronization
+
+/// How much of the contract has been exercised: what was answered, and what cards, tokens and authentications came
+/// through. It only counts, so it costs the same whatever is stored.
+struct Coverage: Sendable {
+    /// By operation and status.
+    private(set) var answers: [String: [Int: Int]] = [:]
+    private(set) var codes: [String: Int] = [:]
+    private(set) var occurrences: [Occurrence: Int] = [:]
+
+    mutating func count(_ operation: CardAPI.Operation?, status: Int?, code: String?) {
+        if let operation, let status { answers[operation.name, default: [:]][status, default: 0] += 1 }
+        // Of what no list of ours has, there may be any number.
+        if let code, ErrorCode(rawValue: code) != nil { codes[code, default: 0] += 1 }
+    }
+
+    mutating func count(_ occurrence: Occurrence) { occurrences[occurrence, default: 0] += 1 }
+}
+
+/// The same, shared by everything that may be covered.
+final class CoverageCounter: Sendable {
+    private let coverage = Mutex(Coverage())
+
+    var counts: Coverage { coverage.withLock { $0 } }
+
+    func count(_ operation: CardAPI.Operation?, status: Int?, code: String?) {
+        coverage.withLock { $0.count(operation, status: status, code: code) }
+    }
+
+    func count(_ occurrence: Occurrence) { coverage.withLock { $0.count(occurrence) } }
+
+    func beginAnew() { coverage.withLock { $0 = Coverage() } }
+}

@@ -1,0 +1,35 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+
+/// Shows, sets and ends what goes wrong.
+struct FaultRoutes {
+    let faults: Faults
+
+    var routes: [SandboxRoutes.Route] {
+        [
+            (SandboxOperations.getFaults, show),
+            (SandboxOperations.setFaults, set),
+            (SandboxOperations.endFaults, end),
+        ]
+    }
+
+    @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, json: FaultPlanAnswer(plan: faults.plan))
+    }
+
+    @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(FaultPlanBody.self)
+        let plan = try IssuingFailure.refusing { () throws(Refusal) in
+            try body.value.plan(unreadable: body.violations)
+        }
+        faults.plan = plan
+        return Response(status: .ok, json: FaultPlanAnswer(plan: plan))
+    }
+
+    @Sendable private func end(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        faults.plan = .none
+        return Response(status: .noContent)
+    }
+}

@@ -1,0 +1,47 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+
+/// What was asked of the service, and whether it is what should have been.
+struct JournalRoutes {
+    let journal: RequestJournal
+
+    var routes: [SandboxRoutes.Route] {
+        [
+            (SandboxOperations.listRequests, list),
+            (SandboxOperations.forgetRequests, forget),
+            (SandboxOperations.verifyRequests, verify),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let query = try JournalQuery.read(request.uri.query)
+        let filter = try query.filter()
+        let requests = journal.snapshot
+        let found = requests.newestFirst.filter(filter)
+        let page = found.dropFirst(query.offset).prefix(query.limit)
+        return Response(
+            status: .ok,
+            json: JournalAnswer(
+                requests: Array(page), total: found.count, forgotten: requests.forgottenCount, query: query))
+    }
+
+    @Sendable private func forget(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        journal.forgetAll()
+        return Response(status: .noContent)
+    }
+
+    /// Whether the answer is yes or no, it is an answer: 200.
+    @Sendable private func verify(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(VerifyBody.self)
+        let (expected, pattern) = try IssuingFailure.refusing { () throws(Refusal) in
+            (
+                try body.value.expected(unreadable: body.violations),
+                try VerifyBody.pattern(in: body.bytes, operation: body.value.operation)
+            )
+        }
+        let requests = journal.snapshot.newestFirst
+        return Response(status: .ok, json: VerificationAnswer(pattern, among: requests, expected: expected))
+    }
+}

@@ -1,0 +1,53 @@
+/// The latest requests: as many as fit into so many places and so much memory. The oldest are forgotten first.
+struct RecentRequests: Sendable {
+    private let countLimit: Int
+    private let sizeLimitBytes: Int
+    /// A ring, once it has grown to its limit: the request with the number n is at n - 1 modulo that.
+    private var places: [RecordedRequest?] = []
+    private var first = 1
+    private var next = 1
+    private var sizeBytes = 0
+
+    init(countLimit: Int = 10_000, sizeLimitBytes: Int = 32 * 1024 * 1024) {
+        self.countLimit = countLimit
+        self.sizeLimitBytes = sizeLimitBytes
+    }
+
+    var count: Int { next - first }
+
+    /// How many there were and are no more, since the last time all were forgotten.
+    private(set) var forgottenCount = 0
+
+    mutating func add(_ request: RecordedRequest) {
+        var request = request
+        request.number = next
+        if count == countLimit { forgetFirst() }
+        if places.count < countLimit {
+            places.append(request)
+        } else {
+            places[place(of: next)] = request
+        }
+        sizeBytes += request.sizeBytes
+        next += 1
+        while sizeBytes > sizeLimitBytes, count > 1 { forgetFirst() }
+    }
+
+    private mutating func forgetFirst() {
+        sizeBytes -= places[place(of: first)]?.sizeBytes ?? 0
+        places[place(of: first)] = nil
+        first += 1
+        forgottenCount += 1
+    }
+
+    /// Their numbers go on.
+    mutating func forgetAll() {
+        while count > 0 { forgetFirst() }
+        forgottenCount = 0
+    }
+
+    var newestFirst: some Sequence<RecordedRequest> {
+        (first..<next).reversed().lazy.compactMap { places[place(of: $0)] }
+    }
+
+    private func place(of number: Int) -> Int { (number - 1) % countLimit }
+}

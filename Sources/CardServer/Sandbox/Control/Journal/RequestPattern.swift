@@ -1,0 +1,71 @@
+import CardAPI
+
+/// What a request should look like: every member that is named must be as it is named, whatever else there is.
+struct RequestPattern: Sendable {
+    let operation: CardAPI.Operation?
+    /// In the shape of a recorded request.
+    let wanted: JSONObject
+
+    /// One thing that is otherwise.
+    struct Difference: AnswerBody {
+        let criterion: String
+        let wanted: JSONValue
+        /// Nil where there is none.
+        let found: JSONValue?
+
+        static let members: [AnswerMember<Difference>] = [
+            .member("criterion", \.criterion, example: "body.status", "Which member."),
+            // What is hidden in the journal is not to be read off the question either.
+            .member("wanted", { $0.found == .hidden ? .hidden : $0.wanted }, "What it was to be."),
+            .member("found", \.found, "What it is; absent where there is none."),
+        ]
+    }
+
+    func differences(from request: RecordedRequest) -> [Difference] {
+        var differences: [Difference] = []
+        if let operation, request.operation != operation {
+            differences.append(
+                Difference(
+                    criterion: "operation", wanted: .string(operation.name),
+                    found: request.operation.map { .string($0.name) }))
+        }
+        Self.compare(.object(wanted), .object(request.tree), at: "", &differences)
+        return differences
+    }
+
+    /// `null` is wanted where nothing should be.
+    private static func compare(
+        _ wanted: JSONValue, _ found: JSONValue?, at place: String, _ differences: inout [Difference]
+    ) {
+        switch (wanted, found) {
+        case (.object(let wanted), .object(let found)?):
+            // Names of header fields are the same in any case (RFC 9110, section 5.1).
+            let isCaseless = place == "headers"
+            for name in wanted.names {
+                let known = isCaseless ? found.names.first { $0.lowercased() == name.lowercased() } : name
+                compare(
+                    wanted[name] ?? .null, known.flatMap { found[$0] },
+                    at: place.isEmpty ? name : "\(place).\(name)", &differences)
+            }
+        case (.null, nil), (.null, .null?):
+            break
+        default:
+            let isText = ["query", "pathParameters", "headers"].contains { place.hasPrefix("\($0).") }
+            let wanted = isText ? wanted.asText : wanted
+            if wanted != found {
+                differences.append(Difference(criterion: place, wanted: wanted, found: found))
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    /// A number or a boolean as it stands in a query or a header field.
+    fileprivate var asText: JSONValue {
+        switch self {
+        case .number(let digits): .string(digits)
+        case .boolean(let value): .string(value ? "true" : "false")
+        case .null, .string, .array, .object: self
+        }
+    }
+}

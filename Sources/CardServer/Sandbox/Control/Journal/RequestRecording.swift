@@ -1,0 +1,153 @@
+import CardAPI
+import Cards
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Issuing
+import NIOCore
+import Synchronization
+
+/// Notes what a service was asked and what it answered. What the platform asks to know how it is doing is left out.
+struct RequestRecording: RouterMiddleware {
+    let journal: RequestJournal
+    let coverage: CoverageCounter
+    let clock: ServiceClock
+
+    func handle(
+        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        guard !Probes.allows(request.uri.path) else { return try await next(request, context) }
+        let operation = Operations.asked(by: request.method, request.uri.path)
+        let (readable, body) = try await request.readAhead(for: operation)
+        let (time, begun) = (clock.now(), ContinuousClock.now)
+        var response = try await next(readable, context)
+        let milliseconds = (ContinuousClock.now - begun) / Duration.milliseconds(1)
+        let isJSON = response.headers[.contentType] == "application/json"
+        let answer = isJSON ? try await response.readBack() : nil
+        let masked = answer.flatMap { Masking.answer($0) }
+        let identity = try? context.authentication?.get()
+        let faults = response.headers[.fault]
+        let isAnswered = faults?.contains(Fault.Kind.connectionReset.rawValue) != true
+        coverage.count(operation, status: isAnswered ? response.status.code : nil, code: masked?.errorCode)
+        journal.add(
+            RecordedRequest(
+                time: time, method: request.method.rawValue, path: Masking.path(request.uri.path),
+                operation: operation, customer: identity?.customer ?? operation?.customer(in: request.uri.path),
+                query: request.shownQuery(of: operation), headers: request.shownHeaders(identity),
+                body: .init(body.flatMap { operation?.masked(body: $0) }, of: body?.count ?? request.bodyLength),
+                status: isAnswered ? response.status.code : nil,
+                answer: isAnswered ? .init(masked, of: answer?.count ?? response.body.contentLength ?? 0) : .nothing,
+                code: masked?.errorCode, requestID: context.requestID, milliseconds: milliseconds, faults: faults))
+        return response
+    }
+}
+
+extension Request {
+    /// This request with its body read, and that body; nil where no operation would read it. One that is too long its
+    /// operation finds out about by itself.
+    fileprivate func readAhead(for operation: CardAPI.Operation?) async throws -> (Request, [UInt8]?) {
+        guard let limit = operation?.bodyLimitBytes, bodyLength <= limit else { return (self, nil) }
+        do {
+            let buffer = try await body.collect(upTo: limit)
+            return (Request(head: head, body: .init(buffer: buffer)), Array(buffer.readableBytesView))
+        } catch is NIOTooManyBytesError {
+            return (Request(head: head, body: .init(asyncSequence: TooLong(limit: limit))), nil)
+        }
+    }
+
+    /// As it says itself; 0 where it does not say.
+    fileprivate var bodyLength: Int { headers[.contentLength].flatMap { Int($0) } ?? 0 }
+
+    fileprivate func shownQuery(of operation: CardAPI.Operation?) -> [RecordedRequest.Field] {
+        guard let operation, let query = uri.query else { return [] }
+        return operation.masked(query: query).map { .init(name: $0.name, value: $0.value) }
+    }
+
+    /// Those that an operation looks at, or that say which client it is. Of a proof only that it is there.
+    fileprivate func shownHeaders(_ identity: Identity?) -> [RecordedRequest.Field] {
+        let shown = Self.shownHeaders.flatMap { name in
+            headers[values: name].map { RecordedRequest.Field(name: name.rawName, value: Masking.text($0)) }
+        }
+        let proofs = [HTTPField.Name.scaAuthorization, .scaDevice].filter(headers.contains)
+        let authorization = headers[.authorization].map { text in
+            let scheme = text.split(separator: " ").first.map { $0.lowercased() }
+            let kind = scheme == "basic" ? "Basic" : scheme == "bearer" ? "Bearer" : "hidden"
+            return kind == "Bearer" ? "Bearer \(identity?.subject.name ?? "nobody")" : kind
+        }
+        return shown + proofs.map { .init(name: $0.rawName, value: "present") }
+            + (authorization.map { [.init(name: HTTPField.Name.authorization.rawName, value: $0)] } ?? [])
+    }
+
+    private static let shownHeaders: [HTTPField.Name] = [
+        .accept, .contentType, .userAgent, .idempotencyKey, .walletVersion, .walletPlatform, .partnerApplicationVersion,
+    ]
+}
+
+extension Response {
+    /// What this answer's body says, which it says all the same afterwards.
+    fileprivate mutating func readBack() async throws -> [UInt8] {
+        let copy = BodyCopy()
+        try await body.write(copy)
+        let buffer = copy.buffer
+        body = ResponseBody(byteBuffer: buffer)
+        return Array(buffer.readableBytesView)
+    }
+}
+
+/// A body that goes on beyond what is read of it.
+private struct TooLong: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    let limit: Int
+
+    func makeAsyncIterator() -> TooLong { self }
+
+    mutating func next() async throws -> ByteBuffer? { throw NIOTooManyBytesError(maxBytes: limit) }
+}
+
+private final class BodyCopy: ResponseBodyWriter, Sendable {
+    private let copy = Mutex(ByteBuffer())
+
+    var buffer: ByteBuffer { copy.withLock { $0 } }
+
+    func write(_ buffer: ByteBuffer) async throws {
+        copy.withLock { copy in _ = copy.writeImmutableBuffer(buffer) }
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
+
+extension Identity {
+    fileprivate var customer: String? {
+        if case .customer(let id) = subject { id.description } else { nil }
+    }
+}
+
+extension Identity.Subject {
+    fileprivate var name: String {
+        switch self {
+        case .configuration: "client"
+        case .business: "business"
+        case .customer(let id): "customer \(id)"
+        }
+    }
+}
+
+extension CardAPI.Operation {
+    fileprivate func customer(in path: String) -> String? {
+        parameters(in: Masking.path(path)).first { $0.name == "customerId" }?.value
+    }
+}
+
+extension JSONValue {
+    /// Of a problem, or of what OAuth calls an error.
+    fileprivate var errorCode: String? {
+        guard case .object(let object) = self else { return nil }
+        switch object["error"] {
+        case .string(let code): return code
+        case .object(let error):
+            guard case .string(let code) = error["code"] else { return nil }
+            return code
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import CardAPI
+import Cards
+
+/// A question to the journal: was something like this asked for, and how often?
+struct VerifyBody: CardAPI.RequestBody {
+    var operation: String?
+    var times: Int?
+    var atLeast: Int?
+    var atMost: Int?
+
+    static let members: [BodyMember<VerifyBody>] = [
+        .enumeration(
+            "operation", \.operation, of: Operations.all.map(\.name), example: "createCard", "Which was to be called."),
+        .anything("where", "What a recorded request must have: members of it with the values they must have."),
+        .integer("times", \.times, example: "1", "How often exactly."),
+        .integer("atLeast", \.atLeast, example: "1", "How often at least; 1 if none of the three is there."),
+        .integer("atMost", \.atMost, example: "3", "How often at most."),
+    ]
+
+    /// How many would do.
+    func expected(unreadable: [FieldViolation]) throws(Refusal) -> ClosedRange<Int> {
+        var violations = unreadable
+        for (name, value) in [("times", times), ("atLeast", atLeast), ("atMost", atMost)] {
+            if let value, value < 0 { violations.append(FieldViolation(name, "must be 0 or more")) }
+        }
+        if times != nil, atLeast != nil || atMost != nil {
+            violations.append(FieldViolation("times", "cannot be sent together with atLeast or atMost"))
+        }
+        if let atLeast, let atMost, atLeast > atMost {
+            violations.append(FieldViolation("atMost", "must not be less than atLeast"))
+        }
+        guard violations.isEmpty else { throw .invalidFields(violations) }
+        if let times { return times...times }
+        return (atLeast ?? (atMost == nil ? 1 : 0))...(atMost ?? .max)
+    }
+
+    /// What stands in `where`, which only the journal's own shape can read.
+    static func pattern(in bytes: [UInt8], operation: String?) throws(Refusal) -> RequestPattern {
+        var wanted = JSONObject()
+        if case .object(let body)? = try? JSONValue(parsing: bytes), let criteria = body["where"], criteria != .null {
+            guard case .object(let object) = criteria else {
+                throw .invalidFields([FieldViolation("where", "must be an object")])
+            }
+            wanted = object
+        }
+        let unknown = wanted.names.filter { !RecordedRequest.memberNames.contains($0) }
+        guard unknown.isEmpty else {
+            throw .invalidFields(
+                unknown.prefix(20).map {
+                    FieldViolation(
+                        "where.\($0.prefix(64))",
+                        "must be one of \(RecordedRequest.memberNames.joined(separator: ", "))")
+                })
+        }
+        return RequestPattern(operation: Operations.all.first { $0.name == operation }, wanted: wanted)
+    }
+}
+
+/// How the question is answered: whether it holds, by which requests, and if it does not, by which it nearly would.
+struct VerificationAnswer: AnswerBody {
+    let expected: ClosedRange<Int>
+    /// Newest first.
+    let matches: [RecordedRequest]
+    let nearMisses: [NearMiss]
+
+    static let members: [AnswerMember<VerificationAnswer>] = [
+        .member("holds", { $0.expected.contains($0.matches.count) }, example: "true", "Whether it is so."),
+        .member("matches", \.matches.count, example: "1", "How often it was."),
+        .member("atLeast", \.expected.lowerBound, example: "1", "How often it should be, at least."),
+        .member("atMost", { $0.expected.upperBound == .max ? nil : $0.expected.upperBound }, example: "1", "At most."),
+        .member("numbers", { $0.matches.prefix(numbersShown).map(\.number) }, "Which requests match, newest first."),
+        .member("nearMisses", \.nearMisses, "Where too few do, the nearest of the others."),
+    ]
+
+    struct NearMiss: AnswerBody {
+        let request: RecordedRequest
+        let differences: [RequestPattern.Difference]
+
+        static let members: [AnswerMember<NearMiss>] = [
+            .member("differences", \.differences, "What is otherwise."),
+            .member("request", \.request, "As the journal has it."),
+        ]
+    }
+
+    private static let numbersShown = 100
+    private static let nearMissesShown = 3
+
+    init(_ pattern: RequestPattern, among requests: some Sequence<RecordedRequest>, expected: ClosedRange<Int>) {
+        self.expected = expected
+        var matches: [RecordedRequest] = []
+        var misses: [NearMiss] = []
+        for request in requests {
+            let differences = pattern.differences(from: request)
+            if differences.isEmpty {
+                matches.append(request)
+            } else if misses.count < Self.nearMissesShown || differences.count < misses[2].differences.count {
+                let place = misses.firstIndex { differences.count < $0.differences.count } ?? misses.count
+                misses.insert(NearMiss(request: request, differences: differences), at: place)
+                misses = Array(misses.prefix(Self.nearMissesShown))
+            }
+        }
+        self.matches = matches
+        nearMisses = matches.count < expected.lowerBound ? misses : []
+    }
+}

@@ -1,0 +1,94 @@
+import CardAPI
+import Cards
+import Hummingbird
+import Issuing
+
+/// Says of everything that could be asked of a card whether it could be done, and if not, why not.
+struct WhyNotRoute {
+    let issuing: Issuing
+
+    @Sendable func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, json: WhyNotAnswer(possibilities: try await issuing.possibilities(of: context.cardID())))
+    }
+}
+
+struct WhyNotAnswer: AnswerBody {
+    let possibilities: CardPossibilities
+
+    static let members: [AnswerMember<WhyNotAnswer>] = [
+        .member(
+            "cardId", \.possibilities.card.id.description, as: .identifier,
+            example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card."),
+        .member("customerId", \.possibilities.card.customer.description, example: "10000001", "Whose it is."),
+        .member(
+            "status", \.possibilities.card.standing.status.rawValue, as: .enumeration(Vocabulary.cardStatuses),
+            "How it stands."),
+        .member(
+            "availableActions", { CardAction.available(on: $0.possibilities.card).map(\.rawValue) }, example: "LOCK",
+            "As AVAILABLE_ACTIONS lists them."),
+        .member(
+            "actions",
+            { answer in answer.possibilities.list.map { PossibilityAnswer($0, among: answer.possibilities) } },
+            "Everything that could be asked of it."),
+    ]
+}
+
+/// One request that could be sent, and what came of it.
+struct PossibilityAnswer: AnswerBody {
+    private let action, operation: String?
+    private let asking: JSONValue?
+    private let asksForAuthentication: Bool?
+    private let problem: Problem?
+
+    static let members: [AnswerMember<PossibilityAnswer>] = [
+        .member("action", \.action, example: "UNLOCK", "What the customer would call it."),
+        .member("operation", \.operation, example: "updateCard", "Absent where only the sandbox lets it happen."),
+        .member("asking", \.asking, "What of its body makes it this."),
+        .member("possible", { $0.problem == nil }, example: "false", "Whether it would be done."),
+        .member("asksForAuthentication", \.asksForAuthentication, example: "true", "There if the customer has to be."),
+        .member("code", \.problem?.code.rawValue, example: "DW-OPERATION-NOT-ALLOWED", "Of the refusal."),
+        .member(
+            "reason", \.problem?.message, example: "A card cannot go from CANCELLED to ACTIVE; cancelling is final.",
+            "The refusal, word for word."),
+    ]
+
+    init(_ possibility: Possibility, among all: CardPossibilities) {
+        let (operation, asking) = possibility.request.asked
+        action = possibility.request.action(on: all.card, of: all.customer)?.rawValue
+        self.operation = operation?.name
+        self.asking = asking.isEmpty ? nil : .object(JSONObject(asking))
+        problem = possibility.obstacle.map { Problem($0) }
+        asksForAuthentication = possibility.request.protection.map(all.protected.contains) == true ? true : nil
+    }
+}
+
+extension Possibility.Request {
+    /// The operation, and what of its body makes it this; no operation where only the sandbox can let it happen.
+    fileprivate var asked: (operation: CardAPI.Operation?, asking: [(String, JSONValue)]) {
+        switch self {
+        case .status(let status): (Operations.updateCard, [("status", .string(status.rawValue))])
+        case .pin(.update): (Operations.updateCard, [("pin", .hidden)])
+        case .pin(.separate): (Operations.setPIN, [])
+        case .activation: (Operations.activateCard, [])
+        case .replacement(let reason): (Operations.replaceCard, [("reason", .string(reason.rawValue))])
+        case .resettingTries: (Operations.resetRetries, [])
+        case .details: (Operations.showDetails, [])
+        case .view(let content): (Operations.createSecureView, [("type", .string(content.rawValue))])
+        case .tokenization(let wallet): (Operations.tokenizeCard, [("walletType", .string(wallet.rawValue))])
+        case .statusByBusiness(let status):
+            (Operations.updateCustomerCard, [("status", .string(status.rawValue))])
+        case .event(let event): (nil, [("event", .string(event.rawValue))])
+        }
+    }
+
+    /// What the brand may protect it as.
+    fileprivate var protection: ProtectedOperation? {
+        switch self {
+        case .status, .pin(.update): .updateCard
+        case .pin(.separate): .setPIN
+        case .details: .cardDetails
+        case .view: .secureDetails
+        case .activation, .replacement, .resettingTries, .tokenization, .statusByBusiness, .event: nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import CardAPI
+import Cards
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Issuing
+import Scenarios
+
+/// Programs, customers, cards and tokens by one call, as a file describes them.
+struct ScenarioRoute {
+    let issuing: Issuing
+
+    /// The media types of YAML (RFC 9512) and JSON; what is wrong is told with line and column either way.
+    private static let mediaTypes = ["application/yaml", "application/x-yaml", "text/yaml", "application/json"]
+
+    @Sendable func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let type = request.headers[.contentType]?.split(separator: ";").first.map(String.init)?.lowercased()
+        if type.map(Self.mediaTypes.contains) != true { try request.requireMediaType(Self.mediaTypes[0]) }
+        let bytes = try await request.bodyBytes(upTo: Scenario.maximumBytes)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
+        }
+        do {
+            let made = try await issuing.play(Scenario(reading: text), in: DemoUniverse.brand)
+            return Response(status: .created, json: PlayedScenarioAnswer(made: made))
+        } catch let faults as ScenarioFaults {
+            throw Problem(faults)
+        } catch let failure as ScenarioFailure {
+            throw Problem(failure)
+        }
+    }
+}
+
+extension Problem {
+    fileprivate init(_ faults: ScenarioFaults) {
+        guard faults.list.allSatisfy({ !$0.path.isEmpty }) else {
+            self.init(.bodyNotReadable, "The scenario cannot be read. \(faults.description)")
+            return
+        }
+        self.init(
+            fieldErrors: faults.list.map { fault in
+                FieldError(
+                    fault.path, "\(fault.error) (line \(fault.place.line), column \(fault.place.column))")
+            })
+    }
+
+    fileprivate init(_ failure: ScenarioFailure) {
+        switch failure {
+        case .faults(let faults): self.init(faults)
+        case .failed(let failure): self.init(failure)
+        case .stopped(_, _, let reason): self.init(Problem(reason).code, failure.description)
+        }
+    }
+}
+
+/// What a scenario holds, for who looks it up; what is in it the scenarios' own reader says, with line and column.
+struct ScenarioBody: CardAPI.RequestBody {
+    static let members: [BodyMember<ScenarioBody>] = [
+        .anything("programs", "Programs by name."),
+        .anything("customers", "Customers, by names of the scenario's own."),
+        .anything("cards", "Cards, likewise."), .anything("tokenizations", "Tokenizations, likewise."),
+    ]
+}
+
+/// The ids of what was made, by the names of the file.
+struct PlayedScenarioAnswer: AnswerBody {
+    let made: PlayedScenario
+
+    static let members: [AnswerMember<PlayedScenarioAnswer>] = [
+        .member("programs", \.made.programs, example: "ACME-VIRTUAL-VISA-EEA", "Programs that were not there."),
+        .member("customers", { Named($0.made.customers.map { ($0.name, $0.id.description) }) }, "Their numbers."),
+        .member("cards", { Named($0.made.cards.map { ($0.name, $0.id.description) }) }, "Their ids."),
+        .member(
+            "tokenizations",
+            { Named($0.made.tokenizations.map { ($0.name, Token(id: $0.id, reference: $0.reference)) }) },
+            "Their ids, and the references of their tokens."),
+    ]
+
+    /// Members whose names the file has given.
+    private struct Named<Value: JSONWritable & Sendable>: AnswerValue, JSONWritable {
+        static var kind: ObjectSchema.Kind { .anything }
+        let values: [(name: String, value: Value)]
+
+        init(_ values: [(name: String, value: Value)]) { self.values = values }
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in for (name, value) in values { json.member(name, value) } }
+        }
+    }
+
+    private struct Token: JSONWritable {
+        let id: UUID
+        let reference: DPANReference?
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in
+                json.member("tokenizationId", id.spelled)
+                json.member("dpanRef", reference?.rawValue)
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import CardAPI
+import Cards
+import HTTPTypes
+import Hummingbird
+import Issuing
+
+/// Moments of the sandbox that can be gone back to.
+struct SnapshotRoutes {
+    let issuing: Issuing
+
+    var routes: [SandboxRoutes.Route] {
+        [
+            (SandboxOperations.takeSnapshot, take),
+            (SandboxOperations.listSnapshots, list),
+            (SandboxOperations.compareSnapshot, differences),
+            (SandboxOperations.restoreSnapshot, restore),
+            (SandboxOperations.dropSnapshot, drop),
+        ]
+    }
+
+    @Sendable private func take(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(SnapshotRequestBody.self)
+        let name = try IssuingFailure.refusing { () throws(Refusal) in
+            try SnapshotName(body.value.name, unreadable: body.violations)
+        }
+        return Response(status: .created, json: SnapshotAnswer(snapshot: try await issuing.takeSnapshot(name)))
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, json: SnapshotListAnswer(snapshots: try await issuing.snapshots()))
+    }
+
+    @Sendable private func differences(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let difference = try await issuing.differences(since: context.snapshotName())
+        return Response(status: .ok, json: try SnapshotDifferenceAnswer(difference))
+    }
+
+    @Sendable private func restore(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        _ = try await request.noBody()
+        try await issuing.restore(context.snapshotName())
+        return Response(status: .noContent)
+    }
+
+    @Sendable private func drop(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try await issuing.dropSnapshot(context.snapshotName())
+        return Response(status: .noContent)
+    }
+}
+
+extension RequestContext {
+    fileprivate func snapshotName() throws(IssuingFailure) -> SnapshotName {
+        let name = parameters.get("name")
+        return try IssuingFailure.refusing { () throws(Refusal) in try SnapshotName(name) }
+    }
+}
+
+struct SnapshotRequestBody: CardAPI.RequestBody {
+    var name: String?
+
+    static let members: [BodyMember<SnapshotRequestBody>] = [
+        .string(
+            "name", \.name, isRequired: true, example: "before-checkout",
+            "1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -.")
+    ]
+}
+
+struct SnapshotAnswer: AnswerBody {
+    let snapshot: Snapshot
+
+    static let members: [AnswerMember<SnapshotAnswer>] = [
+        .member("name", \.snapshot.name.rawValue, example: "before-checkout", "The snapshot."),
+        .member("takenDate", { Timestamp($0.snapshot.takenAt) }, example: "2026-11-21T09:45:42Z", "When."),
+    ]
+}
+
+struct SnapshotListAnswer: AnswerBody {
+    let snapshots: [Snapshot]
+
+    static let members: [AnswerMember<SnapshotListAnswer>] = [
+        .member("snapshots", { $0.snapshots.map(SnapshotAnswer.init) }, "In the order in which they were taken.")
+    ]
+}
+
+struct SnapshotDifferenceAnswer: AnswerBody {
+    private let snapshot: Snapshot
+    private let total: Int
+    private let rows: [ChangedRowAnswer]
+
+    static let members: [AnswerMember<SnapshotDifferenceAnswer>] = [
+        .member("name", \.snapshot.name.rawValue, example: "before-checkout", "The snapshot."),
+        .member("takenDate", { Timestamp($0.snapshot.takenAt) }, example: "2026-11-21T09:45:42Z", "When."),
+        .member("total", \.total, example: "2", "How many rows are not what they were."),
+        .member("rows", \.rows, "The first thousand of them."),
+    ]
+
+    init(_ difference: SnapshotDifference) throws(JSONSyntaxError) {
+        snapshot = difference.snapshot
+        total = difference.total
+        rows = try difference.rows.map { row throws(JSONSyntaxError) in
+            ChangedRowAnswer(
+                table: row.table, change: row.change.rawValue, key: try JSONValue(parsing: Array(row.keyJSON.utf8)),
+                columns: try JSONValue(parsing: Array(row.columnsJSON.utf8)))
+        }
+    }
+}
+
+struct ChangedRowAnswer: AnswerBody {
+    let table, change: String
+    let key, columns: JSONValue
+
+    static let members: [AnswerMember<ChangedRowAnswer>] = [
+        .member("table", \.table, example: "card", "Of which table."),
+        .member("change", \.change, as: .enumeration(["ADDED", "CHANGED", "REMOVED"]), "What became of it."),
+        .member("key", \.key, "Its primary key, by column."),
+        .member("columns", \.columns, "By column: what it `is` and what it `was`."),
+    ]
+}

@@ -1,0 +1,104 @@
+/// One thing that could be asked of a card, and what stands against it now. The rules are the ones that the asking
+/// itself meets, so what is said here cannot differ from what would be answered.
+public struct Possibility: Sendable {
+    public enum Request: Equatable, Sendable {
+        /// By the customer.
+        case status(CardStatus)
+        case pin(PINRule.Call)
+        case activation
+        case replacement(Replacement)
+        case resettingTries
+        /// Details in the answer itself.
+        case details
+        case view(SecureView.Content)
+        case tokenization(WalletType)
+        /// By the program manager.
+        case statusByBusiness(CardStatus)
+        case event(CardEvent)
+    }
+
+    public let request: Request
+    /// Nil where nothing stands against it.
+    public let obstacle: Refusal?
+
+    /// Everything that could be asked, whatever is sent along being right.
+    ///
+    /// - Parameters:
+    ///   - tokenizations: what the card has that is not deleted.
+    ///   - isConnected: whether keys are shared with the card's network.
+    public static func all(
+        of card: Card, of customer: Customer, tokenizations: [Tokenization], isConnected: Bool
+    ) -> [Possibility] {
+        requests.map { request in
+            do throws(Refusal) {
+                try request.check(card, customer, tokenizations, isConnected)
+                return Possibility(request: request, obstacle: nil)
+            } catch {
+                return Possibility(request: request, obstacle: error)
+            }
+        }
+    }
+
+    private static let requests: [Request] =
+        askedByCustomers.map(Request.status) + PINRule.Call.allCases.map(Request.pin) + [.activation]
+        + Replacement.allCases.map(Request.replacement) + [.resettingTries, .details]
+        + SecureView.Content.allCases.map(Request.view) + WalletType.allCases.map(Request.tokenization)
+        + BusinessUpdate.statuses.map(Request.statusByBusiness) + CardEvent.allCases.map(Request.event)
+
+    /// Statuses that some card can be taken to by its customer; asking for another is in vain whatever the card.
+    private static var askedByCustomers: [CardStatus] {
+        CardStatus.allCases.filter { !TransitionMatrix.sources(by: .customer, on: .update, to: $0).isEmpty }
+    }
+}
+
+extension Possibility.Request {
+    fileprivate func check(
+        _ card: Card, _ customer: Customer, _ tokenizations: [Tokenization], _ isConnected: Bool
+    ) throws(Refusal) {
+        switch self {
+        case .status(let status):
+            try TransitionMatrix.check(card.standing, to: status, by: .customer, on: .update)
+        case .pin(let call):
+            try PINRule.check(call, on: card, of: customer)
+        case .activation:
+            try Activation.check(card)
+        case .replacement(let reason):
+            try reason.check(card)
+        case .resettingTries:
+            try card.checkTriesAreUsedUp()
+        case .details:
+            try SecureView.Content.details.check(card)
+        case .view(let content):
+            try content.check(card)
+        case .tokenization(let wallet):
+            let application = TokenizationApplication(wallet: wallet, device: nil, profile: nil, apple: .none)
+            _ = try application.place(in: wallet, for: card, besides: tokenizations)
+            guard isConnected else { throw .networkNotConnected(card.scheme) }
+        case .statusByBusiness(let status):
+            try TransitionMatrix.check(card.standing, to: status, by: .business, on: .update)
+        case .event(let event):
+            _ = try event.effect(on: card)
+        }
+    }
+
+    /// What availableActions calls it; nil where they do not tell of it.
+    public func action(on card: Card, of customer: Customer) -> CardAction? {
+        switch self {
+        case .status(.cancelled): .cancel
+        case .status(.locked): .lock
+        case .status(let status): status == card.standing.returnsTo ?? .active ? .unlock : nil
+        case .pin(let call): call == PINRule.Call(for: customer) ? .setPIN : nil
+        case .activation: .activate
+        case .resettingTries: .resetTries
+        case .details, .view(.details): .showDetails
+        case .view(.pin): .showPIN
+        case .replacement, .view, .tokenization, .statusByBusiness, .event: nil
+        }
+    }
+}
+
+extension TokenizationApplication.AppleData {
+    fileprivate static var none: Self {
+        Self(leafCertificate: nil, subordinateCertificate: nil, nonce: nil, nonceSignature: nil)
+    }
+}

@@ -1,0 +1,34 @@
+/// What a snapshot of the sandbox is called: a word that stands in a path as it is.
+public struct SnapshotName: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    /// Nil unless it is 1…60 of the letters, digits, `.`, `_` and `-`.
+    public init?(rawValue: String) {
+        guard Self.rule(rawValue) == nil else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Accepts what was sent, or says in the words of a field what would be.
+    public init(_ text: String?, unreadable: [FieldViolation] = []) throws(Refusal) {
+        var violations = Violations()
+        violations.check("name", text.flatMap(Self.rule))
+        let all = unreadable.adding(violations.list)
+        guard all.isEmpty, let text else { throw .invalidFields(all) }
+        rawValue = text
+    }
+
+    private static func rule(_ text: String) -> String? {
+        let isPlain = (1...60).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPlain)
+        return isPlain ? nil : "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -"
+    }
+
+    /// How many are kept: each holds on to the changes since.
+    public static let limit = 100
+}
+
+extension UInt8 {
+    fileprivate var isPlain: Bool {
+        isASCIIDigit || isASCIIUppercase || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+            || "._-".utf8.contains(self)
+    }
+}

@@ -1,0 +1,130 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// Very many customers and cards, of one brand: what a sandbox is filled with to see how an app, or this service, does
+/// with much.
+///
+/// A card has all that a card has that was ordered: a number of its own, sealed under the real keys and found by its
+/// hash, an allowance that counts it, and a history along the matrix. They are programs' of their own, so nothing is
+/// used up that is meant for anybody else. Nobody is told: a webhook for each of a million cards would be no help.
+public struct Crowd: Sendable {
+    public let customers: Int
+    public let cards: Int
+
+    /// Nil where a customer would have more cards than the programs allow.
+    public init?(customers: Int, cards: Int) {
+        guard (1...Self.maximumCustomers).contains(customers), (0...Self.maximumCards).contains(cards),
+            cards <= customers * Self.cardsPerCustomer
+        else { return nil }
+        self.customers = customers
+        self.cards = cards
+    }
+
+    public static let maximumCustomers = 10_000_000
+    /// Half as many as the programs have numbers for, as these are drawn.
+    public static let maximumCards = 50_000_000
+    public static let cardsPerCustomer = 1000
+
+    static let programs: [Program] = [
+        program("CROWD-VIRTUAL-VISA-EEA", .virtual, .visa), program("CROWD-PHYSICAL-MC-EEA", .physical, .mastercard),
+    ]
+
+    private static func program(_ name: String, _ type: Program.CardType, _ scheme: Program.Scheme) -> Program {
+        Program(
+            name: name, cardType: type, scheme: scheme, region: .eea, currencies: ["EUR"], isDigital: false,
+            cardsPerCustomer: cardsPerCustomer, panPrefix: scheme.sandboxBIN + "8", validityMonths: 36)
+    }
+
+    /// A part of it small enough for one transaction.
+    struct Part: Sendable {
+        let number: Int
+        let customers: Range<Int>
+        let cards: Range<Int>
+    }
+
+    var parts: [Part] {
+        let size = max(1, min(1000, cards == 0 ? 1000 : 2000 * customers / cards))
+        return stride(from: 0, to: customers, by: size).enumerated().map { number, start in
+            let end = min(start + size, customers)
+            return Part(
+                number: number, customers: start..<end,
+                cards: (start * cards / customers)..<(end * cards / customers))
+        }
+    }
+}
+
+extension Issuing {
+    /// Adds a crowd to a brand; what is there already stays as it is, and may be used meanwhile.
+    ///
+    /// Part by part, each a transaction, as many at once as there are processors: sealing takes longer than storing.
+    /// - Parameter tell: is told the cards, or else the customers, that are there so far.
+    public func seed(
+        _ crowd: Crowd, in brand: String, telling tell: @Sendable (Crowd.Progress) -> Void = { _ in }
+    ) async throws(IssuingFailure) {
+        for program in Crowd.programs { _ = try await writing(ProgramStatements.add(program, to: brand)) }
+        let failure = await addParts(of: crowd, in: brand, telling: tell)
+        if let failure { throw failure }
+    }
+
+    private func addParts(
+        of crowd: Crowd, in brand: String, telling tell: @Sendable (Crowd.Progress) -> Void
+    ) async -> IssuingFailure? {
+        let lanes = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount))
+        return await withTaskGroup(of: (part: Crowd.Part, failure: IssuingFailure?).self) { group in
+            var parts = crowd.parts[...]
+            func begin() {
+                guard let part = parts.popFirst() else { return }
+                group.addTask {
+                    do throws(IssuingFailure) {
+                        try await add(part, in: brand)
+                        return (part, nil)
+                    } catch {
+                        return (part, error)
+                    }
+                }
+            }
+            for _ in 0..<lanes { begin() }
+            var progress = Crowd.Progress()
+            for await (part, failure) in group {
+                if let failure {
+                    group.cancelAll()
+                    return failure
+                }
+                progress.customers += part.customers.count
+                progress.cards += part.cards.count
+                tell(progress)
+                begin()
+            }
+            return nil
+        }
+    }
+
+    private func add(_ part: Crowd.Part, in brand: String) async throws(IssuingFailure) {
+        let joined = ServiceClock(.frozen(at: clock.now() - 86_400 * Double(1 + part.number % 365))) { .distantPast }
+        let then = Issuing(database: database, vault: vault, clock: joined, entropy: entropy)
+        try await database.transaction { tx throws(IssuingFailure) in
+            let ids = try tx.run(CrowdStatements.numbers(.integer(Int32(part.customers.count))))
+            let people = zip(part.customers, ids).map { index, id in CrowdPerson(number: index, id: id) }
+            try tx.copy(
+                CrowdStatements.customers, rows: people.lazy.map { $0.row(in: brand, at: joined.now()) })
+            guard !part.cards.isEmpty else { return }
+            // Everyone gets cards of both programs, and of all fates.
+            let places = part.cards.map { $0.quotientAndRemainder(dividingBy: people.count) }
+            let orders = places.map { round, person in people[person].order(of: Crowd.programs[round % 2]) }
+            let drawn = try then.drawCards(orders, in: tx)
+            let cards = zip(places, drawn).map { CrowdCard($1, number: $0.quotient + $0.remainder) }
+            try tx.copy(CrowdStatements.cards, rows: cards.lazy.map(\.row))
+            try tx.copy(CrowdStatements.history, rows: cards.lazy.flatMap(\.history))
+            _ = try tx.commit(CardStatements.countIssued(orders))
+        }
+    }
+}
+
+extension Crowd {
+    public struct Progress: Sendable {
+        public fileprivate(set) var customers = 0
+        public fileprivate(set) var cards = 0
+    }
+}

@@ -1,0 +1,198 @@
+import Cards
+import Foundation
+import Postgres
+import Scenarios
+import WalletCrypto
+
+/// What was made, by the names that the scenario gave it. A card that was lost or damaged has its replacement beside
+/// it, as `NAME.replacement`.
+public struct PlayedScenario: Sendable {
+    public fileprivate(set) var programs: [String] = []
+    public fileprivate(set) var customers: [(name: String, id: CustomerID)] = []
+    public fileprivate(set) var cards: [(name: String, id: CardID)] = []
+    public fileprivate(set) var tokenizations: [(name: String, id: UUID, reference: DPANReference?)] = []
+
+    /// One line for each.
+    public var lines: [String] {
+        programs.map { "programs.\($0)" } + customers.map { "customers.\($0.name) \($0.id)" }
+            + cards.map { "cards.\($0.name) \($0.id)" }
+            + tokenizations.map { "tokenizations.\($0.name) \($0.reference?.rawValue ?? "INITIATED")" }
+    }
+}
+
+/// Why a scenario is not there.
+public enum ScenarioFailure: Error, CustomStringConvertible {
+    /// It is wrong; nothing was made.
+    case faults(ScenarioFaults)
+    /// Something kept it from being looked at; nothing was made.
+    case failed(IssuingFailure)
+    /// Something of it could not be made. What was made before it stays.
+    case stopped(at: String, made: PlayedScenario, because: IssuingFailure)
+
+    public var description: String {
+        switch self {
+        case .faults(let faults): return faults.description
+        case .failed(let failure): return failure.told
+        case .stopped(let item, let made, let failure):
+            let lines = made.lines
+            return "\(item) could not be made: \(failure.told) "
+                + (lines.isEmpty ? "Nothing was made before it." : "Made before it: \(lines.joined(separator: ", ")).")
+        }
+    }
+}
+
+extension IssuingFailure {
+    fileprivate var told: String {
+        if case .refused(let refusal) = self { refusal.message } else { "\(self)" }
+    }
+}
+
+extension Issuing {
+    /// Makes everything that a scenario names.
+    ///
+    /// All of it is judged before any of it is made. Then each thing goes its way through the operations and events
+    /// that customers and networks use, each of them a transaction, so that its history is a true one. Only one thing
+    /// is left out: nobody is asked who they are, for nobody is there to answer.
+    public func play(
+        _ scenario: Scenario, in brand: String
+    ) async throws(ScenarioFailure) -> PlayedScenario {
+        let plan = try await plan(scenario, in: brand)
+        var made = PlayedScenario()
+        var current = ""
+        do throws(IssuingFailure) {
+            for program in plan.programs {
+                current = "programs.\(program.name)"
+                guard try await writing(ProgramStatements.add(program, to: brand)).first != nil else {
+                    throw .refused(.programExists(name: program.name))
+                }
+                made.programs.append(program.name)
+            }
+            for (item, person) in plan.customers {
+                current = item.path
+                let ids = try await writing(Self.enrolment(of: person, id: nil, in: brand, at: clock.now()))
+                guard let id = ids.first else { preconditionFailure("A number that was never given was taken.") }
+                made.customers.append((item.name, id))
+            }
+            for card in plan.cards {
+                current = card.item.path
+                try await make(card, with: plan.tokens[card.item.name] ?? [], &made, &current)
+            }
+        } catch {
+            throw .stopped(at: current, made: made, because: error)
+        }
+        return made
+    }
+
+    private func make(
+        _ planned: ScenarioPlan.PlannedCard, with tokens: [ScenarioPlan.PlannedToken], _ made: inout PlayedScenario,
+        _ current: inout String
+    ) async throws(IssuingFailure) {
+        let owner = planned.item["customer"] ?? ""
+        guard let customer = made.customers.first(where: { $0.name == owner })?.id ?? CustomerID(owner) else {
+            throw .refused(.customerNotFound)
+        }
+        let pin = planned.item["pin"].flatMap { PIN($0) }
+        let isSetApart = planned.person.isInUnitedStates
+        let answered = try await createCard(
+            planned.application, pin: isSetApart ? nil : pin, for: customer, request: .unkeyed)
+        guard case .now(var card, _) = answered else { preconditionFailure("Only a key replays an answer.") }
+        made.cards.append((planned.item.name, card.id))
+        if isSetApart, let pin { try await set(pin, of: card) }
+        for step in planned.walk.beginning { card = try await take(step, card) }
+        for token in tokens {
+            current = token.item.path
+            let completed = try await make(token, of: card)
+            made.tokenizations.append((token.item.name, completed.id, completed.reference))
+        }
+        current = planned.item.path
+        for step in planned.walk.end {
+            let after = try await take(step, card)
+            if after.id != card.id { made.cards.append(("\(planned.item.name).replacement", after.id)) }
+        }
+    }
+
+    /// - Returns: the card afterwards, or the one issued instead of it.
+    private func take(_ step: CardWalk.Step, _ card: Card) async throws(IssuingFailure) -> Card {
+        switch step {
+        case .event(let event):
+            return try await record(event, on: card.id)
+        case .activate:
+            let plastic = try await plastic(of: card.id)
+            let answered = try await activateCard(
+                card.id, of: card.customer, lastFour: card.lastFour, cvv: plastic.cvv.reveal { $0 }, request: .unkeyed)
+            guard case .now(.activated(let activated), _) = answered else {
+                preconditionFailure("What the plastic says is right.")
+            }
+            return activated
+        case .move(let status):
+            return try await move(card, to: status)
+        case .replace(let reason):
+            let answered = try await replaceCard(
+                card.id, of: card.customer,
+                asked: ReplacementApplication(reason: reason, deliveryAddress: nil, cardPIN: nil, userAgent: nil),
+                pin: nil, request: .unkeyed)
+            guard case .now(let new, _) = answered else { preconditionFailure("Only a key replays an answer.") }
+            return new
+        }
+    }
+
+    /// What its holder asks for, who is taken to have shown that it is them.
+    private func move(_ card: Card, to status: CardStatus) async throws(IssuingFailure) -> Card {
+        let now = clock.now()
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let (outcomes, _) = try tx.commit(
+                TransitionStatements.move(
+                    card.id, of: card.customer, to: status, by: .customer, on: .update, reason: "Asked by a scenario",
+                    at: now),
+                TokenLifeStatements.follow(card.id, of: card.customer, at: now))
+            guard let moved = outcomes.first?.moved else { throw .refused(.cardNotFound) }
+            return moved
+        }
+    }
+
+    private func set(_ pin: PIN, of card: Card) async throws(IssuingFailure) {
+        let plastic = try await plastic(of: card.id)
+        let sealed = try IssuingFailure.guarding { () throws(VaultFailure) in try vault.seal(pin, of: plastic.pan) }
+        _ = try await writing(
+            CardStatements.setPIN(
+                .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .bytes(sealed.block),
+                .integer(Int32(sealed.keyVersion))))
+    }
+
+    private func make(
+        _ planned: ScenarioPlan.PlannedToken, of card: Card
+    ) async throws(IssuingFailure) -> Tokenization {
+        let place = planned.place
+        let device = planned.wallet == .apple
+            ? SimulatedAuthority.sandbox(using: entropy).appleDevice(at: clock.now()) : nil
+        _ = try await tokenizeCard(
+            card.id, of: card.customer,
+            asked: TokenizationApplication(
+                wallet: planned.wallet, device: place.device, profile: place.profile,
+                apple: device.map(TokenizationApplication.AppleData.init) ?? .none),
+            request: .unkeyed)
+        guard planned.walk != .initiated, let reference = planned.reference else {
+            let known = try await tokenizations(of: [card])[card.id] ?? []
+            guard let initiated = known.first(where: { $0.place == place && $0.reference == nil }) else {
+                throw .refused(.tokenizationNotFound(planned.wallet))
+            }
+            return initiated
+        }
+        let completed = try await completeTokenization(
+            of: card.id, of: card.customer,
+            as: TokenizationReport(
+                reference: reference.rawValue, walletID: planned.wallet == .google ? place.profile : nil,
+                wallet: planned.wallet, status: .completed))
+        if let event = planned.walk.event { _ = try await changeToken(reference, by: event) }
+        return completed
+    }
+}
+
+extension TokenizationApplication.AppleData {
+    fileprivate init(_ device: SimulatedAppleDevice) {
+        self.init(
+            leafCertificate: EncodedBytes.base64(device.leafCertificate),
+            subordinateCertificate: EncodedBytes.base64(device.subordinateCertificate),
+            nonce: EncodedBytes.base64(device.nonce), nonceSignature: EncodedBytes.base64(device.nonceSignature))
+    }
+}

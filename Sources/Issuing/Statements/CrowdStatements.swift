@@ -1,0 +1,30 @@
+import Cards
+import Postgres
+
+/// How a crowd comes into the database.
+enum CrowdStatements {
+    /// So many numbers for customers, each given once.
+    static let numbers = Statement(
+        "crowd_numbers", "SELECT nextval('customer_number') FROM generate_series(1, $1)"
+    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+
+    static let customers = Copy(
+        "crowd_customers", into: "customer",
+        [
+            "customer_id", "brand", "country", "first_name", "last_name", "mobile", "address1", "address2", "address3",
+            "city", "country_code", "state", "postal_code", "created_at", "email",
+        ])
+
+    static let cards = Copy(
+        "crowd_cards", into: "card",
+        CardStatements.issuedColumns + ["changes", "returns_to", "activated_at", "dispatched_at", "delivered_at"])
+
+    static let history = Copy(
+        "crowd_history", into: "card_status_history",
+        [
+            "customer_id", "card_id", "change_number", "actor", "occasion", "from_status", "to_status", "reason",
+            "changed_at",
+        ])
+
+    static let all = [numbers.erased]
+}

@@ -1,0 +1,57 @@
+import Cards
+import Postgres
+
+/// How the sandbox's moments are kept and compared is told in `schema.sql`; here it is asked for.
+enum SnapshotStatements {
+    static let watch = Statement("snapshot_watch", "SELECT watch_changes()")
+
+    static let count = Statement("snapshot_count", "SELECT count(*) FROM sandbox_snapshot") {
+        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint())
+    }
+
+    static let take = Statement(
+        "snapshot_take",
+        "INSERT INTO sandbox_snapshot (name, numbers, taken_at) VALUES ($1, watched_numbers(), $2)")
+
+    static let list = Statement(
+        "snapshot_list", "SELECT name, taken_at FROM sandbox_snapshot ORDER BY place"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Snapshot(name: try row.text(as: SnapshotName.self), takenAt: try row.timestamp())
+    }
+
+    /// The snapshot beside the number of all differences; a difference's columns are null where there is none.
+    static let differences = Statement(
+        "snapshot_differences",
+        """
+        SELECT s.name, s.taken_at, count(d.change) OVER (), d.change, d.table_name, d.key::text, d.columns::text
+        FROM sandbox_snapshot s LEFT JOIN LATERAL differences_since(s.place) d ON true
+        WHERE s.name = $1
+        LIMIT $2
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let snapshot = Snapshot(name: try row.text(as: SnapshotName.self), takenAt: try row.timestamp())
+        let total = Int(try row.bigint())
+        guard !row.isNull else { return (snapshot, total, SnapshotDifference.Row?.none) }
+        return (
+            snapshot, total,
+            SnapshotDifference.Row(
+                change: try row.text(as: SnapshotDifference.Change.self), table: try row.text(),
+                keyJSON: try row.text(), columnsJSON: try row.text())
+        )
+    }
+
+    static let restore = Statement("snapshot_restore", "SELECT restore_snapshot($1)") {
+        (row: inout Row) throws(PostgresFailure) in try row.boolean()
+    }
+
+    static let drop = Statement("snapshot_drop", "SELECT drop_snapshot($1)") {
+        (row: inout Row) throws(PostgresFailure) in try row.boolean()
+    }
+
+    static let dropAll = Statement("snapshot_drop_all", "SELECT forget_changes()")
+
+    static let all = [
+        watch.erased, count.erased, take.erased, list.erased, differences.erased, restore.erased, drop.erased,
+        dropAll.erased,
+    ]
+}

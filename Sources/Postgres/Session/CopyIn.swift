@@ -1,0 +1,38 @@
+extension Session {
+    /// Sends rows as they are made, a piece at a time, so that no more than a piece is ever in memory.
+    ///
+    /// What Postgres refuses is heard at the end; until then it takes the rest, and drops it.
+    func copy(_ copy: Copy, _ rows: some Sequence<[SQLValue]>) throws(PostgresFailure) {
+        do {
+            try connection.leavePipeline()
+            try connection.sendScript(copy.sql)
+            var rejection = try readUntilCopy()
+            if rejection == nil {
+                try send(copy, rows)
+                rejection = try readScript()
+            }
+            try connection.enterPipeline()
+            meter.countRoundTrip()
+            guard let rejection else { return }
+            throw failure(rejection, copy.name)
+        } catch let failure as PostgresFailure {
+            throw failure
+        } catch {
+            throw PostgresFailure(.connectionLost, statement: copy.name)
+        }
+    }
+
+    private func send(_ copy: Copy, _ rows: some Sequence<[SQLValue]>) throws(LinkLost) {
+        var piece = Copy.header
+        for row in rows {
+            copy.append(row, to: &piece)
+            guard piece.count >= Self.pieceBytes else { continue }
+            try connection.sendCopyData(piece)
+            piece.removeAll(keepingCapacity: true)
+        }
+        try connection.sendCopyData(piece + Copy.trailer)
+        try connection.sendCopyEnd()
+    }
+
+    private static let pieceBytes = 64 * 1024
+}

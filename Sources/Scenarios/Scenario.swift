@@ -1,0 +1,94 @@
+/// What somebody wants to find in a sandbox, as a file says it: programs, customers, cards and tokens, each by a name
+/// of the file's own.
+///
+/// Everything still knows where it stood, so that whatever turns out to be wrong with it, be it much later, is told
+/// with line and column.
+public struct Scenario: Sendable {
+    /// A place in the file; both count from 1, columns in Unicode scalars.
+    public struct Place: Sendable, Hashable, Comparable {
+        public let line: Int
+        public let column: Int
+
+        public static func < (one: Place, other: Place) -> Bool {
+            (one.line, one.column) < (other.line, other.column)
+        }
+    }
+
+    /// The parts of a file, in the order in which they are made: each may refer to those before it.
+    public enum Section: String, CaseIterable, Sendable {
+        case programs, customers, cards, tokenizations
+    }
+
+    /// One thing that is to be there.
+    public struct Item: Sendable {
+        public let section: Section
+        public let name: String
+        public let place: Place
+        let values: [String: Value]
+
+        /// What a field says; dotted for a field within a field.
+        public subscript(field: String) -> String? { values[field]?.texts.first }
+
+        public func list(_ field: String) -> [String]? { values[field]?.texts }
+
+        /// Whether anything is said under this name.
+        public func has(_ field: String) -> Bool {
+            values.keys.contains { $0 == field || $0.hasPrefix(field + ".") }
+        }
+
+        /// Something that is wrong with a field; told of the item where the file says nothing.
+        public func fault(_ field: String, _ error: String) -> ScenarioFault {
+            ScenarioFault(at: values[field]?.place ?? place, in: path, field: field, error)
+        }
+
+        /// `cards.lost`
+        public var path: String { "\(section.rawValue).\(name)" }
+    }
+
+    struct Value: Sendable {
+        let texts: [String]
+        let place: Place
+    }
+
+    /// In the order of the file, section by section.
+    public let items: [Item]
+
+    public func items(of section: Section) -> [Item] { items.filter { $0.section == section } }
+
+    /// How many things a scenario may have; more are not played but seeded.
+    public static let limit = 1000
+    public static let maximumBytes = 1 << 20
+}
+
+/// Something that a scenario cannot be played for, and where it stands.
+public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
+    public let place: Scenario.Place
+    /// Dotted from the top of the file, `cards.lost.status`; empty where it is no member that is wrong.
+    public let path: String
+    /// The same within its item.
+    private let field: String
+    /// Its predicate: "must be one of …".
+    public let error: String
+
+    init(at place: Scenario.Place, in item: String = "", field: String = "", _ error: String) {
+        self.place = place
+        self.field = field.isEmpty ? item : field
+        self.error = error
+        path = [item, field].filter { !$0.isEmpty }.joined(separator: ".")
+    }
+
+    public var description: String {
+        ["line \(place.line), column \(place.column):", field, error].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+/// Everything that is wrong with a scenario, in the order of the file. Nothing of it was made.
+public struct ScenarioFaults: Error, Sendable, Equatable, CustomStringConvertible {
+    public let list: [ScenarioFault]
+
+    public init(_ list: [ScenarioFault]) {
+        self.list = list.sorted { $0.place < $1.place }
+    }
+
+    public var description: String { list.map(\.description).joined(separator: "\n") }
+}

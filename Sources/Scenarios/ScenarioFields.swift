@@ -1,0 +1,76 @@
+import Cards
+
+/// What may stand in a scenario; whoever adds a field adds it here, and the reader knows it.
+struct ScenarioField: Sendable {
+    enum Shape: Sendable {
+        case text
+        case flag
+        case number
+        case list
+        /// One of a few.
+        case word([String])
+        case object([ScenarioField])
+    }
+
+    let name: String
+    let shape: Shape
+    let isRequired: Bool
+
+    static func required(_ name: String, _ shape: Shape = .text) -> ScenarioField {
+        ScenarioField(name: name, shape: shape, isRequired: true)
+    }
+
+    static func optional(_ name: String, _ shape: Shape = .text) -> ScenarioField {
+        ScenarioField(name: name, shape: shape, isRequired: false)
+    }
+}
+
+extension Scenario.Section {
+    var fields: [ScenarioField] {
+        switch self {
+        case .programs:
+            [
+                .required("cardType", .word(Program.CardType.allCases.map(\.rawValue))),
+                .required("scheme", .word(Program.Scheme.allCases.map(\.rawValue))),
+                .required("region", .word(Region.allCases.map(\.rawValue))), .required("currencies", .list),
+                .optional("isDigital", .flag), .optional("allowableCards", .number),
+            ]
+        case .customers:
+            [
+                .required("country"), .required("firstName"), .required("lastName"), .required("mobile"),
+                .optional("email"), .optional("address", .object(Self.address)),
+            ]
+        case .cards:
+            [
+                .required("customer"), .required("program"), .optional("currency"), .optional("mobile"),
+                .optional("pin"), .optional("externalId"), .optional("deliveryAddress", .object(Self.address)),
+                .optional("status", .word(CardWalk.statuses.map(\.rawValue))),
+            ]
+        case .tokenizations:
+            [
+                .required("card"), .required("wallet", .word(WalletType.allCases.map(\.rawValue))),
+                .optional("device"), .optional("account"), .optional("dpanRef"),
+                .optional("status", .word(TokenWalk.allCases.map(\.rawValue))),
+            ]
+        }
+    }
+
+    private static let address: [ScenarioField] = [
+        .required("address1"), .optional("address2"), .optional("address3"), .required("city"),
+        .required("countryCode"), .optional("state"), .required("postalCode"),
+    ]
+
+    /// What is wrong with a name that an item is given; a program's is what it is called ever after.
+    func nameViolation(_ name: String) -> String? {
+        guard self != .programs else { return nil }
+        let isPlain = (1...24).contains(name.utf8.count) && name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        return isPlain ? nil : "must have a name of 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
+    }
+}

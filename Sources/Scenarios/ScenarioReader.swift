@@ -1,0 +1,193 @@
+import Cards
+import Yams
+
+extension Scenario {
+    /// Reads a scenario from YAML 1.1, which JSON is as well.
+    ///
+    /// Words are taken as they are written: `0123` is no number, and `no` is a word. Aliases are not read: a few lines
+    /// of them stand for more than a memory holds.
+    /// - Throws: everything that is wrong with the text by itself, at once.
+    public init(reading text: String) throws(ScenarioFaults) {
+        guard text.utf8.count <= Self.maximumBytes else {
+            throw ScenarioFaults(
+                [.init(at: .start, "the file is over \(Self.maximumBytes >> 20) MiB, which is the limit")])
+        }
+        var reader = ScenarioReader()
+        let root: Node?
+        do throws(ScenarioFault) {
+            try ScenarioReader.refuseAliases(in: text)
+            root = try ScenarioReader.compose(text)
+        } catch {
+            throw ScenarioFaults([error])
+        }
+        if let root { reader.readSections(root) }
+        guard reader.faults.isEmpty else { throw ScenarioFaults(reader.faults) }
+        items = reader.items
+    }
+}
+
+extension ScenarioFault: Error {}
+
+extension Scenario.Place {
+    static let start = Scenario.Place(line: 1, column: 1)
+
+    fileprivate init(_ mark: Mark?) {
+        self = mark.map { Scenario.Place(line: $0.line, column: $0.column) } ?? .start
+    }
+}
+
+/// Goes through the tree once and keeps what can be read, and all that cannot.
+private struct ScenarioReader {
+    private(set) var items: [Scenario.Item] = []
+    private(set) var faults: [ScenarioFault] = []
+
+    static func compose(_ text: String) throws(ScenarioFault) -> Node? {
+        do {
+            return try Yams.compose(yaml: text)
+        } catch let error as YamlError {
+            switch error {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+                .composer(_, let problem, let mark, _):
+                throw ScenarioFault(at: .init(mark), "this is no YAML: \(problem)")
+            case .duplicatedKeysInMapping(let names, let context):
+                throw ScenarioFault(
+                    at: .init(context.mark), "the name \(names.first ?? "") stands here twice; a name is given once")
+            default: throw ScenarioFault(at: .start, "this is no YAML: it cannot be decoded as UTF-8 text")
+            }
+        } catch {
+            throw ScenarioFault(at: .start, "this is no YAML")
+        }
+    }
+
+    static func refuseAliases(in text: String) throws(ScenarioFault) {
+        for (number, line) in zip(1..., text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)) {
+            guard let found = line.firstMatch(of: /(?:^|[\s,:?\[{-])(\*[^\s*,\]}])/) else { continue }
+            let column = line[..<found.output.1.startIndex].unicodeScalars.count + 1
+            throw ScenarioFault(
+                at: .init(line: number, column: column),
+                "aliases are not read: write out what it stands for, or put a space behind the asterisk")
+        }
+    }
+
+    mutating func readSections(_ root: Node) {
+        guard let sections = root.mapping else {
+            return faults.append(
+                .init(at: .init(root.mark), "a mapping was expected, with \(Self.list(Scenario.Section.allCases))"))
+        }
+        for (key, node) in sections {
+            guard let section = (key.scalar?.string).flatMap(Scenario.Section.init(rawValue:)) else {
+                faults.append(
+                    .init(
+                        at: .init(key.mark), in: key.scalar?.string ?? "this",
+                        "is no part of a scenario; its parts are \(Self.list(Scenario.Section.allCases))"))
+                continue
+            }
+            read(section, from: node)
+        }
+        items = Scenario.Section.allCases.flatMap { section in items.filter { $0.section == section } }
+        if items.count > Scenario.limit {
+            faults.append(
+                .init(
+                    at: items[Scenario.limit].place,
+                    "a scenario has at most \(Scenario.limit) items, and this is one more"))
+        }
+    }
+
+    private mutating func read(_ section: Scenario.Section, from node: Node) {
+        if node.isNothing { return }
+        guard let members = node.mapping else {
+            return faults.append(.init(at: .init(node.mark), in: section.rawValue, "must be a mapping, by name"))
+        }
+        var names: Set<String> = []
+        for (key, node) in members {
+            let place = Scenario.Place(key.mark)
+            let name = key.scalar?.string ?? ""
+            let path = "\(section.rawValue).\(name)"
+            // 1 and "1" are two keys to YAML.
+            if !names.insert(name).inserted { faults.append(.init(at: place, in: path, "stands here twice")) }
+            if let error = section.nameViolation(name) { faults.append(.init(at: place, in: path, error)) }
+            guard let fields = node.mapping else {
+                faults.append(.init(at: place, in: path, "must be a mapping of \(Self.list(section.fields))"))
+                continue
+            }
+            var values: [String: Scenario.Value] = [:]
+            read(section.fields, from: fields, under: "", of: (path, place), into: &values)
+            items.append(.init(section: section, name: name, place: place, values: values))
+        }
+    }
+
+    private mutating func read(
+        _ known: [ScenarioField], from members: Node.Mapping, under prefix: String,
+        of item: (path: String, place: Scenario.Place), into values: inout [String: Scenario.Value]
+    ) {
+        var found: Set<String> = []
+        for (key, node) in members {
+            let name = key.scalar?.string ?? ""
+            guard let field = known.first(where: { $0.name == name }) else {
+                faults.append(
+                    .init(
+                        at: .init(key.mark), in: item.path, field: prefix + name,
+                        "is not a known field; known are \(Self.list(known))"))
+                continue
+            }
+            if node.isNothing { continue }
+            found.insert(name)
+            if case .object(let fields) = field.shape, let inner = node.mapping {
+                let place = Scenario.Place(key.mark)
+                read(fields, from: inner, under: "\(prefix)\(name).", of: (item.path, place), into: &values)
+            } else if let texts = field.shape.texts(of: node) {
+                values[prefix + name] = .init(texts: texts, place: .init(node.mark))
+            } else {
+                faults.append(
+                    .init(at: .init(node.mark), in: item.path, field: prefix + name, field.shape.expectation))
+            }
+        }
+        for field in known where field.isRequired && !found.contains(field.name) {
+            faults.append(.init(at: item.place, in: item.path, field: prefix + field.name, "is required"))
+        }
+    }
+
+    private static func list(_ sections: [Scenario.Section]) -> String {
+        sections.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private static func list(_ fields: [ScenarioField]) -> String {
+        fields.map(\.name).joined(separator: ", ")
+    }
+}
+
+extension ScenarioField.Shape {
+    /// Nil where the node is of another shape.
+    fileprivate func texts(of node: Node) -> [String]? {
+        switch self {
+        case .text: node.scalar.map { [$0.string] }
+        case .flag: node.scalar.flatMap { ["true", "false"].contains($0.string) ? [$0.string] : nil }
+        case .number: node.scalar.flatMap { Int32($0.string) == nil ? nil : [$0.string] }
+        case .word(let words): node.scalar.flatMap { words.contains($0.string) ? [$0.string] : nil }
+        case .list:
+            node.sequence.flatMap { elements in
+                let texts = elements.compactMap { $0.scalar?.string }
+                return texts.count == elements.count ? texts : nil
+            }
+        case .object: nil
+        }
+    }
+
+    fileprivate var expectation: String {
+        switch self {
+        case .text: "must be text"
+        case .flag: "must be true or false"
+        case .number: "must be a whole number"
+        case .word(let words): "must be one of \(words.joined(separator: ", "))"
+        case .list: "must be a list of texts"
+        case .object(let fields): "must be a mapping of \(fields.map(\.name).joined(separator: ", "))"
+        }
+    }
+}
+
+extension Node {
+    /// As if it were not there: `null`, `~` or nothing behind a colon.
+    fileprivate var isNothing: Bool {
+        scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Issuing
+import Synchronization
+
+/// How far a crowd has come: on a terminal a line that is written over, in a log a line for every tenth.
+final class CrowdProgress: Sendable {
+    private let crowd: Crowd
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let toldTenths = Mutex(0)
+
+    init(of crowd: Crowd) {
+        self.crowd = crowd
+    }
+
+    func tell(_ progress: Crowd.Progress) {
+        let tenths = progress.customers * 10 / crowd.customers
+        let isNews = toldTenths.withLock { told in
+            defer { told = tenths }
+            return tenths > told
+        }
+        guard isNews || isTerminal else { return }
+        let isDone = progress.customers == crowd.customers
+        let line = "\(Self.spelled(progress.customers)) customers, \(Self.spelled(progress.cards)) cards "
+            + "(\(progress.customers * 100 / crowd.customers) %)"
+        let text = isTerminal ? "\r\(line)\(isDone ? "\n" : "")" : "\(line)\n"
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+
+    func summary(after took: Duration) -> String {
+        let seconds = max(0.001, Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18)
+        let (count, noun) = crowd.cards > 0 ? (crowd.cards, "cards") : (crowd.customers, "customers")
+        return "\(Self.spelled(crowd.customers)) customers and \(Self.spelled(crowd.cards)) cards more in "
+            + "\((seconds * 10).rounded() / 10) s, \(Self.spelled(Int(Double(count) / seconds))) \(noun) a second."
+    }
+
+    /// With commas, whatever the machine's language is.
+    private static func spelled(_ number: Int) -> String {
+        let digits = String(number)
+        return digits.enumerated().map { index, digit in
+            index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : String(digit)
+        }.joined()
+    }
+}

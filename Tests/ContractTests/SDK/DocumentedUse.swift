@@ -1,0 +1,84 @@
+import CardClient
+import Foundation
+import Testing
+
+// What docs/SDK.md shows, here to be compiled; a test holds the two equal.
+
+private struct NotProved: Error {}
+
+private struct MyBackend {
+    func cardToken() async throws -> String { "" }
+}
+
+private func configure(_ myBackend: MyBackend) {
+    Wallet.configure(Wallet.Configuration(baseURL: "http://127.0.0.1:8080", brand: "demo")) {
+        // Ask the app's own backend, which asks the token call on the customer's behalf. No client secret is in an app.
+        Wallet.Token(accessToken: try await myBackend.cardToken(), expiresIn: 900)
+    }
+}
+
+private func useCards() async throws {
+    let cardService = Wallet.instance.cardService
+    let card = try await cardService.create(
+        request: Wallet.CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR"))
+    let cards = try await cardService.getAll(parameters: .init(status: [.active], include: [.availableActions]))
+    _ = (card, cards)
+}
+
+private struct Screen: Sendable {
+    let cardService: CardService
+    let scaService: SCAService
+    func show(_ card: Wallet.Card) {}
+    func show(_ error: WalletError) {}
+    func askForCode(_ target: String?) async -> String { "" }
+
+    func look(at card: Wallet.Card) {
+        cardService.get(cardID: card.cardID, completion: { result in
+            switch result {
+            case .success(let card): show(card)
+            case .failure(let error): show(error)
+            }
+        })
+    }
+
+    func lock(_ card: Wallet.Card) async throws -> Wallet.Card {
+        let request = Wallet.CardUpdateRequest(status: .locked, statusReason: "Mislaid")
+        do {
+            return try await cardService.update(cardID: card.cardID, request: request)
+        } catch {
+            guard case .scaRequired(let event, _) = error else { throw error }
+            try await prove(event.scaDetails)
+            return try await cardService.update(cardID: card.cardID, request: request, scaDetails: event.scaDetails)
+        }
+    }
+
+    func prove(_ event: Wallet.SCAAuthenticationEventRequest) async throws {
+        let sms = Wallet.SCAVerification(method: .otp, channel: .sms)
+        let challenge = try await scaService.sendChallenge(event: event, verification: sms)
+        let code = await askForCode(challenge.verification.target)
+        let attempt = try await scaService.attempt(event: event, verification: sms, answer: .otp(code))
+        guard attempt.status == .verified else { throw NotProved() }
+    }
+}
+
+@Suite("The SDK's documentation")
+struct SDKDocumentationTests {
+    @Test("Every snippet is one that is compiled")
+    func snippets() throws {
+        let page = try String(contentsOf: Golden.repository.appending(path: "docs/SDK.md"), encoding: .utf8)
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let compiled = Self.lines(of: source[...]).joined(separator: "\n")
+        let snippets = page.matches(of: /```swift\n(.*?)```/.dotMatchesNewlines()).map(\.output.1)
+        #expect(snippets.count == 4)
+        for snippet in snippets {
+            for part in snippet.split(separator: "\n\n") {
+                let lines = Self.lines(of: part).joined(separator: "\n")
+                #expect(compiled.contains(lines), "docs/SDK.md shows what is not compiled:\n\(part)")
+            }
+        }
+    }
+
+    private static func lines(of text: Substring) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+}

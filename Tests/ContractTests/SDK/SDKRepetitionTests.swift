@@ -1,0 +1,202 @@
+import CardAPI
+import CardClient
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("The SDK: what it asks again, and what it does not")
+struct SDKRepetitionTests {
+    @Test("An answer that got lost after the card was made makes no second card")
+    func lostAnswer() async throws {
+        try await withLiveService { service in
+            try await withFront(of: service, [.loseAnswer, .loseAnswer]) { front, port in
+                let time = TestTime()
+                let cardService = service.sdk(port: port, time: time).cardService
+                let card = try await cardService.create(request: .virtual)
+                #expect(front.received.count == 3 && Set(front.received.map(\.key)).count == 1)
+                #expect(try await cardService.getAll().cards == [card])
+                #expect(time.pauses.count == 2 && time.pauses[1] > time.pauses[0] / 2)
+                #expect(time.pauses.allSatisfy { .milliseconds(100) ... .milliseconds(400) ~= $0 })
+
+                let other = try await cardService.create(request: .virtual)
+                #expect(other.cardID != card.cardID && front.received.last?.key != front.received.first?.key)
+            }
+        }
+    }
+
+    @Test("The app's own key makes one card of two calls, a day apart at most")
+    func ownKey() async throws {
+        try await withLiveService { service in
+            let cardService = service.sdk().cardService
+            let card = try await cardService.create(request: .virtual, idempotencyKey: "order-1")
+            #expect(try await cardService.create(request: .virtual, idempotencyKey: "order-1") == card)
+        }
+    }
+
+    @Test("A service that has no time now is asked again, and not before it says")
+    func unavailable() async throws {
+        try await withLiveService { service in
+            let busy: [Front.Reaction] = [
+                .problem(503, "DW-SERVICE-UNAVAILABLE", ["Retry-After": "7"]),
+                .problem(409, "DW-IDEMPOTENCY-KEY-IN-USE"), .problem(503, "DW-SERVICE-UNAVAILABLE"),
+            ]
+            try await withFront(of: service, busy) { front, port in
+                let time = TestTime()
+                _ = try await service.sdk(port: port, time: time).cardService.create(request: .virtual)
+                #expect(front.received.count == 4 && time.pauses.count == 3)
+                #expect(time.pauses[0] >= .seconds(7) && time.pauses[0] < .milliseconds(7200))
+            }
+        }
+    }
+
+    @Test("What is not safe to repeat is sent once", arguments: [
+        Front.Reaction.loseAnswer, .problem(503, "DW-SERVICE-UNAVAILABLE", ["Retry-After": "1"]),
+    ])
+    func unsafe(reaction: Front.Reaction) async throws {
+        try await withLiveService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            try await withFront(of: service, [reaction, reaction]) { front, port in
+                let time = TestTime()
+                let cardService = service.sdk(scope: Operation.cardDataScope, port: port, time: time).cardService
+                _ = try await failure { () throws(WalletError) in
+                    try await cardService.update(
+                        cardID: card.cardId, request: .init(status: .locked, statusReason: "Mislaid"))
+                }
+                _ = try await failure { () throws(WalletError) in
+                    try await cardService.getSecurePinView(request: .init(cardID: card.cardId))
+                }
+                #expect(front.received.map(\.method) == ["PATCH", "POST"] && time.pauses.isEmpty)
+            }
+        }
+    }
+
+    @Test("Refusals are answers, and nothing to ask again", arguments: [400, 403, 404, 429, 500])
+    func refused(status: Int) async throws {
+        try await withLiveService { service in
+            try await withFront(of: service, [.problem(status, "DW-LATER")]) { front, port in
+                let time = TestTime()
+                _ = try await failure { () throws(WalletError) in
+                    try await service.sdk(port: port, time: time).cardService.getAll()
+                }
+                #expect(front.received.count == 1 && time.pauses.isEmpty)
+            }
+        }
+    }
+
+    @Test("There is an end to it: so many tries, so much time")
+    func limits() async throws {
+        try await withLiveService { service in
+            let busy = Front.Reaction.problem(503, "DW-SERVICE-UNAVAILABLE")
+            let busyForLong = Front.Reaction.problem(503, "DW-SERVICE-UNAVAILABLE", ["Retry-After": "61"])
+            for (reactions, tries) in [([Front.Reaction](repeating: busy, count: 9), 4), ([busy, busyForLong], 2)] {
+                try await withFront(of: service, reactions) { front, port in
+                    let error = try await failure { () throws(WalletError) in
+                        try await service.sdk(port: port).cardService.getAll()
+                    }
+                    #expect(error.problem?.code == .serviceUnavailable && front.received.count == tries)
+                }
+            }
+        }
+    }
+
+    @Test("Where nobody listens it is told, and asked again as often as anything")
+    func nobody() async throws {
+        try await withLiveService { service in
+            let time = TestTime()
+            // Nothing is ever at port 1 of this machine.
+            let error = try await failure { () throws(WalletError) in
+                try await service.sdk(port: 1, time: time).cardService.getAll()
+            }
+            guard case .notAnswered = error else { throw error }
+            #expect(time.pauses.count == 3)
+        }
+    }
+}
+
+@Suite("The SDK: its token is fresh")
+struct SDKTokenTests {
+    /// The brand's backend, which counts how often it is asked.
+    private final class Backend: Sendable {
+        struct Offline: Error {}
+
+        private let count = Mutex(0)
+        private let failures: Int
+        private let service: LiveService
+
+        /// - Parameter failures: the first so many requests fail.
+        init(_ service: LiveService, failures: Int = 0) {
+            self.service = service
+            self.failures = failures
+        }
+
+        var asked: Int { count.withLock { $0 } }
+
+        func token() async throws -> Wallet.Token {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            guard number > failures else { throw Offline() }
+            return Wallet.Token(
+                try await service.client.token(.customer(LiveService.Person.ivana.rawValue), as: .app))
+        }
+    }
+
+    @Test("Fifty calls whose token the service takes no more have it renewed once")
+    func rejected() async throws {
+        try await withLiveService { service in
+            let backend = Backend(service)
+            let cardService = service.sdk { try await backend.token() }.cardService
+            #expect(try await cardService.getAll().cards.isEmpty && backend.asked == 1)
+            _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":901}"#)
+            try await all(50) { _ = try await cardService.getAll() }
+            #expect(backend.asked == 2)
+        }
+    }
+
+    @Test("Fifty calls have a token renewed once that is about to expire, before the service has to say so")
+    func expiring() async throws {
+        try await withLiveService { service in
+            try await withFront(of: service) { front, port in
+                let (backend, time) = (Backend(service), TestTime())
+                let cardService = service.sdk(port: port, time: time) { try await backend.token() }.cardService
+                try await all(50) { _ = try await cardService.getAll() }
+                time.pass(.seconds(800))
+                _ = try await cardService.getAll()
+                #expect(backend.asked == 1)
+                time.pass(.seconds(70))
+                try await all(50) { _ = try await cardService.getAll() }
+                #expect(backend.asked == 2 && front.received.count == 101)
+            }
+        }
+    }
+
+    @Test("A token that is not taken after its renewal either is a refusal")
+    func useless() async throws {
+        try await withLiveService { service in
+            try await withFront(of: service) { front, port in
+                let wallet = service.sdk(port: port) { Wallet.Token(accessToken: "none") }
+                let error = try await failure { () throws(WalletError) in try await wallet.cardService.getAll() }
+                #expect(error.problem?.code == .unauthorized && front.received.count == 2)
+            }
+        }
+    }
+
+    @Test("A provider that fails fails the call, and is asked again by the next")
+    func failing() async throws {
+        try await withLiveService { service in
+            let backend = Backend(service, failures: 1)
+            let cardService = service.sdk { try await backend.token() }.cardService
+            let error = try await failure { () throws(WalletError) in try await cardService.getAll() }
+            guard case .tokenNotProvided(let cause) = error, cause is Backend.Offline else { throw error }
+            #expect(try await cardService.getAll().cards.isEmpty && backend.asked == 2)
+        }
+    }
+
+    private func all(_ count: Int, _ call: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<count { group.addTask { try await call() } }
+            try await group.waitForAll()
+        }
+    }
+}

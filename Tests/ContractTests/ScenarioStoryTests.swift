@@ -1,0 +1,54 @@
+import CardAPI
+import CardClient
+import Foundation
+import Testing
+
+@Suite("Scenarios: a sandbox filled by one call")
+struct ScenarioStoryTests {
+    private struct Made: Decodable {
+        let programs: [String]
+        let customers, cards: [String: String]
+    }
+
+    @Test("What a file describes is there, under the ids the answer names", arguments: [
+        "application/yaml", "text/yaml; charset=utf-8", "application/json",
+    ])
+    func story(mediaType: String) async throws {
+        try await withLiveService { service in
+            let body = """
+                {"customers": {"anna": {"country": "PL", "firstName": "Anna", "lastName": "Nowak",
+                                        "mobile": "+48 500100200"}},
+                 "cards": {"first": {"customer": "anna", "program": "SKRILL-VIRTUAL-MC-EEA", "status": "LOCKED"}},
+                 "tokenizations": {"pixel": {"card": "first", "wallet": "GOOGLE_PAY", "dpanRef": "DPAN-1"}}}
+                """
+            let answer = try await service.ask(
+                "POST", "/sandbox/scenarios", body, headers: [("Content-Type", mediaType)], on: .sandbox)
+            #expect(answer.status == 201)
+            let made: Made = try answer.decoded()
+            #expect(made.programs == [] && answer.text.contains(#""dpanRef":"DPAN-1""#))
+            let customer = try #require(made.customers["anna"])
+            let card = try await service.cards(of: customer).get(try #require(made.cards["first"]))
+            #expect(card.status == "LOCKED" && card.customerId == customer)
+        }
+    }
+
+    @Test("What is wrong is told by path, line and column; other media types are not read")
+    func refusals() async throws {
+        try await withLiveService { service in
+            let wrong = try await service.ask(
+                "POST", "/sandbox/scenarios", "cards:\n  a: {customer: 1, program: X, status: GONE}",
+                headers: [("Content-Type", "application/yaml")], on: .sandbox)
+            #expect(wrong.status == 400)
+            #expect(wrong.text.contains(
+                #"{"field":"cards.a.status","error":"must be one of ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED, "#
+                    + #"EXPIRED, CANCELLED, DAMAGED, LOST (line 2, column 40)"}"#))
+            let unreadable = try await service.ask(
+                "POST", "/sandbox/scenarios", "cards: [", headers: [("Content-Type", "application/yaml")], on: .sandbox)
+            #expect(unreadable.status == 400)
+            #expect(unreadable.text.contains("The scenario cannot be read. line 2, column 1: this is no YAML: "))
+            let other = try await service.ask(
+                "POST", "/sandbox/scenarios", "a,b", headers: [("Content-Type", "text/csv")], on: .sandbox)
+            #expect(other.status == 415)
+        }
+    }
+}

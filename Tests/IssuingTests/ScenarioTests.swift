@@ -1,0 +1,164 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import Scenarios
+import TestSupport
+import Testing
+
+/// Scenarios played: true histories, and nothing at all where anything is wrong.
+@Suite struct ScenarioTests {
+    private static func file(_ name: String) throws -> Scenario {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return try Scenario(
+            reading: String(contentsOf: root.appending(path: "scenarios/\(name)"), encoding: .utf8))
+    }
+
+    private static func statuses(_ fixture: IssuingFixture, _ made: PlayedScenario) async throws -> [String: String] {
+        var statuses: [String: String] = [:]
+        for (name, id) in made.cards {
+            let card = try await fixture.issuing.plastic(of: id).card
+            statuses[name] = try await fixture.path(of: card).map(\.rawValue).joined(separator: " ")
+        }
+        return statuses
+    }
+
+    @Test func theDemoHasACardInEveryStatus() async throws {
+        let fixture = try await IssuingFixture.make()
+        let made = try await fixture.issuing.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
+        #expect(try await Self.statuses(fixture, made) == [
+            "active": "ACTIVE", "issued": "ISSUED", "activated": "ISSUED ACTIVE", "digital": "DIGITAL",
+            "locked": "ACTIVE LOCKED", "suspended": "ISSUED ACTIVE SUSPENDED", "expired": "ACTIVE EXPIRED",
+            "cancelled": "ACTIVE CANCELLED", "damaged": "ISSUED ACTIVE DAMAGED", "damaged.replacement": "ISSUED",
+            "lost": "ACTIVE LOST", "lost.replacement": "ACTIVE",
+        ])
+        let reached = try await fixture.texts("SELECT DISTINCT status::text FROM card ORDER BY 1")
+        #expect(reached == CardWalk.statuses.map(\.rawValue).sorted())
+        let activated = try #require(made.cards.first { $0.name == "activated" })
+        let plastic = try await fixture.issuing.plastic(of: activated.id)
+        #expect(plastic.deliveredAt != nil && plastic.card.isPINSet && plastic.card.activatedAt != nil)
+        #expect(made.customers.map(\.name) == ["anna"] && made.programs.count == 3)
+    }
+
+    @Test func walletsHaveTokensInEveryStatus() async throws {
+        let fixture = try await IssuingFixture.make()
+        let made = try await fixture.issuing.play(Self.file("wallets.yaml"), in: DemoUniverse.brand)
+        #expect(made.tokenizations.map(\.name) == [
+            "iphone", "pixel", "galaxy", "old-phone", "half-done", "follows",
+        ])
+        let tokens = try await fixture.texts("""
+            SELECT concat_ws(' ', wallet, coalesce(token_status, 'INITIATED'), suspended_by_card)
+            FROM tokenization ORDER BY 1
+            """)
+        #expect(tokens == [
+            "APPLE_PAY ACTIVE f", "GOOGLE_PAY ACTIVE f", "GOOGLE_PAY DELETED f", "GOOGLE_PAY INITIATED f",
+            "GOOGLE_PAY SUSPENDED t", "SAMSUNG_PAY SUSPENDED f",
+        ])
+        let mislaid = try #require(made.cards.last)
+        let card = try await fixture.issuing.plastic(of: mislaid.id).card
+        _ = try await fixture.move(card, to: .active)
+        #expect(try await fixture.tokens(of: card).map { $0.suffix(6) } == ["ACTIVE"])
+    }
+
+    @Test func theUnitedStatesAreAsTheyAre() async throws {
+        let fixture = try await IssuingFixture.make()
+        let made = try await fixture.issuing.play(Self.file("us.yaml"), in: DemoUniverse.brand)
+        #expect(try await Self.statuses(fixture, made) == [
+            "online": "ACTIVE", "plastic": "ISSUED ACTIVE", "on-its-way": "ISSUED",
+        ])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM card WHERE pin_block IS NOT NULL") == ["1"])
+    }
+
+    /// Nobody is asked who they are, also where the brand wants everyone to be.
+    @Test func noOneIsAsked() async throws {
+        let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
+        for name in ["demo.yaml", "us.yaml"] {
+            _ = try await fixture.issuing.play(Self.file(name), in: DemoUniverse.brand)
+        }
+        #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["0"])
+    }
+
+    @Test func whatIsWrongIsToldWholeAndNothingIsMade() async throws {
+        let fixture = try await IssuingFixture.make()
+        let before = try await fixture.contents()
+        let scenario = try Scenario(reading: """
+            programs:
+              SKRILL-VIRTUAL-MC-EEA:
+                {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR]}
+              ONE: {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR], allowableCards: 1}
+            customers:
+              anna:
+                country: PL
+                firstName: Anna
+                lastName: Nowak
+                mobile: none
+              bert: {country: DE, firstName: Bert, lastName: Brecht, mobile: +49 301234567}
+              carl: {country: BR, firstName: Carl, lastName: Maria, mobile: +55 301234567}
+            cards:
+              a: {customer: bert, program: ONE, status: DIGITAL}
+              b: {customer: bert, program: ONE}
+              c: {customer: carl, program: ONE}
+              d: {customer: nobody, program: ONE}
+              e: {customer: 10000001, program: SKRILL-PHYSICAL-MC-EEA, currency: USD, pin: 12}
+              f: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA, status: CANCELLED}
+              g: {customer: 10000001, program: SKRILL-PHYSICAL-MC-EEA}
+            tokenizations:
+              h: {card: z, wallet: GOOGLE_PAY}
+              i: {card: f, wallet: GOOGLE_PAY, status: ACTIVE, dpanRef: 4761730000000001}
+              j: {card: f, wallet: SAMSUNG_PAY, device: not plain}
+              k: {card: g, wallet: APPLE_PAY}
+            """)
+        let failure = await #expect(throws: ScenarioFailure.self) {
+            try await fixture.issuing.play(scenario, in: DemoUniverse.brand)
+        }
+        #expect(failure?.description == """
+            line 2, column 3: programs.SKRILL-VIRTUAL-MC-EEA is the name of a program that is there already, and \
+            another one
+            line 10, column 13: mobile must be a phone number in the form +1 123456789
+            line 14, column 45: status must be one of ACTIVE, LOCKED, SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST \
+            for a card of ONE
+            line 15, column 32: program allows a customer 1 in all, and this is one more
+            line 16, column 32: program cannot be any: this customer is eligible for no program
+            line 17, column 17: customer must be one of the customers of this scenario, or the number of one that is \
+            there
+            line 18, column 70: currency must be one of SKRILL-PHYSICAL-MC-EEA's: EUR, BGN, PLN, RON
+            line 18, column 80: pin must be exactly 4 digits
+            line 22, column 13: card must be one of the cards of this scenario
+            line 23, column 44: status must be one of INITIATED, DELETED: its card ends as CANCELLED
+            line 23, column 61: dpanRef must be 1 to 64 visible ASCII characters, and no card number
+            line 24, column 45: device must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -
+            line 25, column 13: card must be one that can be used, and this one is ISSUED
+            """)
+        #expect(try await fixture.contents() == before)
+    }
+
+    /// A program's numbers run out in the middle, which nobody sees beforehand.
+    @Test func whatStopsItIsToldWithWhatWasMade() async throws {
+        let fixture = try await IssuingFixture.make()
+        try await fixture.issuing.database.execute(script: """
+            ALTER TABLE card ADD CONSTRAINT numbers_are_used_up CHECK (program_name <> 'DEMO-VIRTUAL-VISA-EEA')
+            """)
+        let scenario = try Scenario(reading: """
+            cards:
+              one: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
+              two: {customer: 10000001, program: DEMO-VIRTUAL-VISA-EEA}
+            """)
+        let failure = await #expect(throws: ScenarioFailure.self) {
+            try await fixture.issuing.play(scenario, in: DemoUniverse.brand)
+        }
+        guard case .stopped(let item, let made, _) = failure else {
+            return #expect(Bool(false), "It was not stopped: \(String(describing: failure))")
+        }
+        #expect(item == "cards.two" && made.cards.map(\.name) == ["one"])
+        #expect(failure?.description.contains("Made before it: cards.one ") == true)
+    }
+
+    @Test func aProgramIsGivenAgain() async throws {
+        let fixture = try await IssuingFixture.make()
+        let first = try await fixture.issuing.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
+        let second = try await fixture.issuing.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
+        #expect(first.programs.count == 3 && second.programs.isEmpty)
+        #expect(first.customers.map(\.id) != second.customers.map(\.id))
+    }
+}

@@ -1,0 +1,93 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import TestSupport
+import Testing
+
+/// Snapshots of much, and among many.
+@Suite struct SnapshotLoadTests {
+    private static let base = SnapshotName.named("base")
+
+    /// It costs what has changed: neither a snapshot, nor the difference, nor the way back reads through a table.
+    @Test func nothingIsReadThroughThatDidNotChange() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.issuing.database.execute(script: StatementTests.crowd(of: card))
+        let contents = try await fixture.watchedContents()
+        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        for program in [DemoProgram.virtualVisa, .virtualMastercard] {
+            _ = try await fixture.issue(program, to: card.customer)
+            try await fixture.token("DPAN-\(program)", for: fixture.issue(program, to: fixture.enrol()))
+        }
+        _ = try await fixture.move(card, to: .locked)
+
+        let read = Statement("rows_read", """
+            SELECT relname || ' ' || seq_tup_read FROM pg_stat_xact_user_tables
+            WHERE relname = ANY ($1) AND relname <> 'sandbox_change' AND seq_tup_read > 0
+            """) { row throws(PostgresFailure) in try row.text() }
+        let total = Statement("differences", "SELECT count(*) FROM sandbox_snapshot, differences_since(place)") {
+            row throws(PostgresFailure) in try row.bigint()
+        }
+        let restore = Statement("restore", "SELECT restore_snapshot('base')") {
+            row throws(PostgresFailure) in try row.boolean()
+        }
+        let (rows, differences) = try await fixture.issuing.database.transaction { tx throws(PostgresFailure) in
+            let (differences, _) = try tx.run(total(), restore())
+            return (try tx.run(read(.textArray(SchemaCatalog.growingTables))), differences)
+        }
+        #expect(rows == [])
+        #expect(differences[0] > 20)
+        #expect(try await fixture.watchedContents() == contents)
+    }
+
+    /// While cards are issued and locked by two servers, snapshots are taken and gone back to; whatever is there in the
+    /// end is whole.
+    @Test func noneIsOfHalfATransaction() async throws {
+        let fixture = try await IssuingFixture.make()
+        let servers = [fixture, try await fixture.server()]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<6 {
+                group.addTask {
+                    for _ in 0..<12 { try await Self.issueAndLock(servers[number % 2]) }
+                }
+            }
+            group.addTask {
+                for round in 0..<6 {
+                    let name = SnapshotName.named("round\(round)")
+                    _ = try await servers[0].issuing.takeSnapshot(name)
+                    try await Self.issueAndLock(servers[1])
+                    try await servers[round % 2].issuing.restore(name)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let broken = try await fixture.texts("""
+            SELECT 'history of ' || card_id FROM card c
+            WHERE changes <> (SELECT count(*) FROM card_status_history h
+                              WHERE h.customer_id = c.customer_id AND h.card_id = c.card_id)
+               OR NOT EXISTS (SELECT FROM issued_pan p WHERE p.card_id = c.card_id)
+            UNION ALL
+            SELECT 'PAN of ' || card_id FROM issued_pan p
+            WHERE NOT EXISTS (SELECT FROM card c WHERE c.customer_id = p.customer_id AND c.card_id = p.card_id)
+            UNION ALL
+            SELECT 'allowance of ' || customer_id FROM card_allowance a
+            WHERE issued_cards <> (SELECT count(*) FROM card c
+                                   WHERE c.customer_id = a.customer_id AND c.program_name = a.program_name)
+            """)
+        #expect(broken == [])
+        try await fixture.issuing.restore(.named("round0"))
+        #expect(try await fixture.issuing.differences(since: .named("round0")).total == 0)
+        #expect(try await fixture.issuing.snapshots().map(\.name) == [.named("round0")])
+    }
+
+    /// As far as the way back, which may lead through the middle, lets it come.
+    private static func issueAndLock(_ server: IssuingFixture) async throws {
+        do {
+            let card = try await server.issue(.virtualVisa, to: server.enrol())
+            _ = try await server.move(card, to: .locked)
+        } catch IssuingFailure.refused(.customerNotFound) {
+        } catch IssuingFailure.refused(.invalidFields) {
+        } catch IssuingFailure.refused(.cardNotFound) {}
+    }
+}

@@ -1,0 +1,212 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import TestSupport
+import Testing
+import WalletCrypto
+
+/// Moments of the sandbox, and the way back to them.
+@Suite struct SnapshotTests {
+    private static let base = SnapshotName.named("base")
+
+    /// What is done between a snapshot and the way back to it, and the tables that shows in.
+    struct Change: Sendable, CustomTestStringConvertible {
+        let name: String
+        let tables: Set<String>
+        let make: @Sendable (IssuingFixture, Card) async throws -> Void
+        var testDescription: String { name }
+    }
+
+    static let changes: [Change] = [
+        Change(
+            name: "a card is created", tables: ["card", "card_allowance", "card_status_history", "issued_pan"]
+        ) { fixture, card in _ = try await fixture.issue(.virtualVisa, to: card.customer) },
+        Change(
+            name: "a card is locked",
+            tables: ["card", "card_status_history", "tokenization", "tokenization_history"]
+        ) { fixture, card in
+            _ = try await fixture.move(card, to: .locked)
+        },
+        Change(
+            name: "a card is tokenized",
+            tables: ["card", "card_status_history", "dpan_reference", "tokenization", "tokenization_history"]
+        ) { fixture, card in
+            try await fixture.token("DPAN-2", for: card, .google(device: "another"))
+            _ = try await fixture.move(card, to: .cancelled)
+        },
+        Change(name: "a PIN is set", tables: ["card"]) { fixture, card in
+            _ = try await fixture.setPIN("8362", of: card)
+        },
+        Change(
+            name: "a customer is asked who they are",
+            tables: [
+                "authentication_challenge", "authentication_event", "authentication_means", "authentication_policy",
+                "message",
+            ]
+        ) { fixture, card in
+            try await fixture.issuing.setAuthenticationPolicy(.standard, of: DemoUniverse.brand)
+            _ = try await fixture.verified(fixture.event { try await fixture.lock(card) })
+        },
+        Change(
+            name: "a webhook waits and fails",
+            tables: [
+                "card", "card_status_history", "tokenization", "tokenization_history", "webhook_attempt",
+                "webhook_delivery", "webhook_line", "webhook_subscription",
+            ]
+        ) { fixture, card in
+            let subscription = try await fixture.subscribe()
+            _ = try await fixture.move(card, to: .locked)
+            _ = try await fixture.fail(#require(try await fixture.issuing.claimWebhook(for: subscription.id)))
+        },
+        Change(name: "a customer is enrolled", tables: ["customer"]) { fixture, _ in _ = try await fixture.enrol() },
+        Change(name: "a program is added, and the clock set", tables: ["program", "sandbox_clock"]) { fixture, _ in
+            let draft = ProgramDraft(
+                name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
+                allowableCards: nil)
+            _ = try await fixture.issuing.add(draft, to: DemoUniverse.brand)
+            try await fixture.issuing.setClock(.frozen(at: IssuingFixture.now + 3600))
+        },
+    ]
+
+    /// A service with a card that has a token, a PIN and a history.
+    private func prepared() async throws -> (fixture: IssuingFixture, card: Card) {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol(), pin: "4071")
+        try await fixture.token("DPAN-1", for: card)
+        let locked = try await fixture.move(card, to: .locked)
+        return (fixture, try await fixture.move(locked, to: .active))
+    }
+
+    @Test(arguments: changes)
+    func theDatabaseIsWhatItWasToTheByte(_ change: Change) async throws {
+        let (fixture, card) = try await prepared()
+        let issuing = fixture.issuing
+        let before = try await fixture.dump()
+        _ = try await issuing.takeSnapshot(Self.base)
+        for _ in 1...2 {
+            try await change.make(fixture, card)
+            let differences = try await issuing.differences(since: Self.base)
+            let tables = Set(differences.rows.map(\.table))
+            #expect(tables == change.tables)
+            try await issuing.restore(Self.base)
+            #expect(try await issuing.differences(since: Self.base).total == 0)
+        }
+        try await issuing.dropSnapshot(Self.base)
+        #expect(try await fixture.dump() == before)
+        #expect(issuing.clock.now() == IssuingFixture.now)
+        try await change.make(fixture, card)
+    }
+
+    @Test func oneLeadsBackToAnotherAndForgetsWhatCameLater() async throws {
+        let (fixture, card) = try await prepared()
+        let issuing = fixture.issuing
+        let later = SnapshotName.named("later")
+        let contents = try await fixture.watchedContents()
+        _ = try await issuing.takeSnapshot(Self.base)
+        _ = try await fixture.move(card, to: .locked)
+        let contentsLater = try await fixture.watchedContents()
+        _ = try await issuing.takeSnapshot(later)
+        let stranger = try await fixture.enrol()
+        _ = try await fixture.move(card, to: .cancelled)
+
+        #expect(try await issuing.snapshots().map(\.name) == [Self.base, later])
+        try await issuing.restore(later)
+        #expect(try await fixture.watchedContents() == contentsLater)
+        #expect(try await fixture.enrol() == stranger, "numbers are given again")
+        try await issuing.restore(Self.base)
+        #expect(try await fixture.watchedContents() == contents)
+        #expect(try await issuing.snapshots().map(\.name) == [Self.base])
+        #expect(await refusal { try await issuing.restore(later) } == .snapshotNotFound(later))
+    }
+
+    @Test func whatIsDroppedFirstIsNotMissedByTheOther() async throws {
+        let (fixture, card) = try await prepared()
+        let issuing = fixture.issuing
+        _ = try await issuing.takeSnapshot(Self.base)
+        _ = try await fixture.move(card, to: .locked)
+        let contents = try await fixture.watchedContents()
+        _ = try await issuing.takeSnapshot(.named("later"))
+        try await issuing.dropSnapshot(Self.base)
+        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox_change") == ["0"])
+        _ = try await fixture.move(card, to: .cancelled)
+        try await issuing.restore(.named("later"))
+        #expect(try await fixture.watchedContents() == contents)
+    }
+
+    @Test func differencesNameColumnsAndShowNoSecret() async throws {
+        let (fixture, card) = try await prepared()
+        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        let locked = try await fixture.move(card, to: .locked, reason: "Mislaid")
+        _ = try await fixture.setPIN("8362", of: try await fixture.move(locked, to: .active))
+        let cancelled = try await fixture.issue(.virtualVisa, to: card.customer)
+        try await fixture.issuing.database.execute(
+            script: "DELETE FROM issued_pan WHERE card_id = '\(card.id)'")
+        let difference = try await fixture.issuing.differences(since: Self.base)
+        let rows = difference.rows
+        #expect(difference.total == rows.count)
+        let key = #"{"card_id": "\#(card.id)", "customer_id": \#(card.customer)}"#
+        let row = try #require(rows.first { $0.keyJSON == key })
+        #expect(row.change == .changed && row.table == "card")
+        #expect(row.columnsJSON
+            == #"{"changes": {"is": 5, "was": 3}, "pin_block": {"is": "(sealed)", "was": "(sealed)"}}"#)
+        let pans = rows.filter { $0.table == "issued_pan" }
+        #expect(Set(pans.map(\.change)) == [.added, .removed])
+        #expect(pans.allSatisfy { $0.keyJSON == #"{"pan_hash": "(sealed)"}"# })
+        #expect(pans.contains { $0.change == .added && $0.columnsJSON.contains(#""is": "\#(cancelled.id)""#) })
+        #expect(!rows.contains { $0.columnsJSON.contains(#"\\x"#) || $0.keyJSON.contains(#"\\x"#) })
+    }
+
+    @Test func namesAreTakenOnceAndAHundredAreKept() async throws {
+        let fixture = try await IssuingFixture.make()
+        let issuing = fixture.issuing
+        for number in 1...SnapshotName.limit { _ = try await issuing.takeSnapshot(.named("s\(number)")) }
+        #expect(await refusal { try await issuing.takeSnapshot(Self.base) } == .snapshotLimitExceeded)
+        try await issuing.dropSnapshot(.named("s7"))
+        #expect(await refusal { try await issuing.takeSnapshot(.named("s8")) } == .snapshotExists(.named("s8")))
+        #expect(await refusal { try await issuing.dropSnapshot(.named("s7")) } == .snapshotNotFound(.named("s7")))
+        #expect(await refusal { try await issuing.differences(since: Self.base) } == .snapshotNotFound(Self.base))
+    }
+
+    @Test func withoutSnapshotsNothingIsLogged() async throws {
+        let (fixture, card) = try await prepared()
+        let triggers = "SELECT count(*)::text FROM pg_trigger WHERE tgname = 'change_is_logged'"
+        #expect(try await fixture.texts(triggers) == ["0"])
+        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        #expect(try await fixture.texts(triggers) != ["0"])
+        _ = try await fixture.move(card, to: .locked)
+        try await fixture.issuing.resetToDemoUniverse()
+        #expect(try await fixture.texts(triggers) == ["0"])
+        #expect(try await fixture.issuing.snapshots() == [])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox_change") == ["0"])
+    }
+
+    @Test func historyIsStillOnlyAddedTo() async throws {
+        let (fixture, card) = try await prepared()
+        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.move(card, to: .locked)
+        try await fixture.issuing.restore(Self.base)
+        for table in ["card_status_history", "tokenization_history"] {
+            let failure = await #expect(throws: PostgresFailure.self) {
+                try await fixture.issuing.database.execute(script: "DELETE FROM \(table)")
+            }
+            #expect(failure?.constraint == "history_is_append_only")
+        }
+    }
+
+    @Test func everyTableIsWatchedButTheKeysTheMatrixAndTheLog() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let missing = try await fixture.texts("""
+            SELECT relname FROM pg_class WHERE \(SchemaCatalog.ours) AND relkind = 'r'
+            EXCEPT SELECT watched::text FROM watched_tables() ORDER BY 1
+            """)
+        #expect(missing == ["card_transition", "data_key", "network_keys", "sandbox_change", "sandbox_snapshot"])
+        let upsideDown = try await fixture.texts("""
+            SELECT conname FROM pg_constraint f
+            JOIN watched_tables() child ON child.watched = f.conrelid
+            JOIN watched_tables() parent ON parent.watched = f.confrelid
+            WHERE f.contype = 'f' AND f.conrelid <> f.confrelid AND child.depth <= parent.depth
+            """)
+        #expect(upsideDown == [])
+    }
+}

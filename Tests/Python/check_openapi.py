@@ -1,0 +1,44 @@
+"""Holds an OpenAPI document, read from standard input, against OpenAPI 3.1 and its examples against its own schemas."""
+
+import json
+import sys
+
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+
+document = json.load(sys.stdin)
+validate(document)
+
+count = 0
+
+
+def check(schema, example, place):
+    global count
+    count += 1
+    # References are read from the top of the schema, so the components go along.
+    schema = {**schema, "components": document["components"]}
+    validator = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    for error in validator.iter_errors(example):
+        print(f"{place}: {error.message} at {error.json_path}")
+
+
+def walk(node, place):
+    if isinstance(node, dict):
+        if "schema" in node:
+            if "example" in node:
+                check(node["schema"], node["example"], place)
+            for name, example in node.get("examples", {}).items():
+                check(node["schema"], example["value"], f"{place}/{name}")
+        elif isinstance(node.get("examples"), list):
+            for example in node["examples"]:
+                check({key: value for key, value in node.items() if key != "examples"}, example, place)
+        for name, value in node.items():
+            if name not in ("example", "examples"):
+                walk(value, f"{place}/{name}")
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            walk(value, f"{place}/{index}")
+
+
+walk(document, "#")
+print(f"{count} examples")

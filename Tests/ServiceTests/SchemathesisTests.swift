@@ -1,0 +1,59 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("What a tester that has read only the OpenAPI document finds", .timeLimit(.minutes(8)))
+struct SchemathesisTests {
+    @Test("schemathesis finds nothing, with every check and every phase")
+    func schemathesis() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let sandbox = Sandbox(30)
+            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(options, sandbox) { service in
+                // One operation asks for strong customer authentication, the others let through whoever has a token.
+                _ = try await sandbox.send(
+                    "PUT", "/sandbox/brands/demo/authentication", #"{"operations": ["UPDATE_CARD"]}"#)
+                let found = try await Self.run(against: service, in: directory.path)
+                #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
+                #expect(found.output.contains(/([0-9]{4,}) generated, \1 passed/), "\(found.output)")
+            }
+        }
+    }
+
+    private static func run(against service: RunningService, in directory: String) async throws -> Program.Ending {
+        let repository = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let program = repository.appending(path: ".build/python/bin/st").path
+        guard FileManager.default.isExecutableFile(atPath: program) else {
+            throw NotInstalled(what: "\(program) is not there; make test installs it, from Tests/Python")
+        }
+        let nobody = "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10"
+        let pass = #"{"scaDetails":{"eventId":"\#(nobody)","walletOperationId":"\#(nobody)"}}"#
+        let devicePass = #"{"deviceId":"\#(nobody)","signedAt":1773576000000,"signature":"MEUCIQDx"}"#
+        let variables = [
+            "CUSTOMER_TOKEN": try await service.token(of: "10000001", scope: "pci-dss-1"),
+            "BUSINESS_TOKEN": try await service.businessToken(),
+            "SCA_AUTHORIZATION": Data(pass.utf8).base64EncodedString(),
+            "SCA_DEVICE": Data(devicePass.utf8).base64EncodedString(),
+        ]
+        let settings = repository.appending(path: "Tests/Python/schemathesis.toml").path
+        let environment = Dictionary(
+            uniqueKeysWithValues: variables.compactMap { name, value in
+                Environment.Key(rawValue: name).map { ($0, Optional(value)) }
+            })
+        let result = try await Subprocess.run(
+            .path(FilePath(program)),
+            arguments: ["--config-file", settings, "run", service.url + "/openapi.json"],
+            environment: .inherit.updating(environment), workingDirectory: FilePath(directory),
+            output: .string(limit: 1 << 22), error: .string(limit: 1 << 20))
+        return Program.Ending(
+            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+    }
+
+    private struct NotInstalled: Error {
+        let what: String
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Subprocess
+import TestSupport
+import Testing
+
+@Suite("Seeding on the command line", .timeLimit(.minutes(8)))
+struct SeedCommandTests {
+    @Test("Files and crowds are added to the demo universe, and said to be there")
+    func seeds() async throws {
+        try await withDatabase { directory, arguments in
+            let file = "\(directory.path).yaml"
+            try Data("cards:\n  one: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}\n".utf8)
+                .write(to: URL(filePath: file))
+            let ending = try await Program.run(["seed", file, "--customers", "20", "--cards", "300"] + arguments)
+            #expect(ending.status == .exited(0), "\(ending.errors)")
+            let lines = ending.output.split(separator: "\n")
+            #expect(lines.count == 4, "\(ending.output)")
+            #expect(lines[0].hasPrefix("The demo universe is there: "))
+            #expect(lines[1] == "\(file) is there:" && lines[2].hasPrefix("  cards.one "))
+            #expect(lines[3].hasPrefix("20 customers and 300 cards more in "))
+            #expect(ending.errors.contains("20 customers, 300 cards (100 %)"))
+        }
+    }
+
+    @Test("What is wrong with a file is told before anything is made, line by line")
+    func faults() async throws {
+        try await withDatabase { directory, arguments in
+            let file = "\(directory.path).yaml"
+            try Data("cards:\n  one:\n    customer: 10000001\n    status: GONE\n".utf8)
+                .write(to: URL(filePath: file))
+            let ending = try await Program.run(["seed", file] + arguments)
+            #expect(ending.status == .exited(1) && ending.output.isEmpty)
+            #expect(ending.errors.contains("\(file) cannot be played.\nline 2, column 3: program is required\n"))
+            #expect(ending.errors.contains("\nline 4, column 13: status must be one of ACTIVE, "))
+        }
+    }
+
+    @Test("What cannot be meant is refused", arguments: [
+        (["--cards=-1"], "--cards 0 to 50000000"), (["--customers", "1", "--cards", "1001"], "at most 1000 cards"),
+        (["/nowhere.yaml"], "/nowhere.yaml is no text file that can be read"),
+    ])
+    func refusals(options: [String], complaint: String) async throws {
+        let ending = try await Program.run(["seed"] + options)
+        #expect(ending.status == .exited(64) && ending.errors.contains(complaint), "\(ending.errors)")
+    }
+
+    private func withDatabase(_ body: (DataDirectory, [String]) async throws -> Void) async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            try await body(directory, ["--data-dir", directory.path, "--database-url", scratch.url])
+        }
+    }
+}
