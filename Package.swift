@@ -134,12 +134,26 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The stories that the contract tests tell, for the program to hand out.
+        .target(
+            name: "Transcripts",
+            path: "Tests/ContractTests/Transcripts",
+            exclude: ["openapi.json", "operations.txt"],
+            resources: [
+                .embedInCode("business.http"), .embedInCode("digital-card.http"), .embedInCode("mistakes.http"),
+                .embedInCode("physical-card.http"), .embedInCode("secure-details.http"),
+                .embedInCode("strong-authentication.http"), .embedInCode("tokenization.http"),
+                .embedInCode("tokens.http"), .embedInCode("virtual-card.http"), .embedInCode("webhooks.http"),
+            ],
+            swiftSettings: strict
+        ),
+
         // The one program.
         .executableTarget(
             name: "tessera",
             dependencies: [
                 "CardAPI", "CardClient", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "Scenarios",
-                "Simulators", "WalletCrypto",
+                "Simulators", "Transcripts", "WalletCrypto",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -14,7 +14,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
     /// An object of these members, without those that have no value.
     ///
     /// - Precondition: No name is there twice.
-    static func members(_ members: some Sequence<(String, JSONValue?)>) -> JSONValue {
+    public static func members(_ members: some Sequence<(String, JSONValue?)>) -> JSONValue {
         var object = JSONObject()
         for (name, value) in members {
             guard let value else { continue }

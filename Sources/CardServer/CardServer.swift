@@ -142,7 +142,8 @@ public struct CardServer: Sendable {
 
     /// - Parameter tenants: can be made and dropped here; nil in a tenant, which has none of its own.
     func sandboxSide(_ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
-        let routes = SandboxRoutes(issuing: issuing, webhooks: webhooks, controls: controls, tenants: tenants)
+        let routes = SandboxRoutes(
+            issuing: issuing, webhooks: webhooks, controls: controls, tenants: tenants, publicSide: publicSide)
         let router = Router(context: ServiceContext.self)
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
         router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))

@@ -14,6 +14,8 @@ struct Demo: AsyncParsableCommand {
 
             Needs a running service with its sandbox on: tessera serve --demo. Exits with 0 if all went as it should, \
             else with 1.
+
+            For example: tessera demo
             """)
 
     @OptionGroup var options: ServiceOptions

@@ -6,7 +6,11 @@ import NIOHTTP1
 struct Healthcheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask a running service whether it is ready; exits with 0 if so, else with 1.",
-        discussion: "For container health checks: it needs neither curl nor a shell.")
+        discussion: """
+            For container health checks: it needs neither curl nor a shell.
+
+            For example: tessera healthcheck --port 9090
+            """)
 
     @Option(help: "Host of the public listener. (default: 127.0.0.1)")
     var host: String?

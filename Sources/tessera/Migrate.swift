@@ -4,7 +4,11 @@ import Postgres
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring a database's schema to what this program needs.",
-        discussion: "Safe to run again, and from several machines at once.")
+        discussion: """
+            Safe to run again, and from several machines at once.
+
+            For example: tessera migrate --database-url postgresql://cards@db.example/cards
+            """)
 
     @OptionGroup var storage: StorageOptions
 

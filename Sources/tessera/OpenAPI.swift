@@ -7,7 +7,11 @@ struct OpenAPI: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openapi",
         abstract: "Print the description of the Card service that tools read, in OpenAPI 3.1.",
-        discussion: "A running service has the same at /openapi.json, and its sandbox at /sandbox/openapi.json.")
+        discussion: """
+            A running service has the same at /openapi.json, and its sandbox at /sandbox/openapi.json.
+
+            For example: tessera openapi --server https://cards.example > openapi.json
+            """)
 
     @Option(help: "Address of the service that the document is to name. (default: / , which is where it is read from)")
     var server = "/"

@@ -43,6 +43,8 @@ struct Phone: AsyncParsableCommand {
             Faults of apple: \(PhoneKind.apple.faults.joined(separator: ", ")).
 
             Faults of google and samsung: \(PhoneKind.google.faults.joined(separator: ", ")).
+
+            For example: tessera phone apple --card $CARD --fault expired-leaf
             """)
 
     @Argument(help: "apple, google or samsung.")
@@ -138,10 +140,11 @@ enum Printout {
     static func line(_ step: ProvisioningStep) -> String {
         let name = step.name.padding(toLength: max(25, step.name.count), withPad: " ", startingAt: 0)
         switch step.verdict {
-        case .passed: return "  ok      \(name)  \(step.seen)"
-        case .skipped: return "  skipped \(name)  \(step.seen)"
+        case .passed: return "  \(Terminal.text("ok", in: .green))      \(name)  \(step.seen)"
+        case .skipped: return "  \(Terminal.text("skipped", in: .yellow)) \(name)  \(step.seen)"
         case .failed(let failure):
-            return "  FAILED  \(name)  \(failure.cause)\n" + String(repeating: " ", count: 37) + failure.fix
+            return "  \(Terminal.text("FAILED", in: .red))  \(name)  \(failure.cause)\n"
+                + String(repeating: " ", count: 37) + failure.fix
         }
     }
 

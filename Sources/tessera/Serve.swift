@@ -12,7 +12,9 @@ struct Serve: AsyncParsableCommand {
         abstract: "Run the service.",
         discussion: """
             Without --database-url it runs a private Postgres in --data-dir, started and stopped with it; everything \
-            is found again at the next start.
+            is found again at the next start. It logs to standard error and ends with Ctrl-C.
+
+            For example: tessera serve --demo --port 9090
             """)
 
     @Option(help: "Address of the public listener. (default: 127.0.0.1)")

@@ -9,7 +9,12 @@ struct Tessera: AsyncParsableCommand {
         discussion: """
             Every option can also be given as an environment variable: --data-dir is TESSERA_DATA_DIR.
             Start with: tessera serve --demo
+
+            Shells complete the commands: tessera --generate-completion-script bash (or zsh, or fish).
+            Exits with 0 if all went well, with 64 if the command cannot be meant, else with 1.
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, OpenAPI.self, Healthcheck.self])
+        subcommands: [
+            Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, OpenAPI.self, Contract.self, Healthcheck.self,
+        ])
 }

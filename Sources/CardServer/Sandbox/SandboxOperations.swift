@@ -98,6 +98,10 @@ enum SandboxOperations {
         status: .created, answer: PlayedScenarioAnswer.schema,
         payload: ScenarioBody.schema, errors: [.operationNotAllowed, .cardLimitExceeded])
 
+    static let bringAbout = operation(
+        "bringAbout", "Bring about a provider state, as verifiers of Pact ask.", .population, .post, "/provider-states",
+        answer: ProviderStateAnswer.schema, payload: ProviderStateBody.schema)
+
     static let listPossibilities = operation(
         "listPossibilities", "See what could be asked of a card, and what stands against it.", .watching, .get,
         card + "/actions", answer: WhyNotAnswer.schema)
@@ -148,7 +152,7 @@ enum SandboxOperations {
     static let all = [
         readPlastic, letHappen, listMessages, approveMessage, denyMessage,
         enrolCustomer, setAuthenticationMeans, addProgram, getAuthenticationPolicy, setAuthenticationPolicy,
-        setSecureViews, playScenario, getWalletKeys, changeToken, explain, getClock, setClock, reset,
+        setSecureViews, playScenario, bringAbout, getWalletKeys, changeToken, explain, getClock, setClock, reset,
         takeSnapshot, listSnapshots, compareSnapshot, restoreSnapshot, dropSnapshot,
         listPossibilities, listRequests, verifyRequests, forgetRequests, getCoverage, restartCoverage,
         getFaults, setFaults, endFaults, listTenants, makeTenant, getTenant, dropTenant,

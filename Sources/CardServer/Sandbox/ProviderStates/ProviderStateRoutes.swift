@@ -1,0 +1,71 @@
+import CardAPI
+import HTTPTypes
+import Hummingbird
+import Issuing
+
+/// Brings about what a Pact verifier asks for before it sends a request.
+struct ProviderStateRoutes {
+    let issuing: Issuing
+    let publicSide: any HTTPResponder<ServiceContext>
+
+    var routes: [SandboxRoutes.Route] { [(SandboxOperations.bringAbout, change)] }
+
+    /// A verifier tells the end of a state too; nothing has to be undone, since every state has a customer of its own.
+    @Sendable private func change(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try request.requireMediaType("application/json")
+        let asked = try StateChange(parsing: try await request.bodyBytes())
+        guard asked.isBeginning, let state = asked.state else {
+            return Response(status: .ok, json: [:] as JSONValue)
+        }
+        let scene = ProviderStateScene(issuing: issuing, desk: OperationDesk(publicSide: publicSide, context: context))
+        let values = try await scene.establish(state, asked.parameters)
+        let json = JSONValue.members(state.values.map { ($0, values[$0].map(JSONValue.string)) })
+        return Response(status: .ok, json: json, headers: [.cacheControl: "no-store"])
+    }
+}
+
+/// What a verifier sends, for who looks it up. Each verifier adds members of its own, so it is not read by this list.
+struct ProviderStateBody: CardAPI.RequestBody {
+    static let members: [BodyMember<ProviderStateBody>] = [
+        .anything("state", "The state by its name."), .anything("params", "What distinguishes it."),
+        .anything("action", "setup or teardown; setup if absent."),
+    ]
+}
+
+/// The values of the state by name, for the requests that follow.
+struct ProviderStateAnswer: AnswerBody {
+    static let members: [AnswerMember<ProviderStateAnswer>] = []
+}
+
+/// What a verifier sends: `{"state", "params", "action"}`, to which each adds members of its own.
+private struct StateChange {
+    /// Nil for the nameless one, which stands for any request's beginning.
+    let state: ProviderState?
+    let parameters: [String: String]
+    let isBeginning: Bool
+
+    init(parsing bytes: [UInt8]) throws(Problem) {
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: bytes)
+        } catch {
+            throw Problem(.bodyNotReadable, "The request body cannot be read as JSON: \(error.description).")
+        }
+        guard case .string(let name) = value["state"], name.isEmpty || ProviderState(rawValue: name) != nil else {
+            let known = ProviderState.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            throw Problem(fieldErrors: [FieldError("state", "must be one of \(known)")])
+        }
+        state = ProviderState(rawValue: name)
+        isBeginning = value["action"] != .string("teardown")
+        parameters = ["country", "status"].reduce(into: [:]) { found, name in
+            if case .string(let text) = value["params"]?[name] { found[name] = text }
+        }
+    }
+}
+
+extension JSONValue {
+    /// A member of an object.
+    subscript(name: String) -> JSONValue? {
+        if case .object(let object) = self { object[name] } else { nil }
+    }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import CardAPI
+import Foundation
+import Issuing
+import Transcripts
+
+struct Contract: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "What consumers of the Card service test themselves with.",
+        discussion: "For example: tessera contract export contract-pack",
+        subcommands: [Export.self])
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write the contract pack: OpenAPI, JSON Schemas, transcripts, Pact, Postman, k6.",
+            discussion: """
+                Needs no running service. The directory is made; one that holds anything is refused, unless it holds \
+                an earlier pack and --force is given. It is there whole or not at all.
+
+                For example: tessera contract export contract-pack
+                """)
+
+        @Argument(help: "Where to write to.")
+        var directory: String
+
+        @Flag(help: "Replace an earlier pack.")
+        var force = false
+
+        func run() throws {
+            let pack = ContractPack(.cardService(), universe: .demo, transcripts: Transcripts.all)
+            try PackDirectory(directory).write(pack.files, replacing: force)
+            print("\(pack.files.count) files are in \(directory).")
+        }
+    }
+}
+
+/// Where a pack is kept.
+private struct PackDirectory {
+    private let url: URL
+    private let files = FileManager.default
+
+    init(_ path: String) { url = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL }
+
+    /// Writes beside the directory and puts it into its place when it is whole.
+    func write(_ pack: [ContractPack.File], replacing: Bool) throws {
+        try check(replacing: replacing, names: Set(pack.map { String($0.path.prefix { $0 != "/" }) }))
+        let parent = url.deletingLastPathComponent()
+        let draft = parent.appending(path: ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
+        do {
+            for file in pack {
+                let target = draft.appending(path: file.path)
+                try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(file.bytes).write(to: target)
+            }
+            if files.fileExists(atPath: url.path) { try files.removeItem(at: url) }
+            try files.moveItem(at: draft, to: url)
+        } catch {
+            try? files.removeItem(at: draft)
+            throw Refusal(description: "\(url.path) cannot be written: \(error.localizedDescription)")
+        }
+    }
+
+    private func check(replacing: Bool, names: Set<String>) throws {
+        var isDirectory: ObjCBool = false
+        guard files.fileExists(atPath: url.path, isDirectory: &isDirectory) else { return }
+        guard isDirectory.boolValue else { throw Refusal(description: "\(url.path) is a file; name a directory.") }
+        let held = try files.contentsOfDirectory(atPath: url.path).sorted()
+        if let foreign = held.first(where: { !names.contains($0) }) {
+            throw Refusal(
+                description: "\(url.path) holds \(foreign), which is no part of a pack; name an empty directory or a "
+                    + "new one.")
+        }
+        guard held.isEmpty || replacing else {
+            throw Refusal(description: "\(url.path) holds a pack already; --force replaces it.")
+        }
+    }
+
+    struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+}
+
+extension ContractPack.Universe {
+    /// The one that every demo, and every tenant, begins with.
+    fileprivate static var demo: ContractPack.Universe {
+        func client(_ isMeant: (DemoUniverse.Client) -> Bool) -> Client {
+            guard let client = DemoUniverse.clients.first(where: isMeant) else {
+                preconditionFailure("The demo universe has clients of both kinds.")
+            }
+            let credentials = Data("\(client.id):\(client.secret)".utf8).base64EncodedString()
+            return Client(id: client.id, secret: client.secret, authorization: "Basic \(credentials)")
+        }
+        return ContractPack.Universe(
+            brand: DemoUniverse.brand, customer: "\(DemoUniverse.customers[0].id)",
+            app: client(\.mayExchange), backend: client(\.isBusiness))
+    }
+}

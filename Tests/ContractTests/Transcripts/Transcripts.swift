@@ -1,0 +1,17 @@
+/// The stories beside this file, as the program hands them out: requests and answers as they went over the wire.
+///
+/// They lie where the tests hold them against the service, so that what a consumer is given cannot be out of date.
+public enum Transcripts {
+    public static let all: [(name: String, bytes: [UInt8])] = [
+        ("business.http", PackageResources.business_http),
+        ("digital-card.http", PackageResources.digital_card_http),
+        ("mistakes.http", PackageResources.mistakes_http),
+        ("physical-card.http", PackageResources.physical_card_http),
+        ("secure-details.http", PackageResources.secure_details_http),
+        ("strong-authentication.http", PackageResources.strong_authentication_http),
+        ("tokenization.http", PackageResources.tokenization_http),
+        ("tokens.http", PackageResources.tokens_http),
+        ("virtual-card.http", PackageResources.virtual_card_http),
+        ("webhooks.http", PackageResources.webhooks_http),
+    ]
+}
