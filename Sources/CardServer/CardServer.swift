@@ -120,7 +120,7 @@ public struct CardServer: Sendable {
         router.add(middleware: ProblemRendering())
         Probes(database: issuing.database, metrics: metrics).register(on: router)
         SecureViewPages(issuing: issuing).register(on: router)
-        ReferenceRoutes(.cardService(at: publicURL.map { $0.text + path } ?? "\(path)/")).register(on: router)
+        ReferenceRoutes(.cardService(at: serverAddress)).register(on: router)
         TokenRoutes(issuing: issuing, mint: mint).register(on: router)
         let customers = router.group(context: CustomerContext.self)
         ProgramRoutes(issuing: issuing).register(on: customers)
@@ -148,10 +148,13 @@ public struct CardServer: Sendable {
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
         router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))
         router.add(middleware: NoWebPages())
-        ReferenceRoutes(.sandbox(at: "\(path)/"), below: "/sandbox").register(on: router)
+        ReferenceRoutes(.sandbox(at: path.isEmpty ? "/" : path), below: "/sandbox").register(on: router)
         routes.register(on: router)
         return router.buildResponder()
     }
+
+    /// As the OpenAPI document names it.
+    private var serverAddress: String { publicURL.map { $0.text + path } ?? (path.isEmpty ? "/" : path) }
 
     /// What comes before the path of an operation.
     private var path: String { tenant.map(Tenant.path) ?? "" }

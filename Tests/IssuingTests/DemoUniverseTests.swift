@@ -4,6 +4,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import WalletCrypto
 
 /// The demo universe as the documentation prints it.
 @Suite struct DemoUniverseTests {
@@ -103,5 +104,21 @@ import Testing
         for number in 30_000_001...30_000_003 {
             #expect(try await fixture.enrol() == CustomerID(rawValue: Int64(number)))
         }
+    }
+
+    @Test func aClockThatBeganStandingStillIsFoundThereByTheNextServerAndByAReset() async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let day = ServiceClock.Setting.frozen(at: ServiceClock.seededNow)
+        let first = try await IssuingFixture.assemble(
+            scratch.database, ServiceClock(beginning: day) { IssuingFixture.now }, .seeded(1))
+        try await first.seedDemoUniverse()
+        let clock = ServiceClock { IssuingFixture.now }
+        let next = try await IssuingFixture.assemble(scratch.database, clock, .seeded(2))
+        try await next.followClock()
+        #expect(clock.setting == day)
+        try await first.setClock(.running(offset: 60))
+        try await first.resetToDemoUniverse()
+        try await next.followClock()
+        #expect(clock.setting == day)
     }
 }

@@ -100,6 +100,8 @@ extension Issuing {
 
     private func writeDemoUniverse(in tx: Transaction<IssuingFailure>, at now: Date) throws(IssuingFailure) {
         let brand = DemoUniverse.brand
+        // So that it is found there after a restart, too.
+        if case .frozen = clock.beginning { _ = try tx.run(SandboxStatements.setClock(clock.beginning)) }
         let (_, policies) = try tx.run(
             TokenStatements.addBrand(.text(brand)), AuthenticationStatements.policy(.text(brand)))
         if policies.isEmpty { _ = try tx.run(AuthenticationStatements.setPolicy(.standard, of: brand)) }

@@ -5,14 +5,7 @@ extension Issuing {
     /// Moves the clock, remembers it for the next start, and settles what that makes due, and what was accepted, before
     /// it answers.
     public func setClock(_ setting: ServiceClock.Setting) async throws(IssuingFailure) {
-        let query =
-            switch setting {
-            case .running(let offset):
-                SandboxStatements.setClock(.timestamp(nil), .bigint(Int64((offset * 1000).rounded())))
-            case .frozen(let date):
-                SandboxStatements.setClock(.timestamp(date), .bigint(0))
-            }
-        _ = try await writing(query)
+        _ = try await writing(SandboxStatements.setClock(setting))
         clock.setting = setting
         try await settleWhatIsDue()
         try await finishBulkOrders()

@@ -88,7 +88,7 @@ enum SandboxStatements {
         return frozenAt.map { ServiceClock.Setting.frozen(at: $0) } ?? .running(offset: offset)
     }
 
-    static let setClock = Statement(
+    static let storeClock = Statement(
         "sandbox_set_clock",
         """
         INSERT INTO sandbox_clock (only_row, frozen_at, offset_milliseconds) VALUES (true, $1, $2)
@@ -97,8 +97,15 @@ enum SandboxStatements {
         """
     )
 
+    static func setClock(_ setting: ServiceClock.Setting) -> Query<Void> {
+        switch setting {
+        case .running(let offset): storeClock(.timestamp(nil), .bigint(Int64((offset * 1000).rounded())))
+        case .frozen(let date): storeClock(.timestamp(date), .bigint(0))
+        }
+    }
+
     static let all = [
         holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, nonceUse.erased,
-        isUntouched.erased, readClock.erased, setClock.erased,
+        isUntouched.erased, readClock.erased, storeClock.erased,
     ]
 }
