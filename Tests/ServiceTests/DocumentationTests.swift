@@ -8,6 +8,7 @@ import Testing
 struct DocumentationTests {
     @Test("does what the page shows", arguments: [
         ("README.md", 50 as UInt8), ("docs/SANDBOX.md", 51), ("docs/PHONES.md", 52), ("docs/CONTRACT-PACK.md", 53),
+        ("docs/SECURITY.md", 54),
     ])
     func paste(_ name: String, _ number: UInt8) async throws {
         let document = try Document(name)
@@ -74,8 +75,9 @@ private struct Shell {
         """
         set -u
         exec 2>&1
+        place=$(mktemp -d) && cd "$place"
         pipe=$(mktemp -u) && mkfifo "$pipe" && exec 3<> "$pipe" && rm "$pipe"
-        trap 'kill $(jobs -p) 2> /dev/null' EXIT
+        trap 'kill $(jobs -p) 2> /dev/null; rm -rf "$place"' EXIT
         tessera() {
             case $1 in
             demo|phone) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" \
