@@ -63,8 +63,8 @@ struct WebhookStoryTests {
                 let other = try await CardServer(
                     service.fixture.server().issuing, logger: service.log.logger, metrics: PrometheusRegistry(),
                     webhooks: .local)
-                async let one: Void = service.webhooks.deliverWhatIsDue(within: .seconds(60))
-                async let two: Void = other.webhooks.deliverWhatIsDue(within: .seconds(60))
+                async let one: Void = service.webhooks.deliverWhatIsDue(within: .seconds(300))
+                async let two: Void = other.webhooks.deliverWhatIsDue(within: .seconds(300))
                 _ = await (one, two)
                 let received = receiver.received
                 #expect(received.count == 30 && Set(received.map { $0["Webhook-Id"] }).count == 30)
@@ -108,7 +108,10 @@ struct WebhookStoryTests {
                     let token = try await service.businessToken()
                     _ = try await service.subscribe(to: "http://127.0.0.1:\(port)/", token: token)
                     _ = try await service.threeEvents()
-                    for seconds in [0, 1] { try await service.advance(seconds: seconds) }
+                    for seconds in [0, 1] {
+                        try await service.advance(seconds: seconds)
+                        await service.webhooks.deliverWhatIsDue(within: .seconds(300))
+                    }
                     #expect(receiver.received.count == 4)
                     #expect(elsewhere.received.isEmpty)
                     let first = try #require(await service.deliveries(token: token).deliveries.first {
