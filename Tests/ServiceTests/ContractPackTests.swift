@@ -1,7 +1,6 @@
 import CardAPI
 import Foundation
 import Subprocess
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -77,26 +76,6 @@ struct ContractPackTests {
         }
     }
 
-    @Test("has a load script that does what it says", .enabled("It needs node.", { Self.node() != nil }))
-    func loadScript() async throws {
-        let node = try #require(Self.node())
-        try await DataDirectory.with { directory in
-            let pack = try await Self.export(to: directory)
-            let scratch = try await ScratchDatabase.make()
-            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            let sandbox = Sandbox(44)
-            _ = try await Program.serve(options, sandbox) { service in
-                let run = Self.repository.appending(path: "Tests/K6/run.mjs").path
-                let result = try await Subprocess.run(
-                    .path(node), arguments: [run, pack + "/k6.js", "7"],
-                    environment: .inherit.updating([
-                        "BASE_URL": service.url, "SANDBOX_URL": "http://\(sandbox.host):\(sandbox.port)/sandbox",
-                    ]), output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
-                #expect(result.standardOutput == "35 checks held\n", "\(result.standardError)")
-            }
-        }
-    }
-
     @Test("replaces nothing but an earlier pack, and that only when told to")
     func directories() async throws {
         try await DataDirectory.with { directory in
@@ -121,15 +100,10 @@ struct ContractPackTests {
 
     // MARK: Means
 
-    private static func node() -> FilePath? {
-        ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":").map { "\($0)/node" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }.map { FilePath($0) }
-    }
-
     private static let repository = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private static func export(to directory: DataDirectory) async throws -> String {
+    static func export(to directory: DataDirectory) async throws -> String {
         let pack = directory.path + "/pack"
         let exported = try await Program.run(["contract", "export", pack])
         #expect(exported.status == .exited(0), "\(exported.errors)")
@@ -141,19 +115,6 @@ struct ContractPackTests {
     }
 
     private static func python(_ script: String, _ arguments: String...) async throws -> Program.Ending {
-        let python = repository.appending(path: ".build/python/bin/python").path
-        guard FileManager.default.isExecutableFile(atPath: python) else {
-            throw NotInstalled(what: "\(python) is not there; make test installs it, from Tests/Python")
-        }
-        let path = repository.appending(path: "Tests/Python").appending(path: script).path
-        let result = try await Subprocess.run(
-            .path(FilePath(python)), arguments: Arguments([path] + arguments), output: .string(limit: 1 << 20),
-            error: .string(limit: 1 << 20))
-        return Program.Ending(
-            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
-    }
-
-    private struct NotInstalled: Error {
-        let what: String
+        try await Tester.run("python", [Tester.folder.appending(path: script).path] + arguments)
     }
 }

@@ -1,0 +1,49 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// A tester that is not ours, as `make test` installs it from Tests/Python.
+enum Tester {
+    /// Programs by their names.
+    static let programs = repository.appending(path: ".build/python/bin")
+
+    /// What is ours to say to them.
+    static let folder = repository.appending(path: "Tests/Python")
+
+    /// The wheel is for one kind of processor.
+    static var hasK6: Bool {
+        #if arch(x86_64)
+            true
+        #else
+            false
+        #endif
+    }
+
+    /// Its environment is what it is given, and the places for programs and files: no proxy and no secret of whoever
+    /// runs the tests.
+    static func run(
+        _ name: String, _ arguments: [String], environment: [String: String] = [:], in directory: String = "/"
+    ) async throws -> Program.Ending {
+        let program = programs.appending(path: name).path
+        guard FileManager.default.isExecutableFile(atPath: program) else {
+            throw NotInstalled(what: "\(program) is not there; make test installs it, from Tests/Python")
+        }
+        let places = ProcessInfo.processInfo.environment.filter { ["PATH", "TMPDIR"].contains($0.key) }
+        let variables = places.merging(["HOME": directory]) { $1 }.merging(environment) { $1 }.compactMap { name, value in
+            Environment.Key(rawValue: name).map { ($0, value) }
+        }
+        let result = try await Subprocess.run(
+            .path(FilePath(program)), arguments: Arguments(arguments),
+            environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
+            workingDirectory: FilePath(directory), output: .string(limit: 1 << 22), error: .string(limit: 1 << 20))
+        return Program.Ending(
+            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+    }
+
+    private static let repository = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private struct NotInstalled: Error {
+        let what: String
+    }
+}
