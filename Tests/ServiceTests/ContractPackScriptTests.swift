@@ -29,6 +29,27 @@ struct ContractPackScriptTests {
         }
     }
 
+    @Test("Postman's requests succeed in their order, all of them and each folder by itself")
+    func collection() async throws {
+        try await DataDirectory.with { directory in
+            let pack = try await ContractPackTests.export(to: directory)
+            try await Self.withDemo(45, directory) { sandbox, addresses in
+                let variables = addresses.merging(["COLLECTION": pack + "/postman_collection.json"]) { $1 }
+                let run = [Tester.folder.appending(path: "../K6/postman.js").standardized.path]
+                let held = try await Self.k6(run, variables, in: directory)
+                #expect(held.status == .exited(0), "\(held.errors)")
+                let requests = try #require(held.output.firstMatch(of: /http_reqs\.+: (\d+)/))
+                #expect(Int(requests.1) ?? 0 >= 2 * 45, "\(held.output)")
+
+                let rules = #"{"rules": [{"operation": "getCard", "fault": "STATUS", "status": 503, "times": 1}]}"#
+                _ = try await sandbox.send("PUT", "/sandbox/faults", rules)
+                let failed = try await Self.k6(run, variables, in: directory)
+                #expect(failed.status == .exited(99), "\(failed.output)")
+                #expect(failed.errors.contains("Cards / getCard is answered with 200: it does not; 503"))
+            }
+        }
+    }
+
     // MARK: Means
 
     /// Tells nobody of its use, and listens nowhere.

@@ -29,9 +29,8 @@ enum Tester {
             throw NotInstalled(what: "\(program) is not there; make test installs it, from Tests/Python")
         }
         let places = ProcessInfo.processInfo.environment.filter { ["PATH", "TMPDIR"].contains($0.key) }
-        let variables = places.merging(["HOME": directory]) { $1 }.merging(environment) { $1 }.compactMap { name, value in
-            Environment.Key(rawValue: name).map { ($0, value) }
-        }
+        let all = places.merging(["HOME": directory]) { $1 }.merging(environment) { $1 }
+        let variables = all.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
         let result = try await Subprocess.run(
             .path(FilePath(program)), arguments: Arguments(arguments),
             environment: .custom(Dictionary(uniqueKeysWithValues: variables)),

@@ -45,7 +45,7 @@ extension ContractPack {
           const person = { country: "BG", firstName: "Ivana", lastName: "Petrova", mobile: "+359 881234567" };
           const answer = http.post(`${sandbox}/customers`, JSON.stringify(person), { headers: json });
           check(answer, { "the sandbox enrols a customer": (given) => given.status === 201 });
-          return answer.status === 201 ? answer.json().customerId : fail(`No customer: ${answer.status} ${answer.body}`);
+          return answer.status === 201 ? answer.json().customerId : fail(`${answer.status} ${answer.body}`);
         }
 
         export default function () {
