@@ -35,7 +35,7 @@ struct ContractPackScriptTests {
             let pack = try await ContractPackTests.export(to: directory)
             try await Self.withDemo(45, directory) { sandbox, addresses in
                 let variables = addresses.merging(["COLLECTION": pack + "/postman_collection.json"]) { $1 }
-                let run = [Tester.folder.appending(path: "../K6/postman.js").standardized.path]
+                let run = [Document.root.appending(path: "Tests/K6/postman.js").path]
                 let held = try await Self.k6(run, variables, in: directory)
                 #expect(held.status == .exited(0), "\(held.errors)")
                 let requests = try #require(held.output.firstMatch(of: /http_reqs\.+: (\d+)/))

@@ -15,7 +15,7 @@ struct ContractPackTests {
             let found = try #require(checked.output.firstMatch(of: /, (\d+) interactions, (\d+) requests/))
             #expect(Int(found.1) ?? 0 >= 40 && Int(found.2) ?? 0 >= 32)
 
-            let transcripts = Self.repository.appending(path: "Tests/ContractTests/Transcripts")
+            let transcripts = Document.root.appending(path: "Tests/ContractTests/Transcripts")
             let stories = try Self.names(in: transcripts.path).filter { $0.hasSuffix(".http") }
             #expect(try Self.names(in: pack + "/transcripts") == stories)
             for story in stories {
@@ -68,7 +68,7 @@ struct ContractPackTests {
 
     @Test("has its provider states in the documentation, each with what it says")
     func states() throws {
-        let page = try String(contentsOf: Self.repository.appending(path: "docs/CONTRACT-PACK.md"), encoding: .utf8)
+        let page = try Document.text(of: "docs/CONTRACT-PACK.md")
         for state in ProviderState.allCases {
             let values = state.values.dropFirst(4).map { "`\($0)`" }.joined(separator: ", ")
             let row = "| `\(state.rawValue)` |" + (values.isEmpty ? "" : " \(values)") + " |\n"
@@ -99,9 +99,6 @@ struct ContractPackTests {
     }
 
     // MARK: Means
-
-    private static let repository = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     static func export(to directory: DataDirectory) async throws -> String {
         let pack = directory.path + "/pack"

@@ -5,10 +5,10 @@ import SystemPackage
 /// A tester that is not ours, as `make test` installs it from Tests/Python.
 enum Tester {
     /// Programs by their names.
-    static let programs = repository.appending(path: ".build/python/bin")
+    static let programs = Document.root.appending(path: ".build/python/bin")
 
     /// What is ours to say to them.
-    static let folder = repository.appending(path: "Tests/Python")
+    static let folder = Document.root.appending(path: "Tests/Python")
 
     /// The wheel is for one kind of processor.
     static var hasK6: Bool {
@@ -38,9 +38,6 @@ enum Tester {
         return Program.Ending(
             status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
     }
-
-    private static let repository = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     private struct NotInstalled: Error {
         let what: String
