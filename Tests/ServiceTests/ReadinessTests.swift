@@ -82,6 +82,20 @@ struct ReadinessTests {
         }
     }
 
+    @Test("A service whose database leaves it waiting is told not to be ready before the one who asks gives up")
+    func silence() async throws {
+        try await withEmptyDatabase { scratch, arguments in
+            _ = try await Program.serve(["--migrate"] + arguments) { service in
+                let lock = try await TableLock.take("public.schema_migration", mode: "ACCESS EXCLUSIVE", in: scratch)
+                let answer = try await service.get("/readyz")
+                #expect(answer.status == 503)
+                #expect(answer.body.contains("the database does not answer within 3 s"))
+                #expect(try await service.get("/healthz").status == 200)
+                lock.release()
+            }
+        }
+    }
+
     @Test("healthcheck of a service that is not there fails and says where it asked")
     func nobodyThere() async throws {
         let ending = try await Program.run(["healthcheck", "--port", "1"])
