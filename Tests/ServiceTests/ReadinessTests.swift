@@ -101,6 +101,10 @@ struct ReadinessTests {
         let ending = try await Program.run(["healthcheck", "--port", "1"])
         #expect(ending.status == .exited(1))
         #expect(ending.output.contains("Nothing answers at http://127.0.0.1:1/readyz"))
+        for (host, url) in [("0.0.0.0", "127.0.0.1:1"), ("::", "[::1]:1"), ("::1", "[::1]:1")] {
+            let ending = try await Program.run(["healthcheck", "--host", host, "--port", "1"])
+            #expect(ending.output.contains("Nothing answers at http://\(url)/readyz"))
+        }
     }
 
     @Test("A database that cannot be reached is an error within seconds, and no password is in it")
