@@ -32,7 +32,7 @@ enum FormText {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    private static func decodeComponent(_ text: Substring.UTF8View) -> String? {
+    static func decodeComponent(_ text: Substring.UTF8View) -> String? {
         var decoded: [UInt8] = []
         var rest = text
         while let byte = rest.popFirst() {

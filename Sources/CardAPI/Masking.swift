@@ -7,7 +7,12 @@ public enum Masking {
     /// A path, whosever it is. What is longer than any identifier may be the token of a secure view.
     public static func path(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false)
-            .map { $0.utf8.count > 36 ? "hidden" : text(String($0)) }
+            .map { segment in
+                guard segment.utf8.count <= 36 else { return "hidden" }
+                let decoded = FormText.decodeComponent(segment.utf8) ?? String(segment)
+                let masked = text(decoded)
+                return masked == decoded ? String(segment) : masked
+            }
             .joined(separator: "/")
     }
 
@@ -105,56 +110,4 @@ extension JSONValue {
             .object(object.map { name, value in (name, secrets.contains(name) ? .hidden : value.hiding(secrets)) })
         }
     }
-}
-
-/// Card numbers have 13 to 19 digits (ISO/IEC 7812), at once or in groups.
-enum CardNumber {
-    static let minimumLength = 13
-
-    /// Digits go on over a space or a hyphen where they stand in groups of
-    /// 4 to 6, as numbers are printed on cards and no telephone number or identifier is written.
-    static func hidden(in text: String) -> String {
-        guard text.utf8.count >= minimumLength, !isUUID(text) else { return text }
-        let bytes = Array(text.utf8)
-        var kept: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            let (end, digits) = run(in: bytes, from: index)
-            kept += digits >= minimumLength ? Array("hidden".utf8) : Array(bytes[index..<end])
-            index = end
-        }
-        return String(decoding: kept, as: UTF8.self)
-    }
-
-    /// Where the digits that begin here end, and how many they are; at least one byte on.
-    private static func run(in bytes: [UInt8], from start: Int) -> (end: Int, digits: Int) {
-        var (index, digits, group) = (start, 0, 0)
-        while index < bytes.count {
-            if bytes[index].isDigit {
-                (digits, group) = (digits + 1, group + 1)
-            } else if (bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: "-")), (4...6) ~= group,
-                index + 1 < bytes.count, bytes[index + 1].isDigit
-            {
-                group = 0
-            } else {
-                break
-            }
-            index += 1
-        }
-        return (max(index, start + 1), digits)
-    }
-
-    private static func isUUID(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return bytes.count == 36
-            && bytes.enumerated().allSatisfy { index, byte in
-                let isHexadecimal =
-                    byte.isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
-                return [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : isHexadecimal
-            }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

@@ -188,6 +188,12 @@ public enum Operations {
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
     ]
 
+    /// Every code that the Card service can answer with, the routing and the sandbox's faults before it included.
+    public static let errorCodes = {
+        let codes = Set(all.flatMap(\.errorCodes) + [.noSuchOperation, .methodNotAllowed, .rateLimit])
+        return ErrorCode.allCases.filter(codes.contains)
+    }()
+
     /// What is asked for; nil if it is no operation.
     public static func asked(by method: HTTPRequest.Method, _ path: String) -> Operation? {
         let segments = path.split(separator: "/")

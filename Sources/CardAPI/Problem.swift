@@ -44,7 +44,7 @@ extension Problem: AnswerBody {
 
         static let members: [AnswerMember<Content>] = [
             .member(
-                "code", \.problem.code.rawValue, as: .enumeration(ErrorCode.allCases.map(\.rawValue)),
+                "code", \.problem.code.rawValue, as: .enumeration(Operations.errorCodes.map(\.rawValue)),
                 example: ErrorCode.fieldErrors.rawValue, "What it is called."),
             .member(
                 "message", \.problem.message, example: "One field is not acceptable: deliveryAddress.city.",

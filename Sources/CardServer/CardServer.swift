@@ -106,7 +106,10 @@ public struct CardServer: Sendable {
             logger: logger)
     }
 
-    var publicSide: any HTTPResponder<ServiceContext> {
+    var publicSide: any HTTPResponder<ServiceContext> { operations(under: controls) }
+
+    /// - Parameter controls: Stand between a request and its operation; nil for nothing.
+    private func operations(under controls: SandboxControls?) -> any HTTPResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
         router.add(middleware: Authentication(mint: mint))
@@ -143,7 +146,8 @@ public struct CardServer: Sendable {
     /// - Parameter tenants: can be made and dropped here; nil in a tenant, which has none of its own.
     func sandboxSide(_ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
         let routes = SandboxRoutes(
-            issuing: issuing, webhooks: webhooks, controls: controls, tenants: tenants, publicSide: publicSide)
+            issuing: issuing, webhooks: webhooks, controls: controls, tenants: tenants,
+            operations: operations(under: nil))
         let router = Router(context: ServiceContext.self)
         router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
         router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))

@@ -41,21 +41,10 @@ struct RequestObservation: RouterMiddleware {
             "request",
             metadata: [
                 "method": .string(request.method.rawValue),
-                "path": .string(Self.mayHoldSecret(path) ? route : String(path.prefix(200))),
+                "path": .string(Masking.path(path) == path ? String(path.prefix(200)) : route),
                 "status": .stringConvertible(response.status.code),
                 "milliseconds": .stringConvertible(Double(nanoseconds / 10_000) / 100),
             ])
-    }
-
-    /// Card numbers have 13 to 19 digits (ISO/IEC 7812), and some caller will look a card up by one. A segment that is
-    /// longer than a card id may be the token of a secure view, also in a path that is misspelt.
-    private static func mayHoldSecret(_ path: String) -> Bool {
-        var (digits, length) = (0, 0)
-        return path.utf8.contains { byte in
-            digits = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? digits + 1 : 0
-            length = byte == UInt8(ascii: "/") ? 0 : length + 1
-            return digits == 13 || length > 36
-        }
     }
 
     private func newID() -> String { entropy.uuid().uuidString.lowercased() }

@@ -21,6 +21,14 @@ public struct RefreshFamily: Sendable {
     public let scope: String
 
     public static let lifetimeSeconds: TimeInterval = 1800
+
+    /// What comes of a refresh token.
+    public enum Renewal: Sendable {
+        case renewed(RefreshFamily)
+        /// It is still good, for the scope it was granted.
+        case scopeDiffers
+        case notGood
+    }
 }
 
 extension Issuing {
@@ -46,17 +54,21 @@ extension Issuing {
         return RefreshFamily(id: id, generation: 1, customer: customer, scope: scope)
     }
 
-    /// The next generation, or nil if the token is not good (any more). One that was used before ends its family, for
-    /// then two hold it and one of them should not (RFC 9700, section 4.14.2).
+    /// The next generation, if the token is good. One that was used before ends its family, for then two hold it and
+    /// one of them should not (RFC 9700, section 4.14.2).
+    ///
+    /// - Parameter scope: As it is kept, names in order and one space between them; nil for the one that was granted.
     public func renewRefreshFamily(
-        _ id: UUID, generation: Int, for client: Client
-    ) async throws(IssuingFailure) -> RefreshFamily? {
+        _ id: UUID, generation: Int, scope: String? = nil, for client: Client
+    ) async throws(IssuingFailure) -> RefreshFamily.Renewal {
         let now = clock.now()
         let renewals = try await writing(
             TokenStatements.renewFamily(
                 .uuid(id), .text(client.brand), .text(client.id), .integer(Int32(clamping: generation)),
-                .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds)))
-        guard let renewal = renewals.first, let next = renewal.generation else { return nil }
-        return RefreshFamily(id: id, generation: next, customer: renewal.customer, scope: renewal.scope)
+                .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds), .text(scope)))
+        guard let renewal = renewals.first, renewal.isGood else { return .notGood }
+        guard let next = renewal.generation else { return .scopeDiffers }
+        return .renewed(
+            RefreshFamily(id: id, generation: next, customer: renewal.customer, scope: renewal.scope))
     }
 }

@@ -41,38 +41,68 @@ private struct PackDirectory {
 
     init(_ path: String) { url = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL }
 
-    /// Writes beside the directory and puts it into its place when it is whole.
+    /// Writes beside the directory and puts it into its place when it is whole; what was there goes last.
     func write(_ pack: [ContractPack.File], replacing: Bool) throws {
-        try check(replacing: replacing, names: Set(pack.map { String($0.path.prefix { $0 != "/" }) }))
+        try check(Shape(pack), replacing: replacing)
         let parent = url.deletingLastPathComponent()
-        let draft = parent.appending(path: ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
+        let name = ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)"
+        let (draft, earlier) = (parent.appending(path: name), parent.appending(path: name + ".earlier"))
         do {
             for file in pack {
                 let target = draft.appending(path: file.path)
                 try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data(file.bytes).write(to: target)
             }
-            if files.fileExists(atPath: url.path) { try files.removeItem(at: url) }
+            let isThere = files.fileExists(atPath: url.path)
+            if isThere { try files.moveItem(at: url, to: earlier) }
             try files.moveItem(at: draft, to: url)
+            if isThere { try files.removeItem(at: earlier) }
         } catch {
+            if !files.fileExists(atPath: url.path) { try? files.moveItem(at: earlier, to: url) }
             try? files.removeItem(at: draft)
             throw Refusal(description: "\(url.path) cannot be written: \(error.localizedDescription)")
         }
     }
 
-    private func check(replacing: Bool, names: Set<String>) throws {
+    private func check(_ shape: Shape, replacing: Bool) throws {
         var isDirectory: ObjCBool = false
         guard files.fileExists(atPath: url.path, isDirectory: &isDirectory) else { return }
         guard isDirectory.boolValue else { throw Refusal(description: "\(url.path) is a file; name a directory.") }
-        let held = try files.contentsOfDirectory(atPath: url.path).sorted()
-        if let foreign = held.first(where: { !names.contains($0) }) {
+        let held = try files.subpathsOfDirectory(atPath: url.path).sorted()
+        guard let first = held.first else { return }
+        if let foreign = held.first(where: { !shape.holds($0) }) ?? (shape.isWhole(held) ? nil : first) {
             throw Refusal(
                 description: "\(url.path) holds \(foreign), which is no part of a pack; name an empty directory or a "
                     + "new one.")
         }
-        guard held.isEmpty || replacing else {
+        guard replacing else {
             throw Refusal(description: "\(url.path) holds a pack already; --force replaces it.")
         }
+    }
+
+    /// What every pack looks like: the same files, and directories of files of one kind. An earlier one may have had
+    /// others in these.
+    private struct Shape {
+        private let files: Set<String>
+        private let kinds: [String: String]
+
+        init(_ pack: [ContractPack.File]) {
+            let parted = pack.map { (path: $0.path, parts: $0.path.split(separator: "/")) }
+            files = Set(parted.filter { $0.parts.count == 1 }.map(\.path))
+            kinds = Dictionary(
+                parted.filter { $0.parts.count == 2 }.map { (String($0.parts[0]), Self.kind($0.path)) },
+                uniquingKeysWith: { first, _ in first })
+        }
+
+        func holds(_ path: String) -> Bool {
+            let parts = path.split(separator: "/")
+            return files.contains(path) || kinds[path] != nil
+                || parts.count == 2 && kinds[String(parts[0])] == Self.kind(path)
+        }
+
+        func isWhole(_ held: [String]) -> Bool { files.isSubset(of: held) }
+
+        private static func kind(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
     }
 
     struct Refusal: Error, CustomStringConvertible {

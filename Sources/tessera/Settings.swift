@@ -59,9 +59,13 @@ enum Setting {
         }
     }
 
-    /// Where a listener is found by somebody on the same machine.
+    /// Where a listener is found by somebody on the same machine, as a URL names it (RFC 3986, section 3.2.2).
     static func reachable(_ host: String) -> String {
-        host == "0.0.0.0" ? "127.0.0.1" : host
+        switch host {
+        case "0.0.0.0": "127.0.0.1"
+        case "::": "[::1]"
+        default: host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        }
     }
 
     private static func environment(_ name: String) -> String? {

@@ -7,7 +7,7 @@ struct Tessera: AsyncParsableCommand {
         commandName: "tessera",
         abstract: "A prepaid-card issuing backend that speaks Paysafe's Card service.",
         discussion: """
-            Every option can also be given as an environment variable: --data-dir is TESSERA_DATA_DIR.
+            Options of the service can also be given as environment variables: --data-dir is TESSERA_DATA_DIR.
             Start with: tessera serve --demo
 
             Shells complete the commands: tessera --generate-completion-script bash (or zsh, or fish).

@@ -34,7 +34,7 @@ struct CoverageTests {
         try await withLiveService { service in
             let covered = try await service.coverage()
             #expect(covered.operations.seen == 0 && covered.operations.missing.count == Operations.all.count)
-            #expect(covered.errorCodes.missing == ErrorCode.allCases.map(\.rawValue))
+            #expect(covered.errorCodes.missing == Operations.errorCodes.map(\.rawValue))
             for section in [covered.errorCodes, covered.statusTransitions, covered.wallets, covered.authentication] {
                 #expect(section.seen == 0 && section.counts.isEmpty && section.missing.count == section.possible)
                 #expect(Set(section.missing).count == section.possible, "no name stands for two")

@@ -70,10 +70,23 @@ import WalletCrypto
         let grant = try await Grant.make()
         let other = try #require(
             await grant.fixture.issuing.client("demo-backend", of: "demo", secret: "demo-backend-secret"))
-        #expect(try await grant.fixture.issuing.renewRefreshFamily(grant.family.id, generation: 1, for: other) == nil)
+        #expect(try await grant.renew(1, for: other) == nil)
         #expect(try await grant.renew(1) != nil)
-        let unknown = grant.fixture.issuing.entropy.uuid()
-        #expect(try await grant.fixture.issuing.renewRefreshFamily(unknown, generation: 1, for: grant.client) == nil)
+        let issuing = grant.fixture.issuing
+        let unknown = try await issuing.renewRefreshFamily(issuing.entropy.uuid(), generation: 1, for: grant.client)
+        guard case .notGood = unknown else { return #expect(Bool(false), "\(unknown)") }
+    }
+
+    @Test func askedForAnotherScopeItStaysGood() async throws {
+        let grant = try await Grant.make()
+        let renewal = try await grant.fixture.issuing.renewRefreshFamily(
+            grant.family.id, generation: 1, scope: "cards", for: grant.client)
+        guard case .scopeDiffers = renewal else { return #expect(Bool(false), "\(renewal)") }
+        #expect(try await grant.renew(1)?.generation == 2)
+        let reuse = try await grant.fixture.issuing.renewRefreshFamily(
+            grant.family.id, generation: 1, scope: "cards", for: grant.client)
+        guard case .notGood = reuse else { return #expect(Bool(false), "\(reuse)") }
+        #expect(try await grant.renew(2) == nil, "it was used again, whatever it was asked for")
     }
 
     @Test func ofManyWhoUseOneAtOnceOneIsServed() async throws {
@@ -99,9 +112,13 @@ import WalletCrypto
             return Grant(fixture: fixture, client: client, family: family)
         }
 
-        func renew(_ generation: Int, after seconds: TimeInterval = 0) async throws -> RefreshFamily? {
+        func renew(
+            _ generation: Int, after seconds: TimeInterval = 0, for other: Client? = nil
+        ) async throws -> RefreshFamily? {
             let server = seconds == 0 ? fixture : try await fixture.server(now: IssuingFixture.now + seconds)
-            return try await server.issuing.renewRefreshFamily(family.id, generation: generation, for: client)
+            let renewal = try await server.issuing.renewRefreshFamily(
+                family.id, generation: generation, for: other ?? client)
+            return if case .renewed(let family) = renewal { family } else { nil }
         }
     }
 }

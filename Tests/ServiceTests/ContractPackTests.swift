@@ -92,9 +92,20 @@ struct ContractPackTests {
             #expect(foreign.status == .exited(1) && foreign.errors.contains("holds notes.txt, which is no part"))
             #expect(FileManager.default.fileExists(atPath: pack + "/notes.txt"))
 
-            let blocked = try await Program.run(["contract", "export", pack + "/notes.txt/pack"])
+            try FileManager.default.removeItem(atPath: pack + "/notes.txt")
+            try Data("mine".utf8).write(to: URL(filePath: pack + "/schemas/notes.txt"))
+            let hidden = try await Program.run(["contract", "export", pack, "--force"])
+            #expect(hidden.errors.contains("holds schemas/notes.txt, which is no part"))
+
+            let own = directory.path + "/api"
+            try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: false)
+            try Data("{}".utf8).write(to: URL(filePath: own + "/openapi.json"))
+            let alone = try await Program.run(["contract", "export", own, "--force"])
+            #expect(alone.errors.contains("holds openapi.json, which is no part"))
+
+            let blocked = try await Program.run(["contract", "export", pack + "/pact.json/pack"])
             #expect(blocked.status == .exited(1) && blocked.errors.contains("cannot be written"))
-            #expect(try Self.names(in: directory.path) == ["pack"])
+            #expect(try Self.names(in: directory.path) == ["api", "pack"])
         }
     }
 

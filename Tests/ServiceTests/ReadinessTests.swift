@@ -82,11 +82,29 @@ struct ReadinessTests {
         }
     }
 
+    @Test("A service whose database leaves it waiting is told not to be ready before the one who asks gives up")
+    func silence() async throws {
+        try await withEmptyDatabase { scratch, arguments in
+            _ = try await Program.serve(["--migrate"] + arguments) { service in
+                let lock = try await TableLock.take("public.schema_migration", mode: "ACCESS EXCLUSIVE", in: scratch)
+                let answer = try await service.get("/readyz")
+                #expect(answer.status == 503)
+                #expect(answer.body.contains("the database does not answer within 3 s"))
+                #expect(try await service.get("/healthz").status == 200)
+                lock.release()
+            }
+        }
+    }
+
     @Test("healthcheck of a service that is not there fails and says where it asked")
     func nobodyThere() async throws {
         let ending = try await Program.run(["healthcheck", "--port", "1"])
         #expect(ending.status == .exited(1))
         #expect(ending.output.contains("Nothing answers at http://127.0.0.1:1/readyz"))
+        for (host, url) in [("0.0.0.0", "127.0.0.1:1"), ("::", "[::1]:1"), ("::1", "[::1]:1")] {
+            let ending = try await Program.run(["healthcheck", "--host", host, "--port", "1"])
+            #expect(ending.output.contains("Nothing answers at http://\(url)/readyz"))
+        }
     }
 
     @Test("A database that cannot be reached is an error within seconds, and no password is in it")

@@ -2,18 +2,20 @@ import Dispatch
 import Postgres
 import TestSupport
 
-/// Makes whoever writes to a table wait, for as long as a test wants.
+/// Makes whoever writes to a table wait, or reads it too, for as long as a test wants.
 struct TableLock {
     private let database: Database
     private let released: DispatchSemaphore
 
-    static func take(_ table: String, in scratch: ScratchDatabase) async throws -> TableLock {
+    static func take(
+        _ table: String, mode: String = "EXCLUSIVE", in scratch: ScratchDatabase
+    ) async throws -> TableLock {
         let (database, released) = (try scratch.database, DispatchSemaphore(value: 0))
         let (taking, taken) = AsyncStream<Void>.makeStream()
         Task {
             defer { taken.finish() }
             try await database.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
-                _ = try tx.run(Statement("lock", "LOCK TABLE \(table) IN EXCLUSIVE MODE")())
+                _ = try tx.run(Statement("lock", "LOCK TABLE \(table) IN \(mode) MODE")())
                 taken.yield()
                 released.wait()
             }

@@ -23,22 +23,39 @@ struct Probes {
         }
     }
 
-    /// Ready means that the database answers and has the schema this program was built for.
-    @Sendable private func ready(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// Ready means that the database answers, soon, and has the schema this program was built for.
+    ///
+    /// Who asks gives up after some seconds and would not learn why: a database that is silent is waited for less long
+    /// than one that a card is created in.
+    @Sendable private func ready(_ request: Request, _ context: ServiceContext) async -> Response {
+        await withTaskGroup(of: Response.self) { group in
+            group.addTask { await look() }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(Self.patience))
+                return Self.unready("the database does not answer within \(Self.patience) s")
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? Self.unready("nobody looked")
+        }
+    }
+
+    private static let patience = 3
+
+    private func look() async -> Response {
         do {
             let pending = try await database.pendingMigrations(Schema.migrations)
             guard pending.isEmpty else {
                 let names = pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
-                return Response(
-                    status: .serviceUnavailable,
-                    json: ProbeBody(status: "migrations are pending: \(names); run tessera migrate"))
+                return Self.unready("migrations are pending: \(names); run tessera migrate")
             }
             return Response(status: .ok, json: ProbeBody(status: "ready"))
         } catch {
-            return Response(
-                status: .serviceUnavailable,
-                json: ProbeBody(status: "the database does not answer: \(error.kind.rawValue)"))
+            return Self.unready("the database does not answer: \(error.kind.rawValue)")
         }
+    }
+
+    private static func unready(_ reason: String) -> Response {
+        Response(status: .serviceUnavailable, json: ProbeBody(status: reason))
     }
 }
 

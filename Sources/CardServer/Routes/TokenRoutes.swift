@@ -47,18 +47,23 @@ struct TokenRoutes {
                 throw TokenErrorBody(.invalidScope, "The scopes of a customer's token are: \(Operation.cardDataScope).")
             }
             return try await issuing.openRefreshFamily(
-                for: client, customer: customer, scope: scopes.sorted().joined(separator: " "))
+                for: client, customer: customer, scope: Self.spelled(scopes))
         case .refreshToken(let token, let scope):
-            guard let (id, generation) = await mint.refreshed(by: token),
-                let family = try await issuing.renewRefreshFamily(id, generation: generation, for: client)
-            else {
-                throw TokenErrorBody(.invalidGrant, "The refresh token was used, has expired or was never issued.")
-            }
-            guard scope == nil || Self.scopes(scope) == Self.scopes(family.scope) else {
-                throw TokenErrorBody(.invalidScope, "A refreshed token keeps the scope it was granted.")
-            }
-            return family
+            return try await renewed(by: token, scope: scope, client)
         }
+    }
+
+    private func renewed(by token: String, scope: String?, _ client: Client) async throws -> RefreshFamily {
+        if let (id, generation) = await mint.refreshed(by: token) {
+            let scope = scope.map { Self.spelled(Self.scopes($0)) }
+            switch try await issuing.renewRefreshFamily(id, generation: generation, scope: scope, for: client) {
+            case .renewed(let family): return family
+            case .scopeDiffers:
+                throw TokenErrorBody(.invalidScope, "A refreshed token keeps the scope it was granted.")
+            case .notGood: break
+            }
+        }
+        throw TokenErrorBody(.invalidGrant, "The refresh token was used, has expired or was never issued.")
     }
 
     private func customer(_ subject: String, type: String, _ client: Client) async throws -> CustomerID {
@@ -77,6 +82,8 @@ struct TokenRoutes {
     private static func scopes(_ text: String?) -> Set<String> {
         Set((text ?? "").split(separator: " ").map(String.init))
     }
+
+    private static func spelled(_ scopes: Set<String>) -> String { scopes.sorted().joined(separator: " ") }
 
     /// RFC 7617, section 2.
     private static func basicCredentials(_ header: String) -> (id: String, secret: String)? {

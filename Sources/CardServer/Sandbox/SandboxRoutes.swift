@@ -14,8 +14,8 @@ struct SandboxRoutes {
     let controls: SandboxControls?
     /// Nil in a tenant, which has none of its own.
     let tenants: Tenants?
-    /// The operations, for provider states to be brought about by.
-    let publicSide: any HTTPResponder<ServiceContext>
+    /// The operations, for provider states to be brought about by: unseen by the journal, untouched by faults.
+    let operations: any HTTPResponder<ServiceContext>
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
     typealias Route = (operation: CardAPI.Operation, handler: Handler)
@@ -45,7 +45,7 @@ struct SandboxRoutes {
             (SandboxOperations.playScenario, ScenarioRoute(issuing: issuing).play),
         ]
             + SnapshotRoutes(issuing: issuing).routes
-            + ProviderStateRoutes(issuing: issuing, publicSide: publicSide).routes
+            + ProviderStateRoutes(issuing: issuing, operations: operations).routes
             + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
     }
 

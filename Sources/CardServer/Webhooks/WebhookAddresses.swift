@@ -61,19 +61,15 @@ struct HostAddress: Equatable, Sendable {
     }
 
     private init?(_ entry: UnsafeMutablePointer<addrinfo>) {
-        guard let socket = entry.pointee.ai_addr else { return nil }
-        let raw = UnsafeRawPointer(socket)
-        switch entry.pointee.ai_family {
-        case AF_INET:
-            bytes = withUnsafeBytes(of: raw.load(as: sockaddr_in.self).sin_addr) { Array($0) }
-        case AF_INET6:
-            bytes = withUnsafeBytes(of: raw.load(as: sockaddr_in6.self).sin6_addr) { Array($0) }
-        default:
-            return nil
-        }
+        let (family, socket, size) = (entry.pointee.ai_family, entry.pointee.ai_addr, entry.pointee.ai_addrlen)
+        guard [AF_INET, AF_INET6].contains(family), let socket else { return nil }
         var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        let size = entry.pointee.ai_addrlen
         guard getnameinfo(socket, size, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0 else { return nil }
         text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // Without the network that a link-local address is of (RFC 4007, section 11).
+        let address = text.prefix { $0 != "%" }
+        var bytes = [UInt8](repeating: 0, count: family == AF_INET ? 4 : 16)
+        guard inet_pton(family, String(address), &bytes) == 1 else { return nil }
+        self.bytes = bytes
     }
 }

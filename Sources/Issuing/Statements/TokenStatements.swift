@@ -34,33 +34,37 @@ enum TokenStatements {
     struct Renewal: Sendable {
         let customer: CustomerID?
         let scope: String
-        /// Nil where the token was not the newest of a living family.
+        /// Whether the token was the newest of a living family.
+        let isGood: Bool
+        /// Nil also where it was asked for another scope.
         let generation: Int?
     }
 
-    /// Turns generation $4 into the next one, or ends the family if $4 was turned already.
+    /// Turns generation $4 into the next one, if scope $7 is the family's; ends the family if $4 was turned already.
     static let renewFamily = Statement(
         "refresh_renew",
         """
         WITH found AS (
-            SELECT customer_id, scope, generation, expires_at, revoked_at FROM refresh_family
+            SELECT customer_id, scope, generation, revoked_at,
+                generation = $4 AND revoked_at IS NULL AND expires_at > $5 AS is_good
+            FROM refresh_family
             WHERE family_id = $1 AND brand = $2 AND client_id = $3 FOR NO KEY UPDATE
         ), renewed AS (
             UPDATE refresh_family SET generation = refresh_family.generation + 1, expires_at = $6
             FROM found
-            WHERE family_id = $1 AND found.generation = $4 AND found.revoked_at IS NULL AND found.expires_at > $5
+            WHERE family_id = $1 AND found.is_good AND ($7::text IS NULL OR found.scope = $7)
             RETURNING refresh_family.generation
         ), ended AS (
             UPDATE refresh_family SET revoked_at = $5
             FROM found
             WHERE family_id = $1 AND found.generation > $4 AND found.revoked_at IS NULL
         )
-        SELECT found.customer_id, found.scope, renewed.generation FROM found LEFT JOIN renewed ON true
+        SELECT found.customer_id, found.scope, found.is_good, renewed.generation FROM found LEFT JOIN renewed ON true
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Renewal(
             customer: try row.optionalBigint().map(CustomerID.init(rawValue:)), scope: try row.text(),
-            generation: try row.optionalInteger().map(Int.init))
+            isGood: try row.boolean(), generation: try row.optionalInteger().map(Int.init))
     }
 
     static let forgetFamilies = Statement(

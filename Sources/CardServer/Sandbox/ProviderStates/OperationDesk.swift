@@ -9,8 +9,14 @@ import Synchronization
 
 /// Asks the service for its own operations, as a client would, without a connection.
 struct OperationDesk {
-    let publicSide: any HTTPResponder<ServiceContext>
-    let context: ServiceContext
+    private let operations: any HTTPResponder<ServiceContext>
+    /// Of its own: an operation's name would otherwise be told as the sandbox request's.
+    private let source: ApplicationRequestContextSource
+
+    init(_ operations: any HTTPResponder<ServiceContext>, askedBy context: ServiceContext) {
+        self.operations = operations
+        source = ApplicationRequestContextSource(channel: context.channel, logger: context.logger)
+    }
 
     struct Reply {
         let status: HTTPResponse.Status
@@ -62,7 +68,7 @@ struct OperationDesk {
         head.headerFields[.authorization] = authorization
         head.headerFields[.contentType] = body.isEmpty ? nil : operation.mediaType ?? "application/json"
         let request = Request(head: head, body: .init(buffer: ByteBuffer(bytes: body)))
-        let response = try await publicSide.respond(to: request, context: context)
+        let response = try await operations.respond(to: request, context: ServiceContext(source: source))
         let pages = Pages()
         try await response.body.write(pages)
         return Reply(

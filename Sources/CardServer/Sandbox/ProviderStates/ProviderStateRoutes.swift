@@ -6,7 +6,7 @@ import Issuing
 /// Brings about what a Pact verifier asks for before it sends a request.
 struct ProviderStateRoutes {
     let issuing: Issuing
-    let publicSide: any HTTPResponder<ServiceContext>
+    let operations: any HTTPResponder<ServiceContext>
 
     var routes: [SandboxRoutes.Route] { [(SandboxOperations.bringAbout, change)] }
 
@@ -17,7 +17,7 @@ struct ProviderStateRoutes {
         guard asked.isBeginning, let state = asked.state else {
             return Response(status: .ok, json: [:] as JSONValue)
         }
-        let scene = ProviderStateScene(issuing: issuing, desk: OperationDesk(publicSide: publicSide, context: context))
+        let scene = ProviderStateScene(issuing: issuing, desk: OperationDesk(operations, askedBy: context))
         let values = try await scene.establish(state, asked.parameters)
         let json = JSONValue.members(state.values.map { ($0, values[$0].map(JSONValue.string)) })
         return Response(status: .ok, json: json, headers: [.cacheControl: "no-store"])

@@ -29,7 +29,7 @@ struct CoverageAnswer: AnswerBody {
     static let members: [AnswerMember<CoverageAnswer>] = [
         .member("operations", \.operations, "Each is seen once it has succeeded."),
         .member(
-            "errorCodes", { CoverageSection(of: ErrorCode.allCases.map(\.rawValue), $0.coverage.codes) },
+            "errorCodes", { CoverageSection(of: Operations.errorCodes.map(\.rawValue), $0.coverage.codes) },
             "What was refused."),
         .member("statusTransitions", { $0.section(of: Occurrence.transitions) }, "What became of cards."),
         .member("wallets", { $0.section(of: Occurrence.tokenizations) }, "What became of tokenizations."),

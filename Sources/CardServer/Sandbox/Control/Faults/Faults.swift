@@ -5,7 +5,7 @@ import Synchronization
 final class Faults: Sendable {
     private struct State {
         var plan = FaultPlan.none
-        /// Deliveries that are late already; none is made late twice.
+        /// Deliveries that were made late, their later tries too; none is made late twice.
         var late: Set<UUID> = []
     }
 
@@ -24,7 +24,7 @@ final class Faults: Sendable {
     /// Seconds for which a delivery that is due is to be held back; nil if it goes out now.
     func lateness(of delivery: UUID) -> Int? {
         state.withLock { state in
-            guard state.late.remove(delivery) == nil else { return nil }
+            guard !state.late.contains(delivery) else { return nil }
             guard case .webhookLate(let seconds) = state.plan.strikes(.due).first?.fault else { return nil }
             // Deliveries that ended with their subscription would stay here for ever.
             if state.late.count >= Self.lateLimit { state.late.removeAll() }
