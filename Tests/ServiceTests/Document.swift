@@ -31,7 +31,8 @@ struct Document: Sendable {
         "swift build": "It made the tests.",
         "swift test": "It runs the tests.",
         "docker compose ": "It needs an engine for containers.",
-        "newman ": "It is no package of PyPI's; the collection is sent by a script for k6 instead.",
+        "newman ": "Debian does not have it; Tests/Scripts/postman.mjs sends the collection instead.",
+        "k6 run ": "Debian does not have it; Tests/Scripts/k6.mjs plays the script instead.",
         "tessera seed --customers 100000 --cards 1000000": "It takes minutes; a test seeds fewer.",
     ]
 
