@@ -18,8 +18,7 @@ struct DocumentationTests {
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
                 let shell = Shell(
-                    service: service.url, sandbox: "http://\(sandbox.host):\(sandbox.port)",
-                    receiverPort: 20_000 + Int(getpid()) % 20_000 + Int(number))
+                    service: service.url, sandbox: "http://\(sandbox.host):\(sandbox.port)", host: sandbox.host)
                 let outcomes = try await shell.run(document.examples)
                 #expect(outcomes.count == document.examples.count, "\(outcomes.last?.output ?? "nothing ran")")
                 for (example, outcome) in zip(document.examples, outcomes) {
@@ -91,7 +90,8 @@ struct DocumentationTests {
 private struct Shell {
     let service: String
     let sandbox: String
-    let receiverPort: Int
+    /// An address that is no other test's: whatever listens at a port of it meets nobody there.
+    let host: String
 
     /// What came of an example.
     struct Outcome {
@@ -121,14 +121,14 @@ private struct Shell {
             return """
                 (\(example.command)
                 ) >&3 2>&1 3>&- &
-                for try in $(seq 2000); do (exec 4<> /dev/tcp/127.0.0.1/9099) 2> /dev/null && break; done
+                read -r -t 60 -u 3
                 """ + end
         }
         return example.command + (example.outputIsElsewhere ? "\ntimeout 30 head -n 1 <&3" : "") + end
     }
 
-    /// The other terminal prints into a pipe. It is closed, and whoever listens in it stopped, when all is done. What
-    /// the tests have installed is there; k6 sends little, and how fast it goes is not judged.
+    /// The other terminal prints into a pipe, in its first line that it is ready. It is closed, and whoever listens in
+    /// it stopped, when all is done. What the tests have installed is there.
     private var preamble: String {
         """
         set -u
@@ -138,8 +138,6 @@ private struct Shell {
         trap 'kill $(jobs -p) 2> /dev/null; rm -rf "$place"' EXIT
         PATH="$PATH:\(Tester.programs.path)"
         python() { "\(Tester.programs.path)/python" "$@"; }
-        k6() { \(Tester.hasK6) || return 0; command k6 "$@" --quiet --no-usage-report --address "" --no-thresholds \
-        --vus 2 --iterations 4; }
         tessera() {
             case $1 in
             demo|phone) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" \
@@ -154,6 +152,6 @@ private struct Shell {
     private func addressed(_ script: String) -> String {
         script.replacing("http://127.0.0.1:8080", with: service)
             .replacing("http://127.0.0.1:8081", with: sandbox)
-            .replacing("9099", with: "\(receiverPort)")
+            .replacing(/127\.0\.0\.1(?=(:|", )9099)/, with: host)
     }
 }
