@@ -3,9 +3,9 @@ import Foundation
 /// A page of the documentation, as what a reader pastes from it and what the page says comes of it.
 ///
 /// A block of `sh` is pasted, one of `python` into an interpreter, and every command of a `console`; a block of `json`
-/// or `text` behind it is what it prints. With `terminal=own` a block goes on in a terminal of its own, and a `text` is
-/// what it prints there. What is `swift` is compiled by the tests of the SDK, and a `text picture` shows nothing that
-/// runs. There are no other blocks.
+/// or `text` behind it is what it prints. With `terminal=own` a block goes on in a terminal of its own, where it prints
+/// a line once it is ready, and a `text` is what it prints there. What is `swift` is compiled by the tests of the SDK,
+/// and a `text picture` shows nothing that runs. There are no other blocks.
 struct Document: Sendable {
     let name: String
     private(set) var examples: [Example] = []
@@ -120,39 +120,4 @@ struct Document: Sendable {
     }
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-}
-
-extension Document {
-    /// Whether what came last is what the page shows, but for its values and what it leaves out with an ellipsis.
-    ///
-    /// Two answers of one kind are told from two of different kinds by which members they have, in which order, and by
-    /// the names of a report's steps and how they went. What has neither is taken as it stands.
-    static func isAsShown(_ output: String, _ shown: String) -> Bool {
-        let (found, expected) = (names(in: output), names(in: shown))
-        guard !expected.isEmpty else { return isAsWritten(output, shown) }
-        guard shown.contains("…") else { return found.suffix(expected.count) == expected[...] }
-        var rest = found[...]
-        return expected.allSatisfy { name in
-            guard let place = rest.firstIndex(of: name) else { return false }
-            rest = rest[(place + 1)...]
-            return true
-        }
-    }
-
-    private static func names(in output: String) -> [String] {
-        output.matches(of: /"([A-Za-z_]+)" ?:/).map { String($0.1) }
-            + output.matches(of: /(?m)^  (ok|FAILED) +(\S+)/).map { "\($0.1) \($0.2)" }
-    }
-
-    private static func isAsWritten(_ output: String, _ shown: String) -> Bool {
-        guard shown.contains("…") else { return trimmed(output) == trimmed(shown) }
-        var rest = output[...]
-        return shown.split(separator: "…").map { trimmed(String($0)) }.allSatisfy { part in
-            guard let place = rest.firstRange(of: part) else { return part.isEmpty }
-            rest = rest[place.upperBound...]
-            return true
-        }
-    }
-
-    private static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

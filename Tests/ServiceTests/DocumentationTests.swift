@@ -46,6 +46,25 @@ struct DocumentationTests {
         #expect(console.examples[0].output == "ok" && console.examples[0].line == 4)
     }
 
+    @Test("is not what a page shows where a value, a member or the end is another")
+    func values() {
+        let shown = """
+            {"id":"de0df25c-d730-42d2-9449-1370f6cbbe98", "state": "LOCKED", "at":"2026-11-21T09:45:41Z",
+             "pan":"5413332706503536","token":"eyJ…", "counts":{"a":1, …},"possible":31}
+            """
+        let same = #"{"id":"6ae589c3-1b6e-4ab8-b7d2-c6629daa1c47","state":"LOCKED","at":"2030-01-01T00:00:00Z","#
+            + #""pan":"4761732583296743","token":"eyJhbGciOi","counts":{"a":1,"b":2},"possible":31}"#
+        #expect(Document.isAsShown(same, shown))
+        let mistakes = [
+            ("LOCKED", "ACTIVE"), ("31", "29"), ("eyJ", "dpan"), ("4761732583296743", "none"), (#","b":2"#, ""),
+            ("hbGciOi", #"","more":""#), (#"{"id""#, #"{"more":1,"id""#), ("31}", #"31,"more":1}"#),
+        ]
+        for (right, wrong) in mistakes {
+            #expect(!Document.isAsShown(same.replacing(right, with: wrong), shown), "\(wrong) in place of \(right)")
+        }
+        #expect(Document.isAsShown("a b\n", "a\n b") && !Document.isAsShown("ab", "a b"))
+    }
+
     @Test("names targets of the Makefile, tests and programs that are there", arguments: Document.all)
     func builds(_ name: String) async throws {
         for span in try Document.text(of: name).matches(of: /(?:`|\n\$ )((?:make|swift) [^`#\n]*[^`#\n ])/) {
@@ -109,7 +128,8 @@ private struct Shell {
         var rest = result.standardOutput[...]
         var outcomes: [Outcome] = []
         while let end = rest.firstMatch(of: try Regex<(Substring, Substring)>(Self.mark + #" (\d+)\n"#)) {
-            outcomes.append(Outcome(output: String(rest[..<end.range.lowerBound]), status: Int(end.output.1) ?? -1))
+            let output = asOnThePage(String(rest[..<end.range.lowerBound]))
+            outcomes.append(Outcome(output: output, status: Int(end.output.1) ?? -1))
             rest = rest[end.range.upperBound...]
         }
         return outcomes
@@ -124,7 +144,8 @@ private struct Shell {
                 read -r -t 60 -u 3
                 """ + end
         }
-        return example.command + (example.outputIsElsewhere ? "\ntimeout 30 head -n 1 <&3" : "") + end
+        guard example.outputIsElsewhere else { return example.command + end }
+        return "{ \(example.command)\n} > /dev/null && timeout 30 head -n 1 <&3" + end
     }
 
     /// The other terminal prints into a pipe, in its first line that it is ready. It is closed, and whoever listens in
@@ -153,5 +174,10 @@ private struct Shell {
         script.replacing("http://127.0.0.1:8080", with: service)
             .replacing("http://127.0.0.1:8081", with: sandbox)
             .replacing(/127\.0\.0\.1(?=(:|", )9099)/, with: host)
+    }
+
+    private func asOnThePage(_ output: String) -> String {
+        output.replacing(sandbox, with: "http://127.0.0.1:8081").replacing(host, with: "127.0.0.1")
+            .replacing(service, with: "http://127.0.0.1:8080")
     }
 }
