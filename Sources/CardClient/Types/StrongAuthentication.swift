@@ -70,14 +70,20 @@ extension Wallet {
 
     /// A challenge that was sent.
     public struct SCAChallenge: Sendable, Hashable {
+        public let eventID: String
         public let verification: SCAVerification
-        /// What a passkey or a device is to sign, in Base64url.
+        /// What a passkey signs, in Base64url, and part of what a device signs.
         public let challenge: String?
         public let rpID: String?
         public let credentialIDs: [String]?
         public let expirationTime: Date
         public let allowableChallenges: Int
         public let currentChallenges: Int
+
+        /// What a trusted device signs, ECDSA with SHA-256; nil where nothing is to be signed.
+        public var deviceMessage: Data? {
+            challenge.map { Data("SCA-CHALLENGE\n\(eventID.lowercased())\n\($0)".utf8) }
+        }
     }
 
     /// What the customer answers with. None of it is ever shown.
@@ -88,8 +94,8 @@ extension Wallet {
         case pin(String)
         /// Bytes in Base64url, as WebAuthn has them.
         case passkey(credentialID: String, authenticatorData: String, clientDataJSON: String, signature: String)
-        /// A trusted device's signature over the challenge.
-        case device(deviceID: String, signature: String)
+        /// A trusted device's signature of the challenge's ``SCAChallenge/deviceMessage``, in DER or as r and s.
+        case device(deviceID: String, signature: Data)
         /// The customer answers elsewhere, as to a push notification; the attempt asks how it went.
         case elsewhere
 
@@ -153,6 +159,7 @@ extension Wallet.SCAVerification {
 
 extension Wallet.SCAChallenge {
     init(_ body: ChallengeBody) {
+        eventID = body.eventId
         verification = Wallet.SCAVerification(body.verification)
         challenge = body.signing?.challenge
         rpID = body.signing?.rpId
@@ -176,7 +183,7 @@ extension Wallet.SCAAnswer {
             body.assertion = assertion
         case .device(let deviceID, let signature):
             var assertion = AssertionBody()
-            (assertion.deviceId, assertion.signature) = (deviceID, signature)
+            (assertion.deviceId, assertion.signature) = (deviceID, signature.base64url)
             body.assertion = assertion
         case .elsewhere: break
         }

@@ -1,4 +1,5 @@
 import CardClient
+import Crypto
 import Foundation
 import Testing
 
@@ -59,6 +60,31 @@ private struct Screen: Sendable {
         let attempt = try await scaService.attempt(event: event, verification: sms, answer: .otp(code))
         guard attempt.status == .verified else { throw NotProved() }
     }
+
+    func trust(_ key: P256.Signing.PrivateKey) async throws -> Wallet.SCATrustedDevice {
+        let request = Wallet.SCATrustDeviceRequest(name: "Ivana's phone", publicKey: key.publicKey.rawRepresentation)
+        do {
+            return try await scaService.trustDevice(request: request)
+        } catch {
+            guard case .scaRequired(let event, _) = error else { throw error }
+            try await prove(event.scaDetails)
+            return try await scaService.trustDevice(request: request, scaDetails: event.scaDetails)
+        }
+    }
+
+    func prove(
+        _ event: Wallet.SCAAuthenticationEventRequest, by device: Wallet.SCATrustedDevice,
+        _ key: P256.Signing.PrivateKey
+    ) async throws {
+        let biometric = Wallet.SCAVerification(method: .biometric)
+        let challenge = try await scaService.sendChallenge(event: event, verification: biometric)
+        guard let message = challenge.deviceMessage else { throw NotProved() }
+        let signature = try key.signature(for: message).derRepresentation
+        let attempt = try await scaService.attempt(
+            event: event, verification: biometric,
+            answer: .device(deviceID: device.deviceID, signature: signature))
+        guard attempt.status == .verified else { throw NotProved() }
+    }
 }
 
 @Suite("The SDK's documentation")
@@ -69,7 +95,7 @@ struct SDKDocumentationTests {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let compiled = Self.lines(of: source[...]).joined(separator: "\n")
         let snippets = page.matches(of: /```swift\n(.*?)```/.dotMatchesNewlines()).map(\.output.1)
-        #expect(snippets.count == 4)
+        #expect(snippets.count == 5)
         for snippet in snippets {
             for part in snippet.split(separator: "\n\n") {
                 let lines = Self.lines(of: part).joined(separator: "\n")

@@ -75,6 +75,7 @@ struct SDKAnswerTests {
         let secrets: [any Sendable] = [
             Wallet.CardRequest(programName: "P", currency: "EUR", cardPin: "9137"),
             Wallet.CardActivationRequest(lastFourDigits: "1234", cvv: "9137"), Wallet.CardUpdateRequest(pin: "9137"),
+            Wallet.CardReplacementRequest(reason: .lost, cardPin: "9137"), Wallet.CardPinRequest(pin: "9137"),
             Wallet.Token(accessToken: "9137"), Wallet.SCAAnswer.otp("9137"), Wallet.SCAAnswer.password("9137"),
         ]
         for secret in secrets {
