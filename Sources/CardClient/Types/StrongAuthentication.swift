@@ -22,6 +22,18 @@ extension Wallet {
         public let creationTime: Date
         public let expirationTime: Date
 
+        public init(
+            eventID: String, walletOperationID: String, authenticationMode: SCAAuthenticationMode,
+            availableVerifications: [SCAVerification], creationTime: Date, expirationTime: Date
+        ) {
+            self.eventID = eventID
+            self.walletOperationID = walletOperationID
+            self.authenticationMode = authenticationMode
+            self.availableVerifications = availableVerifications
+            self.creationTime = creationTime
+            self.expirationTime = expirationTime
+        }
+
         /// To repeat the request with, once the customer has answered.
         public var scaDetails: SCAAuthenticationEventRequest {
             SCAAuthenticationEventRequest(eventID: eventID, walletOperationID: walletOperationID)
@@ -43,10 +55,11 @@ extension Wallet {
         /// Where it leads to, masked.
         public let target: String?
 
-        public init(method: SCAVerificationMethod, channel: SCAVerificationChannel? = nil) {
+        /// - Parameter target: the service's to say; it is not sent.
+        public init(method: SCAVerificationMethod, channel: SCAVerificationChannel? = nil, target: String? = nil) {
             self.method = method
             self.channel = channel
-            target = nil
+            self.target = target
         }
     }
 
@@ -80,6 +93,20 @@ extension Wallet {
         public let allowableChallenges: Int
         public let currentChallenges: Int
 
+        public init(
+            eventID: String, verification: SCAVerification, challenge: String? = nil, rpID: String? = nil,
+            credentialIDs: [String]? = nil, expirationTime: Date, allowableChallenges: Int, currentChallenges: Int
+        ) {
+            self.eventID = eventID
+            self.verification = verification
+            self.challenge = challenge
+            self.rpID = rpID
+            self.credentialIDs = credentialIDs
+            self.expirationTime = expirationTime
+            self.allowableChallenges = allowableChallenges
+            self.currentChallenges = currentChallenges
+        }
+
         /// What a trusted device signs, ECDSA with SHA-256; nil where nothing is to be signed.
         public var deviceMessage: Data? {
             challenge.map { Data("SCA-CHALLENGE\n\(eventID.lowercased())\n\($0)".utf8) }
@@ -109,6 +136,13 @@ extension Wallet {
         public let statusReason: String?
         public let currentAttempts: Int
         public let allowableAttempts: Int
+
+        public init(status: Status, statusReason: String? = nil, currentAttempts: Int, allowableAttempts: Int) {
+            self.status = status
+            self.statusReason = statusReason
+            self.currentAttempts = currentAttempts
+            self.allowableAttempts = allowableAttempts
+        }
 
         public enum Status: String, WalletWord {
             /// The event opens its request now.

@@ -10,6 +10,13 @@ extension Wallet {
         public let createdDate: Date
         /// Nil until it has signed something.
         public let lastUsedDate: Date?
+
+        public init(deviceID: String, name: String, createdDate: Date, lastUsedDate: Date? = nil) {
+            self.deviceID = deviceID
+            self.name = name
+            self.createdDate = createdDate
+            self.lastUsedDate = lastUsedDate
+        }
     }
 
     /// A device that the customer is going to trust.
