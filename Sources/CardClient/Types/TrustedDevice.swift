@@ -8,7 +8,7 @@ extension Wallet {
         public let deviceID: String
         public let name: String
         public let createdDate: Date
-        /// Nil until it has signed something.
+        /// When it last signed a request; answering a challenge is none.
         public let lastUsedDate: Date?
 
         public init(deviceID: String, name: String, createdDate: Date, lastUsedDate: Date? = nil) {
