@@ -29,7 +29,7 @@ struct SDKByHandTests {
             tokenizations: [.init(initiatedIn: .googlePay, walletID: "wallet")],
             availableActions: [.init(availableAction: .unlock)])
         let list = Wallet.CardList(cards: [card], meta: .init(numberOfRecords: 21, limit: 10, page: 3))
-        try await answering(.answer(200, [:], json)) { wallet in
+        try await answering([.answer(200, [:], json)]) { wallet in
             let found = try await wallet.cardService.getAll()
             #expect(found == list)
         }
@@ -41,92 +41,88 @@ struct SDKByHandTests {
             {"programs":[{"cardType":"VIRTUAL","scheme":"MC","name":"program","currencies":["EUR"],\
             "allowableCards":3,"isDigital":true}]}
             """
-        try await answering(.answer(200, [:], programs)) { wallet in
-            let program = Wallet.CardProgram(
-                cardType: .virtual, scheme: .mastercard, name: "program", currencies: ["EUR"], allowableCards: 3,
-                isDigital: true)
-            let found = try await wallet.cardService.getPrograms()
-            #expect(found == [program])
-        }
+        let program = Wallet.CardProgram(
+            cardType: .virtual, scheme: .mastercard, name: "program", currencies: ["EUR"], allowableCards: 3,
+            isDigital: true)
         let tokenization = """
             {"cardNetwork":"CARD_NETWORK_VISA","tokenProvider":"TOKEN_PROVIDER_MASTERCARD","cardLastDigits":"1234",\
             "customer":{"address1":"1","address2":"2","address3":"3","city":"city","countryCode":"BG",\
             "state":"state","postalCode":"1000","name":"name","mobile":"mobile"},"opaquePaymentCard":"opaque",\
             "encryptedPassData":"pass","ephemeralPublicKey":"key","activationData":"activation"}
             """
-        try await answering(.answer(201, [:], tokenization)) { wallet in
-            let expected = Wallet.CardTokenization(
-                cardNetwork: .cardNetworkVisa, tokenProvider: .tokenProviderMastercard, cardLastDigits: "1234",
-                customer: .init(
-                    address1: "1", address2: "2", address3: "3", city: "city", countryCode: "BG", state: "state",
-                    postalCode: "1000", name: "name", mobile: "mobile"),
-                opaquePaymentCard: "opaque", encryptedPassData: "pass", ephemeralPublicKey: "key",
-                activationData: "activation")
-            let found = try await wallet.cardService.tokenize(cardID: "c", request: .init(walletType: .googlePay))
-            #expect(found == expected)
-        }
+        let tokenized = Wallet.CardTokenization(
+            cardNetwork: .cardNetworkVisa, tokenProvider: .tokenProviderMastercard, cardLastDigits: "1234",
+            customer: .init(
+                address1: "1", address2: "2", address3: "3", city: "city", countryCode: "BG", state: "state",
+                postalCode: "1000", name: "name", mobile: "mobile"),
+            opaquePaymentCard: "opaque", encryptedPassData: "pass", ephemeralPublicKey: "key",
+            activationData: "activation")
         let separate = ["PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME"].enumerated().map { number, type in
             #"{"type":"\#(type)","url":"https://a/\#(number)","expiresAt":"1970-01-01T00:00:10Z"}"#
         }
-        let views = #"{"views":[\#(separate.joined(separator: ","))]}"#
-        try await answering(.answer(201, [:], views)) { wallet in
-            let made = (0..<4).compactMap { URL(string: "https://a/\($0)") }.map { url in
-                Wallet.SecureView(url: url, expiresAt: Date(timeIntervalSince1970: 10))
-            }
-            let expected = Wallet.CardSecureDetailsViews(
-                panView: made[0], cvvView: made[1], expiryDateView: made[2], cardHolderNameView: made[3])
-            let found = try await wallet.cardService.getSecureDetailsViews(request: .init(cardID: "c"))
-            #expect(found == expected)
+        let made = (0..<4).compactMap { URL(string: "https://a/\($0)") }.map { url in
+            Wallet.SecureView(url: url, expiresAt: Date(timeIntervalSince1970: 10))
+        }
+        let views = Wallet.CardSecureDetailsViews(
+            panView: made[0], cvvView: made[1], expiryDateView: made[2], cardHolderNameView: made[3])
+        let answers: [Front.Reaction] = [
+            .answer(200, [:], programs), .answer(201, [:], tokenization),
+            .answer(201, [:], #"{"views":[\#(separate.joined(separator: ","))]}"#),
+        ]
+        try await answering(answers) { wallet in
+            let found = (
+                try await wallet.cardService.getPrograms(),
+                try await wallet.cardService.tokenize(cardID: "c", request: .init(walletType: .googlePay)),
+                try await wallet.cardService.getSecureDetailsViews(request: .init(cardID: "c"))
+            )
+            #expect(found.0 == [program] && found.1 == tokenized && found.2 == views)
         }
     }
 
     @Test("What strong customer authentication asks and answers")
     func strongAuthentication() async throws {
         let sms = Wallet.SCAVerification(method: .otp, channel: .sms, target: "+1 *")
-        let event = Wallet.SCAAuthenticationEventRequest(eventID: "event", walletOperationID: "operation")
         let smsJSON = #"{"method":"OTP","channel":"SMS","target":"+1 *"}"#
         let common = #""eventId":"event","walletOperationId":"operation","authenticationMode":"HYBRID","#
         let times = #""creationTime":"1970-01-01T00:00:10Z","expirationTime":"1970-01-01T00:00:20Z""#
-        let challenge = """
+        let details = #"{"scaDetails":{\#(common)"availableVerifications":[\#(smsJSON)],\#(times)}}"#
+        let header = #"SCA realm="Prepaid Cards" auth-param1="\#(details.base64)""#
+        let event = Wallet.SCAAuthenticationEventResponse(
+            eventID: "event", walletOperationID: "operation", authenticationMode: .hybrid,
+            availableVerifications: [sms], creationTime: .init(timeIntervalSince1970: 10),
+            expirationTime: .init(timeIntervalSince1970: 20))
+        let challengeJSON = """
             {\(common)"verification":\(smsJSON),"signing":{"challenge":"nonce","rpId":"rp","credentialIds":["id"]},\
             \(times),"allowableChallenges":5,"currentChallenges":1}
             """
-        try await answering(.answer(201, [:], challenge)) { wallet in
-            let expected = Wallet.SCAChallenge(
-                eventID: "event", verification: sms, challenge: "nonce", rpID: "rp", credentialIDs: ["id"],
-                expirationTime: .init(timeIntervalSince1970: 20), allowableChallenges: 5, currentChallenges: 1)
-            let found = try await wallet.scaService.sendChallenge(event: event, verification: sms)
-            #expect(found == expected)
-        }
-        let attempt = """
+        let challenge = Wallet.SCAChallenge(
+            eventID: "event", verification: sms, challenge: "nonce", rpID: "rp", credentialIDs: ["id"],
+            expirationTime: .init(timeIntervalSince1970: 20), allowableChallenges: 5, currentChallenges: 1)
+        let attemptJSON = """
             {"id":"a",\(common)"status":"REJECTED","statusReason":"why","currentAttempts":1,"allowableAttempts":3}
             """
-        try await answering(.answer(200, [:], attempt)) { wallet in
-            let expected = Wallet.SCAAttempt(
-                status: .rejected, statusReason: "why", currentAttempts: 1, allowableAttempts: 3)
-            let found = try await wallet.scaService.attempt(event: event, verification: sms, answer: .otp("1"))
-            #expect(found == expected)
-        }
+        let attempt = Wallet.SCAAttempt(
+            status: .rejected, statusReason: "why", currentAttempts: 1, allowableAttempts: 3)
         let devices = """
             {"trustedDevices":[{"deviceId":"device","name":"name","createdDate":"1970-01-01T00:00:10Z",\
             "lastUsedDate":"1970-01-01T00:00:20Z"}]}
             """
-        try await answering(.answer(200, [:], devices)) { wallet in
-            let device = Wallet.SCATrustedDevice(
-                deviceID: "device", name: "name", createdDate: .init(timeIntervalSince1970: 10),
-                lastUsedDate: .init(timeIntervalSince1970: 20))
-            let found = try await wallet.scaService.getTrustedDevices()
-            #expect(found == [device])
-        }
-        let details = #"{"scaDetails":{\#(common)"availableVerifications":[\#(smsJSON)],\#(times)}}"#
-        let header = #"SCA realm="Prepaid Cards" auth-param1="\#(details.base64)""#
-        try await answering(.answer(401, ["WWW-Authenticate": header, "X-Request-Id": "r"])) { wallet in
-            let expected = Wallet.SCAAuthenticationEventResponse(
-                eventID: "event", walletOperationID: "operation", authenticationMode: .hybrid,
-                availableVerifications: [sms], creationTime: .init(timeIntervalSince1970: 10),
-                expirationTime: .init(timeIntervalSince1970: 20))
+        let device = Wallet.SCATrustedDevice(
+            deviceID: "device", name: "name", createdDate: .init(timeIntervalSince1970: 10),
+            lastUsedDate: .init(timeIntervalSince1970: 20))
+        let answers: [Front.Reaction] = [
+            .answer(401, ["WWW-Authenticate": header, "X-Request-Id": "r"]), .answer(201, [:], challengeJSON),
+            .answer(200, [:], attemptJSON), .answer(200, [:], devices),
+        ]
+        try await answering(answers) { wallet in
+            let scaService = wallet.scaService
             let error = try await failure { () throws(WalletError) in try await wallet.cardService.getAll() }
-            guard case .scaRequired(expected, "r") = error else { throw error }
+            guard case .scaRequired(event, "r") = error else { throw error }
+            #expect(try await scaService.sendChallenge(event: event.scaDetails, verification: sms) == challenge)
+            let judged = try await scaService.attempt(
+                event: event.scaDetails, verification: sms, answer: .otp("1"))
+            #expect(judged == attempt)
+            #expect(try await scaService.getTrustedDevices() == [device])
         }
     }
 
@@ -136,7 +132,7 @@ struct SDKByHandTests {
             {"error":{"code":"5068","message":"A sentence.","details":["More."],\
             "fieldErrors":[{"field":"currency","error":"is required"}]}}
             """
-        try await answering(.answer(400, ["Retry-After": "7", "X-Request-Id": "r"], json)) { wallet in
+        try await answering([.answer(400, ["Retry-After": "7", "X-Request-Id": "r"], json)]) { wallet in
             let expected = Wallet.Problem(
                 status: 400, code: "5068", message: "A sentence.", details: ["More."],
                 fieldErrors: [.init(field: "currency", error: "is required")], retryAfterSeconds: 7, errorID: "r")
@@ -146,10 +142,10 @@ struct SDKByHandTests {
         }
     }
 
-    /// A wallet whose first call is answered so.
-    private func answering(_ reaction: Front.Reaction, _ work: (Wallet) async throws -> Void) async throws {
+    /// A wallet whose first calls are answered so.
+    private func answering(_ reactions: [Front.Reaction], _ work: (Wallet) async throws -> Void) async throws {
         try await withLiveService { service in
-            try await withFront(of: service, [reaction]) { _, port in try await work(service.sdk(port: port)) }
+            try await withFront(of: service, reactions) { _, port in try await work(service.sdk(port: port)) }
         }
     }
 }

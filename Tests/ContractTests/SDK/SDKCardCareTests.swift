@@ -51,11 +51,14 @@ struct SDKCardCareTests {
                 }
                 #expect(set.isPinSet)
             }
-        }
-        try await withLiveService { service in
-            let card = try await service.cards(of: .ivana).create(.virtual)
+            let european = try await service.cards(of: .ivana).create(.virtual)
+            let wallet = service.sdk()
+            let asked = try await failure { () throws(WalletError) in
+                try await wallet.cardService.setPin(cardID: european.cardId, request: request)
+            }
+            let event = try await wallet.verify(asked, as: App(of: .ivana, at: service))
             let refused = try await failure { () throws(WalletError) in
-                try await service.sdk().cardService.setPin(cardID: card.cardId, request: .init(pin: "1243"))
+                try await wallet.cardService.setPin(cardID: european.cardId, request: request, scaDetails: event)
             }
             #expect(refused.problem?.code == .operationNotAllowed)
         }
