@@ -76,3 +76,10 @@ func failure<Answer: Sendable>(
     }
     return try #require(nil as WalletError?, "the answer was \(answer)", sourceLocation: sourceLocation)
 }
+
+/// What a completion is told; that it is told on the main actor, its type says.
+func told<Value: Sendable>(_ call: (@escaping Wallet.Completion<Value>) -> Void) async throws -> Value {
+    try await withCheckedContinuation { continuation in
+        call { continuation.resume(returning: $0) }
+    }.get()
+}
