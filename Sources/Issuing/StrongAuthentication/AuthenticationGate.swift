@@ -91,7 +91,7 @@ struct AuthenticationGate {
         throw .refused(.authenticationRequired(try open(under: policy, at: now, in: tx)))
     }
 
-    /// A device cannot vouch for another one: that takes the customer.
+    /// A device does not vouch for another one by itself: that takes the customer, who may answer a challenge on it.
     private func stands(
         in policy: AuthenticationPolicy, _ claim: DeviceClaim, of known: AuthenticationMeansStatements.HeldDevice,
         _ now: Date
