@@ -46,7 +46,7 @@ struct TenantRoutes {
     }
 
     private func missing(_ context: ServiceContext) -> Problem {
-        Problem(.entityNotFound, "There is no tenant '\(context.parameters.get("tenant")?.prefix(40) ?? "")'.")
+        .noTenant(context.parameters.get("tenant") ?? "")
     }
 
     private func answer(_ tenant: Tenant, _ request: Request) async throws -> TenantAnswer {
