@@ -32,9 +32,9 @@ struct Seed: AsyncParsableCommand {
         let files = try scenarios.map { file in (name: file, scenario: try read(file)) }
         try await withInstallation(storage) { installation in
             _ = try await installation.migrate()
-            let issuing = try await installation.issuing()
+            let issuing = try await installation.issuing().playing()
             try await issuing.seedDemoUniverse()
-            print("The demo universe is there: brand \(DemoUniverse.brand), customers 10000001, 10000002, 20000001.")
+            print("The demo universe is there: brand \(issuing.brand), customers 10000001, 10000002, 20000001.")
             guard !files.isEmpty || crowd != nil else { return }
             try await issuing.followClock()
             let connected = try await issuing.connectedToSimulatedNetworks()
@@ -58,7 +58,7 @@ struct Seed: AsyncParsableCommand {
     private func seed(_ crowd: Crowd, by issuing: Issuing) async throws {
         let progress = CrowdProgress(of: crowd)
         let took = try await ContinuousClock().measure {
-            try await issuing.seed(crowd, in: DemoUniverse.brand) { progress.tell($0) }
+            try await issuing.seed(crowd, in: issuing.brand) { progress.tell($0) }
         }
         print(progress.summary(after: took))
     }
@@ -80,7 +80,7 @@ struct Seed: AsyncParsableCommand {
         for (number, file) in files.enumerated() {
             do throws(ScenarioFailure) {
                 let earlier = files[..<number].map(\.scenario)
-                try await issuing.judge(file.scenario, after: earlier, in: DemoUniverse.brand)
+                try await issuing.judge(file.scenario, after: earlier, in: issuing.brand)
             } catch {
                 refused.append(Unplayable(file: file.name, reason: error.description))
             }
@@ -90,7 +90,7 @@ struct Seed: AsyncParsableCommand {
 
     private func play(_ scenario: Scenario, of file: String, by issuing: Issuing) async throws {
         do throws(ScenarioFailure) {
-            let made = try await issuing.play(scenario, in: DemoUniverse.brand)
+            let made = try await issuing.play(scenario, in: issuing.brand)
             print("\(file) is there:")
             for line in made.lines { print("  \(line)") }
         } catch {

@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: [
         #"{"name": "-blue"}"#, #"{"name": "Blue"}"#, #"{"name": ""}"#, #"{"name": "a/b"}"#,
         #"{"name": "a234567890123456789012345678901"}"#, #"{"seed": -1}"#, #"{"seed": "7"}"#,
-        #"{"now": "tomorrow"}"#, #"{"nome": "blue"}"#,
+        #"{"now": "tomorrow"}"#, #"{"nome": "blue"}"#, #"{"brand": ""}"#, #"{"brand": ".."}"#, #"{"brand": "a/b"}"#,
     ]) func whatMakesNoSenseIsRefusedAndMakesNothing(_ body: String) async throws {
         try await withLiveService { service in
             let answer = try await service.sandbox("POST", "/tenants", body)

@@ -50,7 +50,7 @@ extension Issuing {
     }
 
     private static func drafted(_ programs: [Scenario.Item]) -> [Program] {
-        programs.compactMap { item in try? item.programDraft.accepted() }
+        programs.filter(\.isReadable).compactMap { item in try? item.programDraft.accepted() }
     }
 
     /// Finds the customers that were there before.

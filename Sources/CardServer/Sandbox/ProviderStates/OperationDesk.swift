@@ -9,6 +9,7 @@ import Synchronization
 
 /// Asks the service for its own operations, as a client would, without a connection.
 struct OperationDesk {
+    let brand: String
     let publicSide: any HTTPResponder<ServiceContext>
     let context: ServiceContext
 
@@ -43,7 +44,7 @@ struct OperationDesk {
         }
         let operation = Operations.issueToken
         let reply = try await send(
-            operation, ["brand": DemoUniverse.brand], Array(grant.formText.utf8),
+            operation, ["brand": brand], Array(grant.formText.utf8),
             authorization: "Basic " + Data("\(client.id):\(client.secret)".utf8).base64EncodedString())
         return try reply.text("access_token")
     }
