@@ -108,7 +108,8 @@ extension Issuing {
             let ids = try tx.run(CrowdStatements.numbers(.integer(Int32(part.customers.count))))
             let people = zip(part.customers, ids).map { index, id in CrowdPerson(number: index, id: id) }
             try tx.copy(
-                CrowdStatements.customers, rows: people.lazy.map { $0.row(in: brand, at: joined.now()) })
+                CrowdStatements.customers,
+                rows: people.lazy.map { $0.enrolment.row($0.id, in: brand, at: joined.now()) })
             guard !part.cards.isEmpty else { return }
             // Everyone gets cards of both programs, and of all fates.
             let places = part.cards.map { $0.quotientAndRemainder(dividingBy: people.count) }

@@ -14,11 +14,14 @@ extension Issuing {
     static func enrolment(
         of person: CustomerEnrolment.Accepted, id: CustomerID?, in brand: String, at now: Date
     ) -> Query<CustomerID> {
-        Query(
-            statement: CustomerStatements.enrol,
-            values: [
-                .bigint(id?.rawValue), .text(brand), .text(person.country), .text(person.firstName),
-                .text(person.lastName), .text(person.mobile),
-            ] + person.address.values + [.timestamp(now), .text(person.email)])
+        Query(statement: CustomerStatements.enrol, values: person.row(id, in: brand, at: now))
+    }
+}
+
+extension CustomerEnrolment.Accepted {
+    /// As ``CustomerStatements/enrol`` and ``CrowdStatements/customers`` take it.
+    func row(_ id: CustomerID?, in brand: String, at now: Date) -> [SQLValue] {
+        [.bigint(id?.rawValue), .text(brand), .text(country), .text(firstName), .text(lastName), .text(mobile)]
+            + address.values + [.timestamp(now), .text(email)]
     }
 }

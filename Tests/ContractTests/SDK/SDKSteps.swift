@@ -37,7 +37,7 @@ extension LiveService {
         of person: Person = .ivana, scope: String? = nil, port: Int? = nil, time: TestTime = TestTime(),
         provider: (@Sendable () async throws -> Wallet.Token)? = nil
     ) -> Wallet {
-        var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(port ?? publicPort)", brand: "demo")
+        var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(port ?? publicPort)\(base)", brand: brand)
         // A busy machine makes tests slow; it must not make them fail.
         configuration.timeoutSeconds = 60
         return Wallet(
