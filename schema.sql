@@ -395,7 +395,7 @@ CREATE TABLE tokenization_history (
     CONSTRAINT tokenization_change_is_recorded_once PRIMARY KEY (customer_id, card_id, change_number),
     CONSTRAINT tokenization_history_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
     CONSTRAINT tokenization_history_is_of_a_tokenization FOREIGN KEY (customer_id, tokenization_id)
-        REFERENCES tokenization
+        REFERENCES tokenization DEFERRABLE
 );
 
 CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON tokenization_history
@@ -430,7 +430,8 @@ CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
 -- and only then the next. The row is there as long as something waits, so the table is as large as what is behind.
 CREATE TABLE webhook_line (
     customer_id     bigint      NOT NULL,
-    subscription_id uuid        NOT NULL CONSTRAINT line_leads_to_a_subscription REFERENCES webhook_subscription,
+    subscription_id uuid        NOT NULL
+        CONSTRAINT line_leads_to_a_subscription REFERENCES webhook_subscription DEFERRABLE,
     card_id         uuid        NOT NULL,
     waiting         integer     NOT NULL,   -- how many deliveries are PENDING
     failures        integer     NOT NULL,   -- of the first, in a row
@@ -448,7 +449,7 @@ CREATE TABLE webhook_delivery (
     customer_id     bigint         NOT NULL,
     delivery_id     uuid           NOT NULL,
     subscription_id uuid           NOT NULL
-        CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription,
+        CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription DEFERRABLE,
     card_id         uuid           NOT NULL,
     place           integer        NOT NULL,    -- among the card's events of this type
     event_id        uuid           NOT NULL,
@@ -735,9 +736,10 @@ CREATE TABLE sandbox_change (
     CONSTRAINT change_is_logged_once PRIMARY KEY (table_name, place)
 );
 
--- All that a snapshot is of, and how deep under what it refers to. Left out are the keys, which outlive everything,
--- the matrix, which no one changes, and the log itself. A new table is in it by itself.
-CREATE FUNCTION watched_tables() RETURNS TABLE (watched regclass, key_columns name[], depth integer)
+-- All that a snapshot is of, the columns of its primary key, and how deep it is under what it refers to. Left out are
+-- the keys, which outlive everything, the matrix, which no one changes, and the log itself. A new table is in it by
+-- itself.
+CREATE FUNCTION watched_tables() RETURNS TABLE (watched regclass, keys text, depth integer)
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
         SELECT oid, 0 AS depth FROM pg_class
@@ -748,8 +750,8 @@ LANGUAGE sql STABLE AS $$
         FROM found JOIN pg_constraint f ON f.confrelid = found.oid AND f.contype = 'f' AND f.conrelid <> f.confrelid
     )
     SELECT p.conrelid::regclass,
-           (SELECT array_agg(a.attname ORDER BY array_position(p.conkey, a.attnum)) FROM pg_attribute a
-            WHERE a.attrelid = p.conrelid AND a.attnum = ANY (p.conkey)),
+           (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY array_position(p.conkey, a.attnum))
+            FROM pg_attribute a WHERE a.attrelid = p.conrelid AND a.attnum = ANY (p.conkey)),
            max(found.depth)
     FROM found JOIN pg_constraint p ON p.conrelid = found.oid AND p.contype = 'p'
     GROUP BY p.conrelid, p.conkey
@@ -808,7 +810,7 @@ BEGIN
         EXECUTE format(
             'CREATE TRIGGER change_is_logged AFTER INSERT OR UPDATE OR DELETE ON %s
              FOR EACH ROW EXECUTE FUNCTION log_change(%s)',
-            t.watched, (SELECT string_agg(quote_literal(name), ', ') FROM unnest(t.key_columns) name));
+            t.watched, t.keys);
     END LOOP;
 END $$;
 
@@ -826,7 +828,7 @@ END $$;
 
 -- The rows of a table that are not what they were at a place of the log: what they were, and are. One that was changed
 -- and changed back is none of them.
-CREATE FUNCTION rows_changed_since(since bigint, watched regclass, key_columns name[])
+CREATE FUNCTION rows_changed_since(since bigint, watched regclass, keys text)
 RETURNS TABLE (key jsonb, before jsonb, now jsonb) LANGUAGE plpgsql STABLE AS $$
 BEGIN
     RETURN QUERY EXECUTE format(
@@ -834,16 +836,15 @@ BEGIN
          FROM (SELECT DISTINCT ON (key) key, before FROM sandbox_change
                WHERE table_name = $1 AND place > $2 ORDER BY key, place) c
          CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, c.key) k
-         LEFT JOIN %1$s r ON (%2$s) = (%3$s)
+         LEFT JOIN %1$s r USING (%2$s)
          WHERE c.before IS DISTINCT FROM to_jsonb(r)',
-        watched, (SELECT string_agg(format('r.%I', name), ', ') FROM unnest(key_columns) name),
-        (SELECT string_agg(format('k.%I', name), ', ') FROM unnest(key_columns) name))
+        watched, keys)
     USING watched::text, since;
 END $$;
 
 -- The tables with such rows, and perhaps some that are what they were.
 CREATE FUNCTION tables_changed_since(since bigint)
-RETURNS TABLE (watched regclass, key_columns name[], depth integer) LANGUAGE sql STABLE AS $$
+RETURNS TABLE (watched regclass, keys text, depth integer) LANGUAGE sql STABLE AS $$
     SELECT * FROM watched_tables() w
     WHERE EXISTS (SELECT FROM sandbox_change c WHERE c.table_name = w.watched::text AND c.place > since)
 $$;
@@ -864,19 +865,21 @@ BEGIN
         SELECT t.watched::text,
                CASE WHEN r.before IS NULL THEN 'ADDED' WHEN r.now IS NULL THEN 'REMOVED' ELSE 'CHANGED' END,
                (SELECT jsonb_object_agg(attname, shown(r.key -> attname, atttypid)) FROM pg_attribute
-                WHERE attrelid = t.watched AND attname = ANY (t.key_columns)),
+                WHERE attrelid = t.watched AND r.key ? attname),
                (SELECT jsonb_object_agg(attname, jsonb_strip_nulls(jsonb_build_object(
                     'was', shown(r.before -> attname, atttypid), 'is', shown(r.now -> attname, atttypid))))
                 FROM pg_attribute
                 WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped
                   AND coalesce(r.before -> attname, 'null') <> coalesce(r.now -> attname, 'null'))
-        FROM rows_changed_since(since, t.watched, t.key_columns) r ORDER BY r.key;
+        FROM rows_changed_since(since, t.watched, t.keys) r ORDER BY r.key;
     END LOOP;
 END $$;
 
 -- Puts back every row that is not what it was, and forgets what came later, other snapshots too; false if there is no
--- such snapshot. Rows go before those they refer to and come after them. Nothing else happens meanwhile. The owner of
--- a table may put its triggers aside for a transaction, so history that never was can go; nobody else's can.
+-- such snapshot. Nothing else happens meanwhile. Rows go before those they refer to and come after them. One that was
+-- changed goes too and comes again: it may refer to what goes, or have what another had that only one can have. It is
+-- changed where it is if others refer to it and do not wait. The owner of a table may put its triggers aside for a
+-- transaction, so history that never was can go; nobody else's can.
 CREATE FUNCTION restore_snapshot(snapshot text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     target sandbox_snapshot;
@@ -886,14 +889,16 @@ BEGIN
     PERFORM hold_watched_tables('ACCESS EXCLUSIVE');
     SELECT * INTO target FROM sandbox_snapshot WHERE name = snapshot;
     IF NOT FOUND THEN RETURN false; END IF;
+    SET CONSTRAINTS ALL DEFERRED;
     FOR t IN SELECT * FROM tables_changed_since(target.place) ORDER BY depth DESC LOOP
         EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', t.watched);
         EXECUTE format(
             'DELETE FROM %1$s WHERE (%2$s) IN (
                  SELECT %2$s FROM rows_changed_since($1, $2, $3) r
-                 CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, r.key) k WHERE r.before IS NULL)',
-            t.watched, (SELECT string_agg(quote_ident(name), ', ') FROM unnest(t.key_columns) name))
-        USING target.place, t.watched, t.key_columns;
+                 CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, r.key) k WHERE r.before IS NULL OR $4)',
+            t.watched, t.keys)
+        USING target.place, t.watched, t.keys,
+              NOT EXISTS (SELECT FROM pg_constraint WHERE confrelid = t.watched AND NOT condeferrable);
     END LOOP;
     FOR t IN SELECT * FROM tables_changed_since(target.place) ORDER BY depth LOOP
         SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO names FROM pg_attribute
@@ -903,8 +908,12 @@ BEGIN
              SELECT b.* FROM rows_changed_since($1, $2, $3) r
              CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, r.before) b WHERE r.before IS NOT NULL
              ON CONFLICT (%3$s) DO UPDATE SET (%2$s) = (SELECT excluded.*)',
-            t.watched, names, (SELECT string_agg(quote_ident(name), ', ') FROM unnest(t.key_columns) name))
-        USING target.place, t.watched, t.key_columns;
+            t.watched, names, t.keys)
+        USING target.place, t.watched, t.keys;
+    END LOOP;
+    -- A table on which a check still waits is not altered.
+    SET CONSTRAINTS ALL IMMEDIATE;
+    FOR t IN SELECT * FROM tables_changed_since(target.place) LOOP
         EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', t.watched);
     END LOOP;
     DELETE FROM sandbox_change WHERE place > target.place;
