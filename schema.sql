@@ -764,17 +764,23 @@ CREATE FUNCTION watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $$
 $$;
 
 -- Holds all that is watched until the end of the transaction. Who writes takes tables in no common order, so two could
--- wait for each other: this one gives way, and tries again.
-CREATE FUNCTION hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = '100ms' AS $$
+-- wait for each other: this one gives way, and tries again with more patience, for whoever comes meanwhile waits behind
+-- it. At first that is little, which does for requests. It must exceed deadlock_timeout (1 s), for only then does
+-- Postgres ask an autovacuum to give way, and the time that a part of a crowd takes, which holds customer first; but
+-- not the 5 s that those behind it have.
+CREATE FUNCTION hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = 0 AS $$
 DECLARE
-    tables text := (SELECT string_agg(watched::text, ', ' ORDER BY depth, watched::text) FROM watched_tables());
+    tables text := (
+        SELECT string_agg(watched::text, ', ' ORDER BY watched <> 'customer'::regclass, depth, watched::text)
+        FROM watched_tables());
 BEGIN
-    FOR attempt IN 1..40 LOOP
+    FOR attempt IN 0..11 LOOP
+        PERFORM set_config('lock_timeout', least(100 * 4 ^ attempt, 4500) || 'ms', true);
         BEGIN
             EXECUTE format('LOCK TABLE sandbox_snapshot, %s IN %s MODE', tables, mode);
             RETURN;
         EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
-            IF attempt = 40 THEN RAISE; END IF;
+            IF attempt = 11 THEN RAISE; END IF;
         END;
     END LOOP;
 END $$;

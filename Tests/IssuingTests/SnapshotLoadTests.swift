@@ -41,6 +41,20 @@ import Testing
         #expect(try await fixture.watchedContents() == contents)
     }
 
+    /// Who holds a table longer than a request would, be it autovacuum, which gives way only then, or a crowd.
+    @Test func whoTakesLongIsWaitedFor() async throws {
+        let fixture = try await IssuingFixture.make()
+        let lock = try await TableLock.take("card", mode: "SHARE UPDATE EXCLUSIVE", in: fixture.scratch)
+        let limit = try #require(await fixture.texts("SHOW deadlock_timeout").first)
+        let releasing = Task {
+            defer { lock.release() }
+            try await lock.isWaitedFor(longerThan: limit)
+        }
+        defer { releasing.cancel() }
+        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        try await releasing.value
+    }
+
     /// While cards are issued and locked by two servers, snapshots are taken and gone back to; whatever is there in the
     /// end is whole.
     @Test func noneIsOfHalfATransaction() async throws {

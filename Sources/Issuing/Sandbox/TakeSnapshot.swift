@@ -40,11 +40,12 @@ extension Issuing {
     /// Names this moment, to be gone back to.
     ///
     /// It takes no copy: from the first snapshot on every change is logged, and a snapshot is a place in the log. So it
-    /// costs the same however much is stored. It waits for those who write, so it has all of a transaction or none.
+    /// costs the same however much is stored. It waits for those who write, so it has all of a transaction or none, and
+    /// has no time limit, as they may take long.
     public func takeSnapshot(_ name: SnapshotName) async throws(IssuingFailure) -> Snapshot {
         let snapshot = Snapshot(name: name, takenAt: clock.now())
         do {
-            try await database.transaction { tx throws(IssuingFailure) in
+            try await database.maintain { tx throws(IssuingFailure) in
                 let (_, counts) = try tx.run(SnapshotStatements.watch(), SnapshotStatements.count())
                 guard counts[0] < SnapshotName.limit else { throw .refused(.snapshotLimitExceeded) }
                 _ = try tx.commit(SnapshotStatements.take(.text(name.rawValue), .timestamp(snapshot.takenAt)))
