@@ -374,7 +374,7 @@ CREATE TABLE tokenization (
         NOT suspended_by_card OR coalesce(token_status = 'SUSPENDED', false))
 );
 
--- A card's tokenizations, newest first; what is deleted is in nobody's way.
+-- A card's tokenizations, newest first, the deleted ones among them.
 CREATE INDEX tokenization_by_age ON tokenization (customer_id, card_id, initiated_at DESC, tokenization_id DESC);
 
 -- Asking once more for the same place begins the same tokenization anew.
@@ -832,20 +832,23 @@ BEGIN
     PERFORM setval('sandbox_place', 1, false);
 END $$;
 
--- The rows of a table that are not what they were at a place of the log: what they were, and are. One that was changed
--- and changed back is none of them.
-CREATE FUNCTION rows_changed_since(since bigint, watched regclass, keys text)
-RETURNS TABLE (key jsonb, before jsonb, now jsonb) LANGUAGE plpgsql STABLE AS $$
-BEGIN
-    RETURN QUERY EXECUTE format(
-        'SELECT c.key, c.before, to_jsonb(r)
+-- The query for the rows of a table that are not what they were at a place of the log, $1: what they were, and are. One
+-- that was changed and changed back is none of them.
+CREATE FUNCTION changed_rows(watched regclass, keys text) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT format(
+        'SELECT c.key, c.before, to_jsonb(r) AS now
          FROM (SELECT DISTINCT ON (key) key, before FROM sandbox_change
-               WHERE table_name = $1 AND place > $2 ORDER BY key, place) c
+               WHERE table_name = %1$L AND place > $1 ORDER BY key, place) c
          CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, c.key) k
          LEFT JOIN %1$s r USING (%2$s)
-         WHERE c.before IS DISTINCT FROM to_jsonb(r)',
-        watched, keys)
-    USING watched::text, since;
+         WHERE c.before IS DISTINCT FROM to_jsonb(r)', watched, keys)
+$$;
+
+-- Those rows, or the first of them.
+CREATE FUNCTION rows_changed_since(since bigint, watched regclass, keys text, most bigint DEFAULT NULL)
+RETURNS TABLE (key jsonb, before jsonb, now jsonb) LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN QUERY EXECUTE changed_rows(watched, keys) || ' ORDER BY c.key LIMIT $2' USING since, most;
 END $$;
 
 -- The tables with such rows, and perhaps some that are what they were.
@@ -860,15 +863,22 @@ CREATE FUNCTION shown(value jsonb, type oid) RETURNS jsonb LANGUAGE sql IMMUTABL
     SELECT CASE WHEN type = 'bytea'::regtype AND value <> 'null' THEN '"(sealed)"' ELSE value END
 $$;
 
--- How everything differs from what it was at a place of the log: row by row, with the values of the columns that do.
-CREATE FUNCTION differences_since(since bigint)
-RETURNS TABLE (table_name text, change text, key jsonb, columns jsonb) LANGUAGE plpgsql STABLE AS $$
+-- How everything differs from what it was at a place of the log: the first rows that do, with the values of the columns
+-- that do, and how many rows there are in all.
+CREATE FUNCTION differences_since(since bigint, most bigint)
+RETURNS TABLE (total bigint, table_name text, change text, key jsonb, columns jsonb) LANGUAGE plpgsql STABLE AS $$
 DECLARE
     t record;
+    found bigint;
 BEGIN
+    total := 0;
+    FOR t IN SELECT * FROM tables_changed_since(since) LOOP
+        EXECUTE format('SELECT count(*) FROM (%s) r', changed_rows(t.watched, t.keys)) INTO found USING since;
+        total := total + found;
+    END LOOP;
     FOR t IN SELECT * FROM tables_changed_since(since) ORDER BY depth, watched::text LOOP
         RETURN QUERY
-        SELECT t.watched::text,
+        SELECT total, t.watched::text,
                CASE WHEN r.before IS NULL THEN 'ADDED' WHEN r.now IS NULL THEN 'REMOVED' ELSE 'CHANGED' END,
                (SELECT jsonb_object_agg(attname, shown(r.key -> attname, atttypid)) FROM pg_attribute
                 WHERE attrelid = t.watched AND r.key ? attname),
@@ -877,7 +887,10 @@ BEGIN
                 FROM pg_attribute
                 WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped
                   AND coalesce(r.before -> attname, 'null') <> coalesce(r.now -> attname, 'null'))
-        FROM rows_changed_since(since, t.watched, t.keys) r ORDER BY r.key;
+        FROM rows_changed_since(since, t.watched, t.keys, most) r ORDER BY r.key;
+        GET DIAGNOSTICS found = ROW_COUNT;
+        most := most - found;
+        EXIT WHEN most = 0;
     END LOOP;
 END $$;
 
@@ -931,16 +944,24 @@ BEGIN
     RETURN true;
 END $$;
 
--- False if there is no such snapshot. What only it could have needed of the log goes with it.
+-- False if there is no such snapshot. What only it could have needed of the log goes with it, table by table, as the
+-- log's key begins with the table. Whoever writes goes on meanwhile, unless it was the last one.
 CREATE FUNCTION drop_snapshot(snapshot text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+    first bigint;
+    t record;
 BEGIN
-    PERFORM hold_watched_tables('ACCESS EXCLUSIVE');
+    LOCK TABLE sandbox_snapshot IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM sandbox_snapshot WHERE name = snapshot;
     IF NOT FOUND THEN RETURN false; END IF;
-    IF EXISTS (SELECT FROM sandbox_snapshot) THEN
-        DELETE FROM sandbox_change WHERE place < (SELECT min(place) FROM sandbox_snapshot);
-    ELSE
+    SELECT min(place) INTO first FROM sandbox_snapshot;
+    IF first IS NULL THEN
+        PERFORM hold_watched_tables('ACCESS EXCLUSIVE');
         PERFORM forget_changes();
+        RETURN true;
     END IF;
+    FOR t IN SELECT * FROM watched_tables() LOOP
+        DELETE FROM sandbox_change WHERE table_name = t.watched::text AND place < first;
+    END LOOP;
     RETURN true;
 END $$;
