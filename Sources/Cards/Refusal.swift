@@ -124,6 +124,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .tokenEventNotAllowed(let event, let token, let card):
             "\(event.rawValue) can happen to a token that is "
                 + event.accepted.map(\.rawValue).joined(separator: " or ")
+                + (event == .suspend ? ", or SUSPENDED by its card alone" : "")
                 + (event == .resume ? ", while its card can be used" : "")
                 + "; this one is \(token.rawValue) and its card \(card.rawValue)."
         case .cardLimitExceeded:

@@ -19,11 +19,14 @@ public struct Tokenization: Equatable, Sendable {
     public let id: UUID
     public let place: WalletPlace
     public let state: State
+    /// Whether its token is SUSPENDED for no other reason than that its card is, and resumed with it.
+    public let isSuspendedByCard: Bool
 
-    public init(id: UUID, place: WalletPlace, state: State) {
+    public init(id: UUID, place: WalletPlace, state: State, isSuspendedByCard: Bool = false) {
         self.id = id
         self.place = place
         self.state = state
+        self.isSuspendedByCard = isSuspendedByCard
     }
 
     public var reference: DPANReference? {

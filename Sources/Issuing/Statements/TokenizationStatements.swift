@@ -4,7 +4,9 @@ import Postgres
 
 /// How a card gets into a wallet. What becomes of its token there is in `TokenLifeStatements`.
 enum TokenizationStatements {
-    private static let columns = "tokenization_id, wallet, device_id, profile_id, dpan_reference, token_status"
+    private static let columns = """
+        tokenization_id, wallet, device_id, profile_id, dpan_reference, token_status, suspended_by_card
+        """
 
     /// What some cards of a customer have that is not deleted, newest first, and whatever has a reference.
     static let ofCards = Statement(
@@ -89,6 +91,7 @@ extension Row {
         let state = reference.flatMap { reference in
             status.map { Tokenization.State.completed(reference, $0) }
         }
-        return Tokenization(id: id, place: place, state: state ?? .initiated)
+        return Tokenization(
+            id: id, place: place, state: state ?? .initiated, isSuspendedByCard: try boolean())
     }
 }

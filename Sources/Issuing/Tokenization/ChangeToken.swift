@@ -20,7 +20,8 @@ extension Issuing {
             guard let token = known.map(\.tokenization).first(where: { $0.reference == reference }),
                 case .completed(_, let status) = token.state
             else { throw .refused(.tokenNotFound) }
-            guard event.isPossible(on: status, of: card.standing.status) else {
+            guard event.isPossible(on: status, isSuspendedByCard: token.isSuspendedByCard, of: card.standing.status)
+            else {
                 throw .refused(.tokenEventNotAllowed(event, token: status, card: card.standing.status))
             }
             _ = try tx.commit(TokenLifeStatements.change(token, by: event, of: card, at: now))
