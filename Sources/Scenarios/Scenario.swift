@@ -25,6 +25,8 @@ public struct Scenario: Sendable {
         public let name: String
         public let place: Place
         let values: [String: Value]
+        /// The paths of what the reader could not take; the item's own where that is all of it.
+        let unreadable: Set<String>
 
         /// What a field says; dotted for a field within a field.
         public subscript(field: String) -> String? { values[field]?.texts.first }
@@ -34,6 +36,18 @@ public struct Scenario: Sendable {
         /// Whether anything is said under this name.
         public func has(_ field: String) -> Bool {
             values.keys.contains { $0 == field || $0.hasPrefix(field + ".") }
+        }
+
+        /// Whether nothing of it was unreadable.
+        public var isReadable: Bool { unreadable.isEmpty }
+
+        /// Whether something is missing or unreadable at a field, in it or around it, which was told: of such a field
+        /// nothing more is worth saying.
+        public func isUnreadable(_ field: String) -> Bool {
+            let path = "\(path).\(field)"
+            return unreadable.contains {
+                $0 == path || $0.hasPrefix(path + ".") || path.hasPrefix($0 + ".")
+            }
         }
 
         /// Something that is wrong with a field; told of the item where the file says nothing.
@@ -50,10 +64,19 @@ public struct Scenario: Sendable {
         let place: Place
     }
 
-    /// In the order of the file, section by section.
+    /// Section by section, in the order of the file. Those that cannot be read whole are there with what can.
     public let items: [Item]
+    /// What is wrong with its form: it cannot be played, but all the rest of it can be judged.
+    public let faults: [ScenarioFault]
+    /// Nobody knows what is in them.
+    let unreadable: Set<Section>
 
     public func items(of section: Section) -> [Item] { items.filter { $0.section == section } }
+
+    /// Whether a name is surely none of a section's.
+    public func lacks(_ name: String, in section: Section) -> Bool {
+        !unreadable.contains(section) && !items.contains { $0.section == section && $0.name == name }
+    }
 
     /// How many things a scenario may have; more are not played but seeded.
     public static let limit = 1000

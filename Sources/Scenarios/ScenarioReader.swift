@@ -6,7 +6,9 @@ extension Scenario {
     ///
     /// Words are taken as they are written: `0123` is no number, and `no` is a word. Aliases are not read: a few lines
     /// of them stand for more than a memory holds.
-    /// - Throws: everything that is wrong with the text by itself, at once.
+    ///
+    /// What is wrong with its form is kept in `faults` beside what can be read, so that both are told at once.
+    /// - Throws: why nothing of it can be judged: it is no YAML, or too much.
     public init(reading text: String) throws(ScenarioFaults) {
         guard text.utf8.count <= Self.maximumBytes else {
             throw ScenarioFaults(
@@ -21,8 +23,14 @@ extension Scenario {
             throw ScenarioFaults([error])
         }
         if let root { reader.readSections(root) }
-        guard reader.faults.isEmpty else { throw ScenarioFaults(reader.faults) }
         items = reader.items
+        faults = reader.faults
+        unreadable = reader.unreadable
+        if items.count > Self.limit {
+            let fault = ScenarioFault(
+                at: items[Self.limit].place, "a scenario has at most \(Self.limit) items, and this is one more")
+            throw ScenarioFaults(faults + [fault])
+        }
     }
 }
 
@@ -40,6 +48,7 @@ extension Scenario.Place {
 private struct ScenarioReader {
     private(set) var items: [Scenario.Item] = []
     private(set) var faults: [ScenarioFault] = []
+    private(set) var unreadable: Set<Scenario.Section> = []
 
     static func compose(_ text: String) throws(ScenarioFault) -> Node? {
         do {
@@ -71,9 +80,11 @@ private struct ScenarioReader {
 
     mutating func readSections(_ root: Node) {
         guard let sections = root.mapping else {
+            unreadable = Set(Scenario.Section.allCases)
             return faults.append(
                 .init(at: .init(root.mark), "a mapping was expected, with \(Self.list(Scenario.Section.allCases))"))
         }
+        var found: Set<Scenario.Section> = []
         for (key, node) in sections {
             guard let section = (key.scalar?.string).flatMap(Scenario.Section.init(rawValue:)) else {
                 faults.append(
@@ -82,20 +93,18 @@ private struct ScenarioReader {
                         "is no part of a scenario; its parts are \(Self.list(Scenario.Section.allCases))"))
                 continue
             }
+            found.insert(section)
             read(section, from: node)
         }
+        // Any part that is not there may be the one that has another name.
+        if found.count < sections.count { unreadable.formUnion(Set(Scenario.Section.allCases).subtracting(found)) }
         items = Scenario.Section.allCases.flatMap { section in items.filter { $0.section == section } }
-        if items.count > Scenario.limit {
-            faults.append(
-                .init(
-                    at: items[Scenario.limit].place,
-                    "a scenario has at most \(Scenario.limit) items, and this is one more"))
-        }
     }
 
     private mutating func read(_ section: Scenario.Section, from node: Node) {
         if node.isNothing { return }
         guard let members = node.mapping else {
+            unreadable.insert(section)
             return faults.append(.init(at: .init(node.mark), in: section.rawValue, "must be a mapping, by name"))
         }
         var names: Set<String> = []
@@ -104,15 +113,21 @@ private struct ScenarioReader {
             let name = key.scalar?.string ?? ""
             let path = "\(section.rawValue).\(name)"
             // 1 and "1" are two keys to YAML.
-            if !names.insert(name).inserted { faults.append(.init(at: place, in: path, "stands here twice")) }
+            let isNew = names.insert(name).inserted
+            if !isNew { faults.append(.init(at: place, in: path, "stands here twice")) }
             if let error = section.nameViolation(name) { faults.append(.init(at: place, in: path, error)) }
-            guard let fields = node.mapping else {
-                faults.append(.init(at: place, in: path, "must be a mapping of \(Self.list(section.fields))"))
-                continue
-            }
+            let told = faults.count
             var values: [String: Scenario.Value] = [:]
-            read(section.fields, from: fields, under: "", of: (path, place), into: &values)
-            items.append(.init(section: section, name: name, place: place, values: values))
+            if let fields = node.mapping {
+                read(section.fields, from: fields, under: "", of: (path, place), into: &values)
+            } else {
+                faults.append(.init(at: place, in: path, "must be a mapping of \(Self.list(section.fields))"))
+            }
+            guard isNew else { continue }
+            items.append(
+                .init(
+                    section: section, name: name, place: place, values: values,
+                    unreadable: Set(faults[told...].map(\.path))))
         }
     }
 

@@ -38,6 +38,7 @@ struct Seed: AsyncParsableCommand {
             guard !files.isEmpty || crowd != nil else { return }
             try await issuing.followClock()
             let connected = try await issuing.connectedToSimulatedNetworks()
+            try await judge(files, by: connected)
             for (name, scenario) in files { try await play(scenario, of: name, by: connected) }
             if let crowd { try await seed(crowd, by: issuing) }
         }
@@ -73,6 +74,20 @@ struct Seed: AsyncParsableCommand {
         }
     }
 
+    /// Everything that is wrong with any of the files is told before any of them is played.
+    private func judge(_ files: [(name: String, scenario: Scenario)], by issuing: Issuing) async throws {
+        var refused: [Unplayable] = []
+        for (number, file) in files.enumerated() {
+            do throws(ScenarioFailure) {
+                let earlier = files[..<number].map(\.scenario)
+                try await issuing.judge(file.scenario, after: earlier, in: DemoUniverse.brand)
+            } catch {
+                refused.append(Unplayable(file: file.name, reason: error.description))
+            }
+        }
+        guard refused.isEmpty else { throw UnplayableFiles(list: refused) }
+    }
+
     private func play(_ scenario: Scenario, of file: String, by issuing: Issuing) async throws {
         do throws(ScenarioFailure) {
             let made = try await issuing.play(scenario, in: DemoUniverse.brand)
@@ -81,6 +96,11 @@ struct Seed: AsyncParsableCommand {
         } catch {
             throw Unplayable(file: file, reason: error.description)
         }
+    }
+
+    private struct UnplayableFiles: Error, CustomStringConvertible {
+        let list: [Unplayable]
+        var description: String { list.map(\.description).joined(separator: "\n") }
     }
 
     private struct Unplayable: Error, CustomStringConvertible {

@@ -5,8 +5,7 @@ import Testing
 @Suite struct ScenarioReadingTests {
     private func faults(in text: String) throws -> [String] {
         do throws(ScenarioFaults) {
-            _ = try Scenario(reading: text)
-            return []
+            return try ScenarioFaults(Scenario(reading: text).faults).list.map(\.description)
         } catch {
             return error.list.map(\.description)
         }

@@ -171,7 +171,8 @@ extension Issuing {
                 wallet: planned.wallet, device: place.device, profile: place.profile,
                 apple: device.map(TokenizationApplication.AppleData.init) ?? .none),
             request: .unkeyed)
-        guard planned.walk != .initiated, let reference = planned.reference else {
+        let reference = planned.reference ?? DPANReference(rawValue: "dpan-\(entropy.uuid().spelled)")
+        guard planned.walk != .initiated, let reference else {
             let known = try await tokenizations(of: [card])[card.id] ?? []
             guard let initiated = known.first(where: { $0.place == place && $0.reference == nil }) else {
                 throw .refused(.tokenizationNotFound(planned.wallet))
