@@ -109,6 +109,23 @@ import Testing
         }
     }
 
+    @Test func howeverAReplacementAndANetworkMeetTheTokenIsKnown() async throws {
+        let fixture = try await IssuingFixture.make()
+        let servers = [fixture, try await fixture.server()]
+        var card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("A", for: card)
+        let reference = try #require(DPANReference(rawValue: "A"))
+        for _ in 0..<20 {
+            let before = card
+            async let replaced = servers[0].replace(before, .lost)
+            async let suspended = servers[1].issuing.changeToken(reference, by: .suspend)
+            card = try await replaced
+            _ = try await suspended
+            #expect(try await fixture.tokens(of: card) == ["A SUSPENDED"])
+            #expect(try await fixture.issuing.changeToken(reference, by: .resume).card == card)
+        }
+    }
+
     @Test func eachChangeIsToldOnceInOrder() async throws {
         let fixture = try await IssuingFixture.make()
         let enrolments = try await fixture.subscribe(to: .tokenization, at: "https://hooks.example/tokenizations")
