@@ -17,6 +17,12 @@ public struct Scenario: Sendable {
     /// The parts of a file, in the order in which they are made: each may refer to those before it.
     public enum Section: String, CaseIterable, Sendable {
         case programs, customers, cards, tokenizations
+
+        /// A name that is no name, for its length, is cut off.
+        func path(of name: String) -> String {
+            let scalars = name.unicodeScalars
+            return "\(rawValue)." + (scalars.count > 100 ? "\(String(scalars.prefix(24)))…" : name)
+        }
     }
 
     /// One thing that is to be there.
@@ -56,7 +62,7 @@ public struct Scenario: Sendable {
         }
 
         /// `cards.lost`
-        public var path: String { "\(section.rawValue).\(name)" }
+        public var path: String { section.path(of: name) }
     }
 
     struct Value: Sendable {
@@ -105,12 +111,21 @@ public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// Everything that is wrong with a scenario, in the order of the file. Nothing of it was made.
+/// What is wrong with a scenario, in the order of the file: everything, or as much as anybody reads. Nothing of it was
+/// made.
 public struct ScenarioFaults: Error, Sendable, Equatable, CustomStringConvertible {
     public let list: [ScenarioFault]
 
+    /// So many are told, and that there are more.
+    public static let limit = 100
+
     public init(_ list: [ScenarioFault]) {
-        self.list = list.sorted { $0.place < $1.place }
+        let sorted = list.sorted { $0.place < $1.place }
+        let more = sorted.dropFirst(Self.limit).first.map { next in
+            ScenarioFault(
+                at: next.place, in: next.path, "and more is wrong; only the first \(Self.limit) mistakes are told")
+        }
+        self.list = sorted.prefix(Self.limit) + [more].compactMap(\.self)
     }
 
     public var description: String { list.map(\.description).joined(separator: "\n") }

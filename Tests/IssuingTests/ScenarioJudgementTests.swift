@@ -191,6 +191,39 @@ import Testing
         #expect(found.count == told.count && zip(found, told).allSatisfy { $0.hasPrefix($1) }, "\(found)")
     }
 
+    @Test func aCardHasNoMoreTokensThanAnyCard() async throws {
+        let tokens = (1...53).map { number in
+            "  t\(number): {card: a, wallet: GOOGLE_PAY, status: \(number < 3 ? "DELETED" : "ACTIVE")}"
+        }
+        #expect(try await faults(of: """
+            cards:
+              a: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
+            tokenizations:
+            \(tokens.joined(separator: "\n"))
+            """) == ["line 56, column 15: card has 50 tokenizations, as many as a card may have"])
+    }
+
+    @Test func tokensAreInEachOthersWayAsTheyAreAlways() async throws {
+        #expect(try await faults(of: """
+            cards:
+              a: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
+            tokenizations:
+              phone: {card: a, wallet: APPLE_PAY}
+              watch: {card: a, wallet: APPLE_PAY}
+              begun: {card: a, wallet: APPLE_PAY, status: INITIATED}
+              again: {card: a, wallet: APPLE_PAY, status: INITIATED}
+              named: {card: a, wallet: APPLE_PAY, device: d, account: e}
+              old: {card: a, wallet: GOOGLE_PAY, device: d, account: e, status: DELETED}
+              new: {card: a, wallet: GOOGLE_PAY, device: d, account: e, status: INITIATED}
+              same: {card: a, wallet: GOOGLE_PAY, device: d, account: e}
+            """) == [
+                "line 7, column 47: status must be another: this card has an APPLE_PAY tokenization INITIATED already",
+                "line 8, column 47: device must be absent: APPLE_PAY tells neither device nor account",
+                "line 8, column 59: account must be absent: APPLE_PAY tells neither device nor account",
+                "line 11, column 47: device and account must be others than those of another tokenization",
+            ])
+    }
+
     /// Several files, one after another: the programs of one are there for the next.
     @Test func whatOtherFilesBringIsCountedOn() async throws {
         let earlier = """

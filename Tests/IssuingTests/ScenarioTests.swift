@@ -41,6 +41,27 @@ import Testing
         #expect(made.customers.map(\.name) == ["anna"] && made.programs.count == 3)
     }
 
+    @Test func aPhoneAndAWatchHaveTokensOfOneCard() async throws {
+        let fixture = try await IssuingFixture.make()
+        let made = try await fixture.issuing.play(
+            Scenario(reading: """
+                cards:
+                  a: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
+                tokenizations:
+                  begun: {card: a, wallet: APPLE_PAY, status: INITIATED}
+                  phone: {card: a, wallet: APPLE_PAY, dpanRef: phone}
+                  watch: {card: a, wallet: APPLE_PAY, dpanRef: watch, status: SUSPENDED}
+                  halfway: {card: a, wallet: SAMSUNG_PAY, status: INITIATED}
+                  galaxy: {card: a, wallet: SAMSUNG_PAY, dpanRef: galaxy}
+                """), in: DemoUniverse.brand)
+        #expect(Set(made.tokenizations.map(\.id)).count == 5)
+        #expect(try await fixture.texts(
+            "SELECT concat_ws(' ', wallet, device_id, dpan_reference, token_status) FROM tokenization ORDER BY 1") == [
+                "APPLE_PAY", "APPLE_PAY phone ACTIVE", "APPLE_PAY watch SUSPENDED", "SAMSUNG_PAY galaxy galaxy ACTIVE",
+                "SAMSUNG_PAY halfway",
+            ])
+    }
+
     @Test func walletsHaveTokensInEveryStatus() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.issuing.play(Self.file("wallets.yaml"), in: DemoUniverse.brand)

@@ -138,14 +138,11 @@ extension Issuing {
 
     /// What its holder asks for, who is taken to have shown that it is them.
     private func move(_ card: Card, to status: CardStatus) async throws(IssuingFailure) -> Card {
-        let now = clock.now()
-        return try await database.transaction { tx throws(IssuingFailure) in
-            let (outcomes, _) = try tx.commit(
-                TransitionStatements.move(
-                    card.id, of: card.customer, to: status, by: .customer, on: .update, reason: "Asked by a scenario",
-                    at: now),
-                TokenLifeStatements.follow(card.id, of: card.customer, at: now))
-            guard let moved = outcomes.first?.moved else { throw .refused(.cardNotFound) }
+        try await database.transaction { tx throws(IssuingFailure) in
+            let outcome = try commitMove(
+                of: card.id, of: card.customer, to: status, by: .customer, on: .update,
+                reason: "Asked by a scenario", at: clock.now(), in: tx)
+            guard let moved = outcome?.moved else { throw .refused(.cardNotFound) }
             return moved
         }
     }

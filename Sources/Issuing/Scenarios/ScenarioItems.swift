@@ -43,12 +43,6 @@ extension Scenario.Item {
     var reference: DPANReference? { self["dpanRef"].flatMap(DPANReference.init) }
 }
 
-extension TokenizationApplication.AppleData {
-    /// What no other wallet has.
-    static let none = TokenizationApplication.AppleData(
-        leafCertificate: nil, subordinateCertificate: nil, nonce: nil, nonceSignature: nil)
-}
-
 extension DeliveryAddress.Draft {
     fileprivate init(_ address: DeliveryAddress) {
         self.init(

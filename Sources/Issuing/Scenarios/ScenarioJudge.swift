@@ -194,19 +194,26 @@ struct ScenarioJudge {
         let walk = item["status"].flatMap(TokenWalk.init(rawValue:))
         judge(walk, of: item)
         let wallet = item["wallet"].flatMap(WalletType.init(rawValue:))
-        if wallet != .apple {
-            let asked = TokenizationApplication(
-                wallet: nil, device: item["device"], profile: item["account"], apple: .none)
-            tell(item, asked.violations(for: .visa))
+        let asked = TokenizationApplication(
+            wallet: nil, device: item["device"], profile: item["account"], apple: .none)
+        tell(item, asked.violations(for: .visa))
+        for field in ["device", "account"] where wallet == .apple && item.has(field) {
+            tell(item, field, "must be absent: APPLE_PAY tells neither device nor account")
         }
         guard let card = item["card"], let wallet, !item.isUnreadable("status") else { return }
         let token = ScenarioPlan.PlannedToken(
             item: item, wallet: wallet, reference: item.reference, walk: walk ?? .active)
         let earlier = plan.tokens[card, default: []]
-        if earlier.contains(where: { $0.place == token.place && $0.walk != .deleted }) {
-            tell(item, "device", "and account must be others than those of another tokenization")
+        if earlier.contains(where: token.excludes) {
+            wallet == .apple
+                ? tell(item, "status", "must be another: this card has an APPLE_PAY tokenization INITIATED already")
+                : tell(item, "device", "and account must be others than those of another tokenization")
         }
-        plan.tokens[card] = earlier + [token]
+        if token.walk != .deleted, earlier.count(where: { $0.walk != .deleted }) == Tokenization.limit {
+            tell(item, "card", "has \(Tokenization.limit) tokenizations, as many as a card may have")
+        }
+        plan.tokens[card] = (earlier + [token]).filter { $0.walk != .initiated }
+            + (earlier + [token]).filter { $0.walk == .initiated }
     }
 
     private mutating func judgeReference(of item: Scenario.Item) {

@@ -19,6 +19,13 @@ struct ScenarioPlan {
         let reference: DPANReference?
         let walk: TokenWalk
 
+        /// Whether only one of the two can be made: the other would be refused, or be the same one begun anew.
+        func excludes(_ other: PlannedToken) -> Bool {
+            if walk == .deleted || other.walk == .deleted { return false }
+            let areInitiated = walk == .initiated && other.walk == .initiated
+            return place.isKnownToBe(other.place) || (areInitiated && place == other.place)
+        }
+
         /// Named like the item where nothing else is said; Apple tells neither device nor account.
         var place: WalletPlace {
             guard wallet != .apple else { return WalletPlace(wallet: wallet) }
@@ -30,6 +37,6 @@ struct ScenarioPlan {
     var programs: [Program] = []
     var customers: [(item: Scenario.Item, person: CustomerEnrolment.Accepted)] = []
     var cards: [PlannedCard] = []
-    /// By the names of their cards.
+    /// By the names of their cards; those that stay INITIATED come last, for a report need not say which it means.
     var tokens: [String: [PlannedToken]] = [:]
 }
