@@ -70,7 +70,7 @@ extension Issuing {
             for (item, person) in plan.customers {
                 current = item.path
                 let ids = try await writing(Self.enrolment(of: person, id: nil, in: brand, at: clock.now()))
-                guard let id = ids.first else { preconditionFailure("A number that was never given was taken.") }
+                guard let id = ids.first else { preconditionFailure("What is inserted or else fails was returned.") }
                 made.customers.append((item.name, id))
             }
             for card in plan.cards {
