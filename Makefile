@@ -57,10 +57,12 @@ requirements:
 	command -v pkg-config > /dev/null || missing+=(pkg-config)
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
-	# The tests also ask makers and readers that are not ours: Python's cryptography for proofs, a browser for pages.
+	# The tests also ask makers and readers that are not ours: Python's cryptography for proofs, a browser for pages,
+	# node for the contract pack's scripts.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
+		command -v node > /dev/null || missing+=(nodejs)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 	fi
 	[ $${#missing[@]} -gt 0 ] || exit 0

@@ -1,7 +1,6 @@
 import CardAPI
 import Foundation
 import Subprocess
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -16,7 +15,7 @@ struct ContractPackTests {
             let found = try #require(checked.output.firstMatch(of: /, (\d+) interactions, (\d+) requests/))
             #expect(Int(found.1) ?? 0 >= 40 && Int(found.2) ?? 0 >= 32)
 
-            let transcripts = Self.repository.appending(path: "Tests/ContractTests/Transcripts")
+            let transcripts = Document.root.appending(path: "Tests/ContractTests/Transcripts")
             let stories = try Self.names(in: transcripts.path).filter { $0.hasSuffix(".http") }
             #expect(try Self.names(in: pack + "/transcripts") == stories)
             for story in stories {
@@ -70,31 +69,11 @@ struct ContractPackTests {
 
     @Test("has its provider states in the documentation, each with what it says")
     func states() throws {
-        let page = try String(contentsOf: Self.repository.appending(path: "docs/CONTRACT-PACK.md"), encoding: .utf8)
+        let page = try Document.text(of: "docs/CONTRACT-PACK.md")
         for state in ProviderState.allCases {
             let values = state.values.dropFirst(4).map { "`\($0)`" }.joined(separator: ", ")
             let row = "| `\(state.rawValue)` |" + (values.isEmpty ? "" : " \(values)") + " |\n"
             #expect(page.contains(row), "\(row)")
-        }
-    }
-
-    @Test("has a load script that does what it says", .enabled("It needs node.", { Self.node() != nil }))
-    func loadScript() async throws {
-        let node = try #require(Self.node())
-        try await DataDirectory.with { directory in
-            let pack = try await Self.export(to: directory)
-            let scratch = try await ScratchDatabase.make()
-            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            let sandbox = Sandbox(44)
-            _ = try await Program.serve(options, sandbox) { service in
-                let run = Self.repository.appending(path: "Tests/K6/run.mjs").path
-                let result = try await Subprocess.run(
-                    .path(node), arguments: [run, pack + "/k6.js", "7"],
-                    environment: .inherit.updating([
-                        "BASE_URL": service.url, "SANDBOX_URL": "http://\(sandbox.host):\(sandbox.port)/sandbox",
-                    ]), output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
-                #expect(result.standardOutput == "35 checks held\n", "\(result.standardError)")
-            }
         }
     }
 
@@ -133,15 +112,7 @@ struct ContractPackTests {
 
     // MARK: Means
 
-    private static func node() -> FilePath? {
-        ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":").map { "\($0)/node" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }.map { FilePath($0) }
-    }
-
-    private static let repository = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    private static func export(to directory: DataDirectory, _ options: String...) async throws -> String {
+    static func export(to directory: DataDirectory, _ options: String...) async throws -> String {
         let pack = directory.path + "/pack"
         let exported = try await Program.run(["contract", "export", pack] + options)
         #expect(exported.status == .exited(0), "\(exported.errors)")
@@ -153,19 +124,6 @@ struct ContractPackTests {
     }
 
     private static func python(_ script: String, _ arguments: String...) async throws -> Program.Ending {
-        let python = repository.appending(path: ".build/python/bin/python").path
-        guard FileManager.default.isExecutableFile(atPath: python) else {
-            throw NotInstalled(what: "\(python) is not there; make test installs it, from Tests/Python")
-        }
-        let path = repository.appending(path: "Tests/Python").appending(path: script).path
-        let result = try await Subprocess.run(
-            .path(FilePath(python)), arguments: Arguments([path] + arguments), output: .string(limit: 1 << 20),
-            error: .string(limit: 1 << 20))
-        return Program.Ending(
-            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
-    }
-
-    private struct NotInstalled: Error {
-        let what: String
+        try await Tester.run("python", [Tester.folder.appending(path: script).path] + arguments)
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -24,12 +23,6 @@ struct SchemathesisTests {
     }
 
     private static func run(against service: RunningService, in directory: String) async throws -> Program.Ending {
-        let repository = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let program = repository.appending(path: ".build/python/bin/st").path
-        guard FileManager.default.isExecutableFile(atPath: program) else {
-            throw NotInstalled(what: "\(program) is not there; make test installs it, from Tests/Python")
-        }
         let nobody = "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10"
         let pass = #"{"scaDetails":{"eventId":"\#(nobody)","walletOperationId":"\#(nobody)"}}"#
         let devicePass = #"{"deviceId":"\#(nobody)","signedAt":1773576000000,"signature":"MEUCIQDx"}"#
@@ -39,21 +32,9 @@ struct SchemathesisTests {
             "SCA_AUTHORIZATION": Data(pass.utf8).base64EncodedString(),
             "SCA_DEVICE": Data(devicePass.utf8).base64EncodedString(),
         ]
-        let settings = repository.appending(path: "Tests/Python/schemathesis.toml").path
-        let environment = Dictionary(
-            uniqueKeysWithValues: variables.compactMap { name, value in
-                Environment.Key(rawValue: name).map { ($0, Optional(value)) }
-            })
-        let result = try await Subprocess.run(
-            .path(FilePath(program)),
-            arguments: ["--config-file", settings, "run", service.url + "/openapi.json"],
-            environment: .inherit.updating(environment), workingDirectory: FilePath(directory),
-            output: .string(limit: 1 << 22), error: .string(limit: 1 << 20))
-        return Program.Ending(
-            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
-    }
-
-    private struct NotInstalled: Error {
-        let what: String
+        let settings = Tester.folder.appending(path: "schemathesis.toml").path
+        return try await Tester.run(
+            "st", ["--config-file", settings, "run", service.url + "/openapi.json"], environment: variables,
+            in: directory)
     }
 }

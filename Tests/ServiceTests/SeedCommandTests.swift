@@ -14,7 +14,7 @@ struct SeedCommandTests {
             let ending = try await Program.run(["seed", file, "--customers", "20", "--cards", "300"] + arguments)
             #expect(ending.status == .exited(0), "\(ending.errors)")
             let lines = ending.output.split(separator: "\n")
-            #expect(lines.count == 4, "\(ending.output)")
+            try #require(lines.count == 4, "\(ending.output)")
             #expect(lines[0].hasPrefix("The demo universe is there: "))
             #expect(lines[1] == "\(file) is there:" && lines[2].hasPrefix("  cards.one "))
             #expect(lines[3].hasPrefix("20 customers and 300 cards more in "))

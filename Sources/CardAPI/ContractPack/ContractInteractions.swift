@@ -32,7 +32,7 @@ extension ContractPack {
     /// Every operation as it should go, then the refusals that every consumer must be ready for.
     var interactions: [ContractInteraction] { document.operations.map(success) + refusals }
 
-    private func success(_ operation: Operation) -> ContractInteraction {
+    func success(_ operation: Operation) -> ContractInteraction {
         ContractInteraction(
             operation: operation, state: operation.audience == .client ? nil : state(before: operation),
             stateParameters: operation == Operations.setPIN ? ["country": "US"] : [:],

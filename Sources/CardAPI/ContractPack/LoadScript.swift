@@ -43,7 +43,9 @@ extension ContractPack {
 
         function newCustomer() {
           const person = { country: "BG", firstName: "Ivana", lastName: "Petrova", mobile: "+359 881234567" };
-          return http.post(`${sandbox}/customers`, JSON.stringify(person), { headers: json }).json().customerId;
+          const answer = http.post(`${sandbox}/customers`, JSON.stringify(person), { headers: json });
+          check(answer, { "the sandbox enrols a customer": (given) => given.status === 201 });
+          return answer.status === 201 ? answer.json().customerId : fail(`${answer.status} ${answer.body}`);
         }
 
         export default function () {

@@ -19,26 +19,24 @@ public enum ProviderState: String, Sendable, CaseIterable {
     case subscription = "the brand has a webhook"
     case delivery = "the brand is to be told of an event"
 
-    /// What it says by which name, beside the four values that every state has.
-    public var values: [String] {
-        let own: [String] =
-            switch self {
-            case .customer: []
-            case .card, .guardedCard, .suspendedCard: ["cardId"]
-            case .deliveredCard: ["cardId", "lastFourDigits", "cvv"]
-            case .tokenization: ["cardId", "dpanRef", "walletId"]
-            case .authenticationEvent, .outsourcedEvent: ["cardId", "eventId", "walletOperationId"]
-            case .challenge: ["cardId", "eventId", "walletOperationId", "otp"]
-            case .trustedDevice: ["deviceId"]
-            case .bulkOrder: ["orderId"]
-            case .receiver: ["url"]
-            case .subscription: ["subscriptionId"]
-            case .delivery: ["cardId", "subscriptionId", "deliveryId"]
-            }
-        return Self.common + own
-    }
+    /// What it says by which name: four values that every state has, and its own.
+    public var values: [String] { ["customerId", "customerToken", "cardDataToken", "businessToken"] + ownValues }
 
-    private static let common = ["customerId", "customerToken", "cardDataToken", "businessToken"]
+    var ownValues: [String] {
+        switch self {
+        case .customer: []
+        case .card, .guardedCard, .suspendedCard: ["cardId"]
+        case .deliveredCard: ["cardId", "lastFourDigits", "cvv"]
+        case .tokenization: ["cardId", "dpanRef", "walletId"]
+        case .authenticationEvent, .outsourcedEvent: ["cardId", "eventId", "walletOperationId"]
+        case .challenge: ["cardId", "eventId", "walletOperationId", "otp"]
+        case .trustedDevice: ["deviceId"]
+        case .bulkOrder: ["orderId"]
+        case .receiver: ["url"]
+        case .subscription: ["subscriptionId"]
+        case .delivery: ["cardId", "subscriptionId", "deliveryId"]
+        }
+    }
 
     /// Who must authenticate for what, while it lasts.
     public var asksForAuthentication: Bool {

@@ -1,0 +1,42 @@
+import Foundation
+
+extension Document {
+    /// Whether a command printed what the page shows of it, from beginning to end.
+    ///
+    /// What is another with every run is compared by its kind, and how JSON is broken into lines is the page's affair.
+    /// An ellipsis stands for anything, within a string for the rest of it.
+    static func isAsShown(_ output: String, _ shown: String) -> Bool {
+        let parts = plain(shown).split(separator: "…", omittingEmptySubsequences: false)
+        var pattern = "^"
+        var isInString = false
+        for (index, part) in parts.enumerated() {
+            let end = index == parts.count - 1 ? "$" : ""
+            // Atomic: what follows an ellipsis is where it first stands, so that looking for it takes no long time.
+            let gap = index == 0 ? "" : isInString ? #"[^"]*?"# : ".*?"
+            pattern += "(?>\(gap)\(NSRegularExpression.escapedPattern(for: String(part)))\(end))"
+            if !part.count(where: { $0 == "\"" }).isMultiple(of: 2) { isInString.toggle() }
+        }
+        return plain(output).range(of: pattern, options: .regularExpression) != nil
+    }
+
+    private static func plain(_ text: String) -> String {
+        let line = text.split { $0.isWhitespace }.joined(separator: " ")
+            .replacingOccurrences(of: #" ?([\[\]{},:]) ?"#, with: "$1", options: .regularExpression)
+        return kinds.reduce(line) { text, kind in
+            text.replacingOccurrences(of: kind.pattern, with: kind.name, options: .regularExpression)
+        }
+    }
+
+    /// What no two runs have in common.
+    private static let kinds: [(name: String, pattern: String)] = [
+        ("ID", "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+        ("TIME", #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#),
+        ("MONTH", #""month":\d+,"year":\d{4}|(?<=until )\d{4}-\d\d\b"#),
+        ("DIGITS", #"(?<="(bin|cvv|pan)":")\d+|(?<="lastFour":")\d{4}|(?<=ends in )\d{4}|DNITHE\d{26}"#),
+        // 32 bytes.
+        ("BASE64", "[A-Za-z0-9+/]{43}=|(?<![A-Za-z0-9._-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9._-])"),
+        ("SIZE", #"\d{3}(?= bytes)"#),
+        ("DURATION", #"(?<="milliseconds":)\d+\.\d+"#),
+        ("VERSION", #"(?<=curl/)[0-9.]+"#),
+    ]
+}

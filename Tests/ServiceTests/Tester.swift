@@ -1,0 +1,55 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// A tester that is not ours, as `make test` installs it.
+enum Tester {
+    /// Programs by their names, from Tests/Python.
+    static let programs = Document.root.appending(path: ".build/python/bin")
+
+    /// What is ours to say to them.
+    static let folder = Document.root.appending(path: "Tests/Python")
+
+    /// Runs a program of Python's.
+    static func run(
+        _ name: String, _ arguments: [String], environment: [String: String] = [:], in directory: String = "/"
+    ) async throws -> Program.Ending {
+        let program = programs.appending(path: name).path
+        guard FileManager.default.isExecutableFile(atPath: program) else {
+            throw NotInstalled(what: "\(program) is not there; make test installs it, from Tests/Python")
+        }
+        return try await run(.path(FilePath(program)), arguments, environment, in: directory)
+    }
+
+    /// Runs one of Tests/Scripts in node.
+    static func play(
+        _ script: String, _ arguments: [String], environment: [String: String]
+    ) async throws -> Program.Ending {
+        let node = Executable.name("node")
+        guard (try? await node.resolveExecutablePath(in: .inherit)) != nil else {
+            throw NotInstalled(what: "There is no node on the PATH; make test installs it: apt-get install nodejs")
+        }
+        let path = Document.root.appending(path: "Tests/Scripts/\(script)").path
+        return try await run(node, [path] + arguments, environment, in: "/")
+    }
+
+    /// Its environment is what it is given, and the places for programs and files: no proxy and no secret of whoever
+    /// runs the tests.
+    private static func run(
+        _ program: Executable, _ arguments: [String], _ environment: [String: String], in directory: String
+    ) async throws -> Program.Ending {
+        let places = ProcessInfo.processInfo.environment.filter { ["PATH", "TMPDIR"].contains($0.key) }
+        let all = places.merging(["HOME": directory]) { $1 }.merging(environment) { $1 }
+        let variables = all.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
+        let result = try await Subprocess.run(
+            program, arguments: Arguments(arguments),
+            environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
+            workingDirectory: FilePath(directory), output: .string(limit: 1 << 22), error: .string(limit: 1 << 20))
+        return Program.Ending(
+            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+    }
+
+    private struct NotInstalled: Error {
+        let what: String
+    }
+}
