@@ -84,7 +84,7 @@ let package = Package(
                 .embedInCode("Migrations/v3_webhooks.sql"), .embedInCode("Migrations/v4_bulk_orders.sql"),
                 .embedInCode("Migrations/v5_secure_views.sql"),
                 .embedInCode("Migrations/v6_tokenizations.sql"),
-                .embedInCode("Migrations/v7_snapshots.sql"),
+                .embedInCode("Migrations/v7_snapshots.sql"), .embedInCode("Migrations/v8_snapshots_that_hold.sql"),
             ],
             swiftSettings: strict
         ),

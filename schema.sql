@@ -374,7 +374,7 @@ CREATE TABLE tokenization (
         NOT suspended_by_card OR coalesce(token_status = 'SUSPENDED', false))
 );
 
--- A card's tokenizations, newest first; what is deleted is in nobody's way.
+-- A card's tokenizations, newest first, the deleted ones among them.
 CREATE INDEX tokenization_by_age ON tokenization (customer_id, card_id, initiated_at DESC, tokenization_id DESC);
 
 -- Asking once more for the same place begins the same tokenization anew.
@@ -395,7 +395,7 @@ CREATE TABLE tokenization_history (
     CONSTRAINT tokenization_change_is_recorded_once PRIMARY KEY (customer_id, card_id, change_number),
     CONSTRAINT tokenization_history_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
     CONSTRAINT tokenization_history_is_of_a_tokenization FOREIGN KEY (customer_id, tokenization_id)
-        REFERENCES tokenization
+        REFERENCES tokenization DEFERRABLE
 );
 
 CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON tokenization_history
@@ -430,7 +430,8 @@ CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
 -- and only then the next. The row is there as long as something waits, so the table is as large as what is behind.
 CREATE TABLE webhook_line (
     customer_id     bigint      NOT NULL,
-    subscription_id uuid        NOT NULL CONSTRAINT line_leads_to_a_subscription REFERENCES webhook_subscription,
+    subscription_id uuid        NOT NULL
+        CONSTRAINT line_leads_to_a_subscription REFERENCES webhook_subscription DEFERRABLE,
     card_id         uuid        NOT NULL,
     waiting         integer     NOT NULL,   -- how many deliveries are PENDING
     failures        integer     NOT NULL,   -- of the first, in a row
@@ -448,7 +449,7 @@ CREATE TABLE webhook_delivery (
     customer_id     bigint         NOT NULL,
     delivery_id     uuid           NOT NULL,
     subscription_id uuid           NOT NULL
-        CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription,
+        CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription DEFERRABLE,
     card_id         uuid           NOT NULL,
     place           integer        NOT NULL,    -- among the card's events of this type
     event_id        uuid           NOT NULL,
@@ -735,9 +736,10 @@ CREATE TABLE sandbox_change (
     CONSTRAINT change_is_logged_once PRIMARY KEY (table_name, place)
 );
 
--- All that a snapshot is of, and how deep under what it refers to. Left out are the keys, which outlive everything,
--- the matrix, which no one changes, and the log itself. A new table is in it by itself.
-CREATE FUNCTION watched_tables() RETURNS TABLE (watched regclass, key_columns name[], depth integer)
+-- All that a snapshot is of, the columns of its primary key, and how deep it is under what it refers to. Left out are
+-- the keys, which outlive everything, the matrix, which no one changes, and the log itself. A new table is in it by
+-- itself.
+CREATE FUNCTION watched_tables() RETURNS TABLE (watched regclass, keys text, depth integer)
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
         SELECT oid, 0 AS depth FROM pg_class
@@ -748,8 +750,8 @@ LANGUAGE sql STABLE AS $$
         FROM found JOIN pg_constraint f ON f.confrelid = found.oid AND f.contype = 'f' AND f.conrelid <> f.confrelid
     )
     SELECT p.conrelid::regclass,
-           (SELECT array_agg(a.attname ORDER BY array_position(p.conkey, a.attnum)) FROM pg_attribute a
-            WHERE a.attrelid = p.conrelid AND a.attnum = ANY (p.conkey)),
+           (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY array_position(p.conkey, a.attnum))
+            FROM pg_attribute a WHERE a.attrelid = p.conrelid AND a.attnum = ANY (p.conkey)),
            max(found.depth)
     FROM found JOIN pg_constraint p ON p.conrelid = found.oid AND p.contype = 'p'
     GROUP BY p.conrelid, p.conkey
@@ -762,17 +764,23 @@ CREATE FUNCTION watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $$
 $$;
 
 -- Holds all that is watched until the end of the transaction. Who writes takes tables in no common order, so two could
--- wait for each other: this one gives way, and tries again.
-CREATE FUNCTION hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = '100ms' AS $$
+-- wait for each other: this one gives way, and tries again with more patience, for whoever comes meanwhile waits behind
+-- it. At first that is little, which does for requests. It must exceed deadlock_timeout (1 s), for only then does
+-- Postgres ask an autovacuum to give way, and the time that a part of a crowd takes, which holds customer first; but
+-- not the 5 s that those behind it have.
+CREATE FUNCTION hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = 0 AS $$
 DECLARE
-    tables text := (SELECT string_agg(watched::text, ', ' ORDER BY depth, watched::text) FROM watched_tables());
+    tables text := (
+        SELECT string_agg(watched::text, ', ' ORDER BY watched <> 'customer'::regclass, depth, watched::text)
+        FROM watched_tables());
 BEGIN
-    FOR attempt IN 1..40 LOOP
+    FOR attempt IN 0..11 LOOP
+        PERFORM set_config('lock_timeout', least(100 * 4 ^ attempt, 4500) || 'ms', true);
         BEGIN
             EXECUTE format('LOCK TABLE sandbox_snapshot, %s IN %s MODE', tables, mode);
             RETURN;
         EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
-            IF attempt = 40 THEN RAISE; END IF;
+            IF attempt = 11 THEN RAISE; END IF;
         END;
     END LOOP;
 END $$;
@@ -808,7 +816,7 @@ BEGIN
         EXECUTE format(
             'CREATE TRIGGER change_is_logged AFTER INSERT OR UPDATE OR DELETE ON %s
              FOR EACH ROW EXECUTE FUNCTION log_change(%s)',
-            t.watched, (SELECT string_agg(quote_literal(name), ', ') FROM unnest(t.key_columns) name));
+            t.watched, t.keys);
     END LOOP;
 END $$;
 
@@ -824,26 +832,28 @@ BEGIN
     PERFORM setval('sandbox_place', 1, false);
 END $$;
 
--- The rows of a table that are not what they were at a place of the log: what they were, and are. One that was changed
--- and changed back is none of them.
-CREATE FUNCTION rows_changed_since(since bigint, watched regclass, key_columns name[])
+-- The query for the rows of a table that are not what they were at a place of the log, $1: what they were, and are. One
+-- that was changed and changed back is none of them.
+CREATE FUNCTION changed_rows(watched regclass, keys text) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT format(
+        'SELECT c.key, c.before, to_jsonb(r) AS now
+         FROM (SELECT DISTINCT ON (key) key, before FROM sandbox_change
+               WHERE table_name = %1$L AND place > $1 ORDER BY key, place) c
+         CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, c.key) k
+         LEFT JOIN %1$s r USING (%2$s)
+         WHERE c.before IS DISTINCT FROM to_jsonb(r)', watched, keys)
+$$;
+
+-- Those rows, or the first of them.
+CREATE FUNCTION rows_changed_since(since bigint, watched regclass, keys text, most bigint DEFAULT NULL)
 RETURNS TABLE (key jsonb, before jsonb, now jsonb) LANGUAGE plpgsql STABLE AS $$
 BEGIN
-    RETURN QUERY EXECUTE format(
-        'SELECT c.key, c.before, to_jsonb(r)
-         FROM (SELECT DISTINCT ON (key) key, before FROM sandbox_change
-               WHERE table_name = $1 AND place > $2 ORDER BY key, place) c
-         CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, c.key) k
-         LEFT JOIN %1$s r ON (%2$s) = (%3$s)
-         WHERE c.before IS DISTINCT FROM to_jsonb(r)',
-        watched, (SELECT string_agg(format('r.%I', name), ', ') FROM unnest(key_columns) name),
-        (SELECT string_agg(format('k.%I', name), ', ') FROM unnest(key_columns) name))
-    USING watched::text, since;
+    RETURN QUERY EXECUTE changed_rows(watched, keys) || ' ORDER BY c.key LIMIT $2' USING since, most;
 END $$;
 
 -- The tables with such rows, and perhaps some that are what they were.
 CREATE FUNCTION tables_changed_since(since bigint)
-RETURNS TABLE (watched regclass, key_columns name[], depth integer) LANGUAGE sql STABLE AS $$
+RETURNS TABLE (watched regclass, keys text, depth integer) LANGUAGE sql STABLE AS $$
     SELECT * FROM watched_tables() w
     WHERE EXISTS (SELECT FROM sandbox_change c WHERE c.table_name = w.watched::text AND c.place > since)
 $$;
@@ -853,30 +863,42 @@ CREATE FUNCTION shown(value jsonb, type oid) RETURNS jsonb LANGUAGE sql IMMUTABL
     SELECT CASE WHEN type = 'bytea'::regtype AND value <> 'null' THEN '"(sealed)"' ELSE value END
 $$;
 
--- How everything differs from what it was at a place of the log: row by row, with the values of the columns that do.
-CREATE FUNCTION differences_since(since bigint)
-RETURNS TABLE (table_name text, change text, key jsonb, columns jsonb) LANGUAGE plpgsql STABLE AS $$
+-- How everything differs from what it was at a place of the log: the first rows that do, with the values of the columns
+-- that do, and how many rows there are in all.
+CREATE FUNCTION differences_since(since bigint, most bigint)
+RETURNS TABLE (total bigint, table_name text, change text, key jsonb, columns jsonb) LANGUAGE plpgsql STABLE AS $$
 DECLARE
     t record;
+    found bigint;
 BEGIN
+    total := 0;
+    FOR t IN SELECT * FROM tables_changed_since(since) LOOP
+        EXECUTE format('SELECT count(*) FROM (%s) r', changed_rows(t.watched, t.keys)) INTO found USING since;
+        total := total + found;
+    END LOOP;
     FOR t IN SELECT * FROM tables_changed_since(since) ORDER BY depth, watched::text LOOP
         RETURN QUERY
-        SELECT t.watched::text,
+        SELECT total, t.watched::text,
                CASE WHEN r.before IS NULL THEN 'ADDED' WHEN r.now IS NULL THEN 'REMOVED' ELSE 'CHANGED' END,
                (SELECT jsonb_object_agg(attname, shown(r.key -> attname, atttypid)) FROM pg_attribute
-                WHERE attrelid = t.watched AND attname = ANY (t.key_columns)),
+                WHERE attrelid = t.watched AND r.key ? attname),
                (SELECT jsonb_object_agg(attname, jsonb_strip_nulls(jsonb_build_object(
                     'was', shown(r.before -> attname, atttypid), 'is', shown(r.now -> attname, atttypid))))
                 FROM pg_attribute
                 WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped
                   AND coalesce(r.before -> attname, 'null') <> coalesce(r.now -> attname, 'null'))
-        FROM rows_changed_since(since, t.watched, t.key_columns) r ORDER BY r.key;
+        FROM rows_changed_since(since, t.watched, t.keys, most) r ORDER BY r.key;
+        GET DIAGNOSTICS found = ROW_COUNT;
+        most := most - found;
+        EXIT WHEN most = 0;
     END LOOP;
 END $$;
 
 -- Puts back every row that is not what it was, and forgets what came later, other snapshots too; false if there is no
--- such snapshot. Rows go before those they refer to and come after them. Nothing else happens meanwhile. The owner of
--- a table may put its triggers aside for a transaction, so history that never was can go; nobody else's can.
+-- such snapshot. Nothing else happens meanwhile. Rows go before those they refer to and come after them. One that was
+-- changed goes too and comes again: it may refer to what goes, or have what another had that only one can have. It is
+-- changed where it is if others refer to it and do not wait. The owner of a table may put its triggers aside for a
+-- transaction, so history that never was can go; nobody else's can.
 CREATE FUNCTION restore_snapshot(snapshot text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     target sandbox_snapshot;
@@ -886,14 +908,16 @@ BEGIN
     PERFORM hold_watched_tables('ACCESS EXCLUSIVE');
     SELECT * INTO target FROM sandbox_snapshot WHERE name = snapshot;
     IF NOT FOUND THEN RETURN false; END IF;
+    SET CONSTRAINTS ALL DEFERRED;
     FOR t IN SELECT * FROM tables_changed_since(target.place) ORDER BY depth DESC LOOP
         EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', t.watched);
         EXECUTE format(
             'DELETE FROM %1$s WHERE (%2$s) IN (
                  SELECT %2$s FROM rows_changed_since($1, $2, $3) r
-                 CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, r.key) k WHERE r.before IS NULL)',
-            t.watched, (SELECT string_agg(quote_ident(name), ', ') FROM unnest(t.key_columns) name))
-        USING target.place, t.watched, t.key_columns;
+                 CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, r.key) k WHERE r.before IS NULL OR $4)',
+            t.watched, t.keys)
+        USING target.place, t.watched, t.keys,
+              NOT EXISTS (SELECT FROM pg_constraint WHERE confrelid = t.watched AND NOT condeferrable);
     END LOOP;
     FOR t IN SELECT * FROM tables_changed_since(target.place) ORDER BY depth LOOP
         SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO names FROM pg_attribute
@@ -903,8 +927,12 @@ BEGIN
              SELECT b.* FROM rows_changed_since($1, $2, $3) r
              CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, r.before) b WHERE r.before IS NOT NULL
              ON CONFLICT (%3$s) DO UPDATE SET (%2$s) = (SELECT excluded.*)',
-            t.watched, names, (SELECT string_agg(quote_ident(name), ', ') FROM unnest(t.key_columns) name))
-        USING target.place, t.watched, t.key_columns;
+            t.watched, names, t.keys)
+        USING target.place, t.watched, t.keys;
+    END LOOP;
+    -- A table on which a check still waits is not altered.
+    SET CONSTRAINTS ALL IMMEDIATE;
+    FOR t IN SELECT * FROM tables_changed_since(target.place) LOOP
         EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', t.watched);
     END LOOP;
     DELETE FROM sandbox_change WHERE place > target.place;
@@ -916,16 +944,24 @@ BEGIN
     RETURN true;
 END $$;
 
--- False if there is no such snapshot. What only it could have needed of the log goes with it.
+-- False if there is no such snapshot. What only it could have needed of the log goes with it, table by table, as the
+-- log's key begins with the table. Whoever writes goes on meanwhile, unless it was the last one.
 CREATE FUNCTION drop_snapshot(snapshot text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+    first bigint;
+    t record;
 BEGIN
-    PERFORM hold_watched_tables('ACCESS EXCLUSIVE');
+    LOCK TABLE sandbox_snapshot IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM sandbox_snapshot WHERE name = snapshot;
     IF NOT FOUND THEN RETURN false; END IF;
-    IF EXISTS (SELECT FROM sandbox_snapshot) THEN
-        DELETE FROM sandbox_change WHERE place < (SELECT min(place) FROM sandbox_snapshot);
-    ELSE
+    SELECT min(place) INTO first FROM sandbox_snapshot;
+    IF first IS NULL THEN
+        PERFORM hold_watched_tables('ACCESS EXCLUSIVE');
         PERFORM forget_changes();
+        RETURN true;
     END IF;
+    FOR t IN SELECT * FROM watched_tables() LOOP
+        DELETE FROM sandbox_change WHERE table_name = t.watched::text AND place < first;
+    END LOOP;
     RETURN true;
 END $$;

@@ -3,10 +3,10 @@ import HTTPTypes
 
 /// The customer's cards: Paysafe's card service, with the names of its SDK.
 ///
-/// A call is sent again by itself where that is safe: reading, telling of a tokenization, and what has an idempotency
-/// key, which each `create`, `activate` and `tokenize` gets anew and keeps over all its tries, so that a lost answer
-/// makes no second card. It is sent again after a failed connection and after a 503, with growing pauses, within the
-/// limits of the configuration. Everything else is sent once.
+/// A call is sent again by itself where that is safe: reading, telling of a tokenization, `setPin`, and what has a
+/// idempotency key, which each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize` gets anew and keeps
+/// over all its tries, so that a lost answer makes no second card. It is sent again after a failed connection and after
+/// a 503, with growing pauses, within the limits of the configuration. Everything else is sent once.
 public struct CardService: Sendable {
     let wallet: Wallet
 
@@ -44,12 +44,40 @@ public struct CardService: Sendable {
             Call(Operations.activateCard, filling: ["cardId": cardID], body: request.body, idempotencyKey: newKey()))
     }
 
+    /// Orders a card in place of one that is damaged, lost or about to expire, and ends that one for good.
+    ///
+    /// - Parameter idempotencyKey: as in ``create(request:idempotencyKey:)``.
+    /// - Returns: the new card.
+    public func replace(
+        cardID: String, request: Wallet.CardReplacementRequest, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> Wallet.Card {
+        try await card(
+            Call(
+                Operations.replaceCard, filling: ["cardId": cardID], body: request.body,
+                idempotencyKey: idempotencyKey ?? newKey()))
+    }
+
     /// Locks, unlocks or cancels a card, or changes its PIN. May ask for strong customer authentication.
     public func update(
         cardID: String, request: Wallet.CardUpdateRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
     ) async throws(WalletError) -> Wallet.Card {
         try await card(
             Call(Operations.updateCard, filling: ["cardId": cardID], body: request.body, scaDetails: scaDetails))
+    }
+
+    /// Sets the PIN of a card of a customer in the United States; all others send it with
+    /// ``update(cardID:request:scaDetails:)``. May ask for strong customer authentication.
+    public func setPin(
+        cardID: String, request: Wallet.CardPinRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
+    ) async throws(WalletError) -> Wallet.Card {
+        try await card(
+            Call(Operations.setPIN, filling: ["cardId": cardID], body: request.body, scaDetails: scaDetails))
+    }
+
+    /// Allows new attempts at a card's PIN and security code once they are used up, which
+    /// ``Wallet/CardAction/resetPinCvvRetries`` among its actions says.
+    public func resetPinCvvRetries(cardID: String) async throws(WalletError) -> Wallet.Card {
+        try await card(Call(Operations.resetRetries, filling: ["cardId": cardID], idempotencyKey: newKey()))
     }
 
     /// The programs the customer is eligible for.

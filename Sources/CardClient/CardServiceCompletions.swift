@@ -26,6 +26,15 @@ extension CardService {
         complete(completion) { () async throws(WalletError) in try await activate(cardID: cardID, request: request) }
     }
 
+    public func replace(
+        cardID: String, request: Wallet.CardReplacementRequest, idempotencyKey: String? = nil,
+        completion: @escaping Wallet.Completion<Wallet.Card>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await replace(cardID: cardID, request: request, idempotencyKey: idempotencyKey)
+        }
+    }
+
     public func update(
         cardID: String, request: Wallet.CardUpdateRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
         completion: @escaping Wallet.Completion<Wallet.Card>
@@ -33,6 +42,19 @@ extension CardService {
         complete(completion) { () async throws(WalletError) in
             try await update(cardID: cardID, request: request, scaDetails: scaDetails)
         }
+    }
+
+    public func setPin(
+        cardID: String, request: Wallet.CardPinRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
+        completion: @escaping Wallet.Completion<Wallet.Card>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await setPin(cardID: cardID, request: request, scaDetails: scaDetails)
+        }
+    }
+
+    public func resetPinCvvRetries(cardID: String, completion: @escaping Wallet.Completion<Wallet.Card>) {
+        complete(completion) { () async throws(WalletError) in try await resetPinCvvRetries(cardID: cardID) }
     }
 
     public func getPrograms(

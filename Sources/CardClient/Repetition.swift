@@ -2,7 +2,8 @@ import CardAPI
 
 /// Whether and when a call that failed is sent again.
 ///
-/// Only what is safe: a `GET`, a `PUT`, and a `POST` with an idempotency key, and only after a failure that may pass.
+/// Only what is safe: a `GET`, a `PUT`, a `DELETE`, and a `POST` with an idempotency key, and only after a failure that
+/// may pass.
 /// Pauses grow and are cut at random, so that many apps do not come back at the same moment; the service's own
 /// `Retry-After` is kept to.
 struct Repetition {

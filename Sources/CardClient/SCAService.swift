@@ -1,7 +1,7 @@
 import CardAPI
 
 /// Strong customer authentication: what is between ``WalletError/scaRequired(authenticationEvent:errorID:)`` and the
-/// same request again.
+/// same request again, and the devices whose signature is an answer.
 ///
 /// The operations are Paysafe's; nothing public shows what their SDK calls them, so these names are ours. Where the
 /// mode is `outsourced`, neither is needed: the partner's backend tells the service.

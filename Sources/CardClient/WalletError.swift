@@ -48,11 +48,29 @@ extension Wallet {
         /// Finds the request in the service's log.
         public let errorID: String?
 
+        public init(
+            status: Int, code: String, message: String, details: [String] = [], fieldErrors: [FieldError] = [],
+            retryAfterSeconds: Int? = nil, errorID: String? = nil
+        ) {
+            self.status = status
+            self.code = code
+            self.message = message
+            self.details = details
+            self.fieldErrors = fieldErrors
+            self.retryAfterSeconds = retryAfterSeconds
+            self.errorID = errorID
+        }
+
         /// One property of a request, and what it must be.
         public struct FieldError: Sendable, Hashable, Decodable {
             /// Dotted where it is nested: `deliveryAddress.city`.
             public let field: String
             public let error: String
+
+            public init(field: String, error: String) {
+                self.field = field
+                self.error = error
+            }
         }
     }
 }

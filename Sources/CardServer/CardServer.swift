@@ -77,7 +77,10 @@ public struct CardServer: Sendable {
     public func publicListener(
         host: String, port: Int, tenants: Tenants? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
-        listener(publicSide, leadingTo: tenants, \.publicSide, host: host, port: port) { port in
+        let door = TenantDoor(
+            own: publicSide, tenants: tenants, side: \.publicSide, observation: observation,
+            rendering: ProblemRendering())
+        return listener(door, host: host, port: port) { port in
             await tenants?.publicListenerRuns(on: port)
             await onRunning(port)
         }
@@ -87,17 +90,17 @@ public struct CardServer: Sendable {
     public func sandboxListener(
         host: String, port: Int, tenants: Tenants? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
-        listener(
-            sandboxSide(tenants), leadingTo: tenants, \.sandboxSide, host: host, port: port, onRunning: onRunning)
+        let door = TenantDoor(
+            own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide, observation: observation,
+            rendering: SandboxProblemRendering { _ in [] })
+        return listener(door, host: host, port: port, onRunning: onRunning)
     }
 
     private func listener(
-        _ own: any HTTPResponder<ServiceContext>, leadingTo tenants: Tenants?,
-        _ side: Tenant.Side, host: String, port: Int,
-        onRunning: @escaping @Sendable (Int) async -> Void
+        _ door: TenantDoor, host: String, port: Int, onRunning: @escaping @Sendable (Int) async -> Void
     ) -> some ApplicationProtocol {
         Application(
-            responder: TenantDoor(own: own, tenants: tenants, side: side),
+            responder: door,
             server: .http1(configuration: .init(idleTimeout: .seconds(60))),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port),
@@ -111,7 +114,7 @@ public struct CardServer: Sendable {
     /// - Parameter controls: Stand between a request and its operation; nil for nothing.
     private func operations(under controls: SandboxControls?) -> any HTTPResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self)
-        router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
+        router.add(middleware: observation)
         router.add(middleware: Authentication(mint: mint))
         if let controls {
             router.add(middleware: ConnectionEnding())
@@ -149,13 +152,15 @@ public struct CardServer: Sendable {
             issuing: issuing, webhooks: webhooks, controls: controls, tenants: tenants,
             operations: operations(under: nil))
         let router = Router(context: ServiceContext.self)
-        router.add(middleware: RequestObservation(entropy: issuing.entropy, metrics: metrics))
+        router.add(middleware: observation)
         router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))
         router.add(middleware: NoWebPages())
         ReferenceRoutes(.sandbox(at: path.isEmpty ? "/" : path), below: "/sandbox").register(on: router)
         routes.register(on: router)
         return router.buildResponder()
     }
+
+    private var observation: RequestObservation { RequestObservation(entropy: issuing.entropy, metrics: metrics) }
 
     /// As the OpenAPI document names it.
     private var serverAddress: String { publicURL.map { $0.text + path } ?? (path.isEmpty ? "/" : path) }

@@ -1,4 +1,5 @@
 import CardAPI
+import Cards
 import Dispatch
 import Foundation
 import Hummingbird
@@ -50,14 +51,6 @@ struct RequestObservation: RouterMiddleware {
     private func newID() -> String { entropy.uuid().uuidString.lowercased() }
 
     private static func plain(_ id: String) -> String? {
-        let isPlain = id.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        return (1...64).contains(id.utf8.count) && isPlain ? id : nil
+        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) ? id : nil
     }
 }

@@ -74,5 +74,10 @@ extension UInt8 {
     var isHexadecimalDigit: Bool {
         isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
     }
+    /// Whether it is one of 0-9, A-Z, a-z, `_` and `-`, which mean nothing anywhere: what names are made of.
+    public var isPlain: Bool {
+        isASCIIDigit || isASCIIUppercase || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+            || "_-".utf8.contains(self)
+    }
     var isASCIIUppercase: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
 }

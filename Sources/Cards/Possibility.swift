@@ -1,3 +1,5 @@
+import Foundation
+
 /// One thing that could be asked of a card, and what stands against it now. The rules are the ones that the asking
 /// itself meets, so what is said here cannot differ from what would be answered.
 public struct Possibility: Sendable {
@@ -27,11 +29,11 @@ public struct Possibility: Sendable {
     ///   - tokenizations: what the card has that is not deleted.
     ///   - isConnected: whether keys are shared with the card's network.
     public static func all(
-        of card: Card, of customer: Customer, tokenizations: [Tokenization], isConnected: Bool
+        of card: Card, of customer: Customer, tokenizations: [Tokenization], isConnected: Bool, at now: Date
     ) -> [Possibility] {
         requests.map { request in
             do throws(Refusal) {
-                try request.check(card, customer, tokenizations, isConnected)
+                try request.check(card, customer, tokenizations, isConnected, now)
                 return Possibility(request: request, obstacle: nil)
             } catch {
                 return Possibility(request: request, obstacle: error)
@@ -53,7 +55,7 @@ public struct Possibility: Sendable {
 
 extension Possibility.Request {
     fileprivate func check(
-        _ card: Card, _ customer: Customer, _ tokenizations: [Tokenization], _ isConnected: Bool
+        _ card: Card, _ customer: Customer, _ tokenizations: [Tokenization], _ isConnected: Bool, _ now: Date
     ) throws(Refusal) {
         switch self {
         case .status(let status):
@@ -72,7 +74,7 @@ extension Possibility.Request {
             try content.check(card)
         case .tokenization(let wallet):
             let application = TokenizationApplication(wallet: wallet, device: nil, profile: nil, apple: .none)
-            _ = try application.place(in: wallet, for: card, besides: tokenizations)
+            _ = try application.place(in: wallet, for: card, besides: tokenizations, at: now)
             guard isConnected else { throw .networkNotConnected(card.scheme) }
         case .statusByBusiness(let status):
             try TransitionMatrix.check(card.standing, to: status, by: .business, on: .update)
@@ -94,11 +96,5 @@ extension Possibility.Request {
         case .view(.pin): .showPIN
         case .replacement, .view, .tokenization, .statusByBusiness, .event: nil
         }
-    }
-}
-
-extension TokenizationApplication.AppleData {
-    fileprivate static var none: Self {
-        Self(leafCertificate: nil, subordinateCertificate: nil, nonce: nil, nonceSignature: nil)
     }
 }

@@ -111,7 +111,8 @@ public enum Refusal: Error, Equatable, Sendable {
             "This card has a token for this device and account in \(wallet.rawValue) already; "
                 + "it can be tokenized again once that one is deleted."
         case .tokenizationLimitExceeded:
-            "This card has \(Tokenization.limit) tokenizations, as many as a card may have."
+            "This card has \(Tokenization.limit) tokenizations, as many as a card may have; there is room once one is "
+                + "deleted, or has been INITIATED for a day."
         case .tokenizationIsCompleted:
             "This tokenization is COMPLETED and does not go back to INITIATED."
         case .tokenIsDeleted:
@@ -124,6 +125,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .tokenEventNotAllowed(let event, let token, let card):
             "\(event.rawValue) can happen to a token that is "
                 + event.accepted.map(\.rawValue).joined(separator: " or ")
+                + (event == .suspend ? ", or SUSPENDED by its card alone" : "")
                 + (event == .resume ? ", while its card can be used" : "")
                 + "; this one is \(token.rawValue) and its card \(card.rawValue)."
         case .cardLimitExceeded:

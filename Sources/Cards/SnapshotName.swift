@@ -18,17 +18,12 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
     }
 
     private static func rule(_ text: String) -> String? {
-        let isPlain = (1...60).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPlain)
+        let isPlain = (1...60).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
+            byte.isPlain || byte == UInt8(ascii: ".")
+        }
         return isPlain ? nil : "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -"
     }
 
     /// How many are kept: each holds on to the changes since.
     public static let limit = 100
-}
-
-extension UInt8 {
-    fileprivate var isPlain: Bool {
-        isASCIIDigit || isASCIIUppercase || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-            || "._-".utf8.contains(self)
-    }
 }

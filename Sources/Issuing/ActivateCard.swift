@@ -50,19 +50,15 @@ extension Issuing {
     ) throws(IssuingFailure) {
         let countWrong = CardStatements.countWrongActivation(
             .bigint(card.customer.rawValue), .uuid(card.id.rawValue))
-        let tokens = TokenLifeStatements.follow(card.id, of: card.customer, at: now)
         switch outcome {
         case .activated:
-            let activate = TransitionStatements.move(
-                card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated", at: now)
-            let (outcomes, _, _) = try tx.commit(activate, tokens, answer)
-            tell(outcomes, by: .customer, on: .activation)
+            _ = try commitMove(
+                of: card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated",
+                at: now, in: tx, with: answer)
         case .wrong(triesLeft: 0):
-            let suspend = TransitionStatements.move(
-                card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
-                reason: "Wrong activation data", at: now)
-            let (_, outcomes, _, _) = try tx.commit(countWrong, suspend, tokens, answer)
-            tell(outcomes, by: .issuer, on: .event)
+            _ = try commitMove(
+                of: card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
+                reason: "Wrong activation data", at: now, in: tx, with: countWrong, answer)
         case .wrong:
             _ = try tx.commit(countWrong, answer)
         }

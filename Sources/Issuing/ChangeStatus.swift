@@ -13,17 +13,15 @@ extension Issuing {
                 gate.policy, gate.event, gate.device,
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
             guard let standing = cards.first?.card.standing else { throw .refused(.cardNotFound) }
-            let use = try gate.pass((policies, events, devices), in: tx)
+            let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in
                 try TransitionMatrix.check(standing, to: status, by: .customer, on: .update)
             }
-            let now = clock.now()
-            let (outcomes, _, _) = try tx.commit(
-                TransitionStatements.move(
-                    id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: now),
-                TokenLifeStatements.follow(id, of: customer, at: now), use)
-            tell(outcomes, by: .customer, on: .update)
-            guard let card = outcomes.first?.moved else { throw .refused(.cardNotFound) }
+            let outcome = try commitMove(
+                of: id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: clock.now(),
+                in: tx, with: passage.use)
+            tell(passage)
+            guard let card = outcome?.moved else { throw .refused(.cardNotFound) }
             return card
         }
     }
@@ -37,13 +35,10 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
             let customer = try customer.proven(by: try tx.run(customer.lookup))
-            let now = clock.now()
-            let (outcomes, _) = try tx.commit(
-                TransitionStatements.move(
-                    id, of: customer, to: status, by: .business, on: .update, reason: reason, at: now),
-                TokenLifeStatements.follow(id, of: customer, at: now))
-            tell(outcomes, by: .business, on: .update)
-            guard let outcome = outcomes.first else { throw .refused(.cardNotFound) }
+            let outcome = try commitMove(
+                of: id, of: customer, to: status, by: .business, on: .update, reason: reason, at: clock.now(),
+                in: tx)
+            guard let outcome else { throw .refused(.cardNotFound) }
             guard let card = outcome.moved else {
                 throw .refused(TransitionMatrix.refusal(of: outcome.from, to: status, by: .business, on: .update))
             }

@@ -37,7 +37,7 @@ extension Issuing {
                 SecureViewStatements.countWaiting(.bigint(customer.rawValue), .timestamp(now)),
                 CardStatements.find(.bigint(customer.rawValue), .uuid(id.rawValue)))
             guard let card = cards.first else { throw .refused(.cardNotFound) }
-            let use = try gate.pass((policies, events, devices), in: tx)
+            let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in
                 for view in views { try view.content.check(card) }
             }
@@ -55,7 +55,8 @@ extension Issuing {
                     .boolean(view.hasCopyButton), .text(view.theme.rawValue), .timestamp(ticket.expiresAt))
             }
             for keep in keeping.dropFirst() { _ = try tx.run(keep) }
-            _ = try tx.commit(keeping[0], use)
+            _ = try tx.commit(keeping[0], passage.use)
+            tell(passage)
             return tickets
         }
     }

@@ -25,5 +25,8 @@ public enum Schema {
             sql: String(decoding: PackageResources.v6_tokenizations_sql, as: UTF8.self)),
         Migration(
             version: 7, name: "snapshots", sql: String(decoding: PackageResources.v7_snapshots_sql, as: UTF8.self)),
+        Migration(
+            version: 8, name: "snapshots-that-hold",
+            sql: String(decoding: PackageResources.v8_snapshots_that_hold_sql, as: UTF8.self)),
     ]
 }

@@ -14,7 +14,7 @@ extension Issuing {
                 gate.policy, gate.event, gate.device, CustomerStatements.find(.bigint(customer.rawValue)),
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
             guard let person = customers.first, let held = found.first else { throw .refused(.cardNotFound) }
-            let use = try gate.pass((policies, events, devices), in: tx)
+            let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in
                 try PINRule.check(call, on: held.card, of: person)
             }
@@ -26,7 +26,8 @@ extension Issuing {
                 CardStatements.setPIN(
                     .bigint(customer.rawValue), .uuid(id.rawValue), .bytes(sealed.block),
                     .integer(Int32(sealed.keyVersion))),
-                use)
+                passage.use)
+            tell(passage)
             guard let card = changed.first else { throw .refused(.cardNotFound) }
             return card
         }

@@ -32,19 +32,6 @@ extension Issuing {
         return expired
     }
 
-    /// A thousand cards at most, and with them their tokens.
-    private func expireCards(at now: Date) async throws(IssuingFailure) -> Int {
-        let month = Expiry(months: 0, after: now)
-        return try await database.transaction { tx throws(IssuingFailure) in
-            let expired = try tx.run(
-                TransitionStatements.expire(
-                    .integer(Int32(month.year)), .integer(Int32(month.month)), .timestamp(now)))
-            _ = try tx.commit(TokenLifeStatements.follow(expired.map { ($0.customer, $0.card) }, at: now))
-            for card in expired { tell(.transition(from: card.from, to: .expired, by: .issuer, on: .event)) }
-            return expired.count
-        }
-    }
-
     /// Runs what settles some rows and counts them, until it finds none.
     @discardableResult
     private func repeating(_ query: Query<Int>) async throws(IssuingFailure) -> Int {

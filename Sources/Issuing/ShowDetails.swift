@@ -23,9 +23,10 @@ extension Issuing {
                 gate.policy, gate.event, gate.device, CustomerStatements.find(.bigint(customer.rawValue)),
                 CardStatements.holdPIN(.bigint(customer.rawValue), .uuid(id.rawValue)))
             guard let person = people.first, let held = cards.first else { throw .refused(.cardNotFound) }
-            let use = try gate.pass((policies, events, devices), in: tx)
+            let passage = try gate.pass((policies, events, devices), in: tx)
             let details = try details(content, of: held, of: person)
-            _ = try tx.commit(use)
+            _ = try tx.commit(passage.use)
+            tell(passage)
             return details
         }
     }

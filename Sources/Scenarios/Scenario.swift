@@ -17,6 +17,12 @@ public struct Scenario: Sendable {
     /// The parts of a file, in the order in which they are made: each may refer to those before it.
     public enum Section: String, CaseIterable, Sendable {
         case programs, customers, cards, tokenizations
+
+        /// A name that is no name, for its length, is cut off.
+        func path(of name: String) -> String {
+            let scalars = name.unicodeScalars
+            return "\(rawValue)." + (scalars.count > 100 ? "\(String(scalars.prefix(24)))…" : name)
+        }
     }
 
     /// One thing that is to be there.
@@ -25,6 +31,8 @@ public struct Scenario: Sendable {
         public let name: String
         public let place: Place
         let values: [String: Value]
+        /// The paths of what the reader could not take; the item's own where that is all of it.
+        let unreadable: Set<String>
 
         /// What a field says; dotted for a field within a field.
         public subscript(field: String) -> String? { values[field]?.texts.first }
@@ -36,13 +44,25 @@ public struct Scenario: Sendable {
             values.keys.contains { $0 == field || $0.hasPrefix(field + ".") }
         }
 
+        /// Whether nothing of it was unreadable.
+        public var isReadable: Bool { unreadable.isEmpty }
+
+        /// Whether something is missing or unreadable at a field, in it or around it, which was told: of such a field
+        /// nothing more is worth saying.
+        public func isUnreadable(_ field: String) -> Bool {
+            let path = "\(path).\(field)"
+            return unreadable.contains {
+                $0 == path || $0.hasPrefix(path + ".") || path.hasPrefix($0 + ".")
+            }
+        }
+
         /// Something that is wrong with a field; told of the item where the file says nothing.
         public func fault(_ field: String, _ error: String) -> ScenarioFault {
             ScenarioFault(at: values[field]?.place ?? place, in: path, field: field, error)
         }
 
         /// `cards.lost`
-        public var path: String { "\(section.rawValue).\(name)" }
+        public var path: String { section.path(of: name) }
     }
 
     struct Value: Sendable {
@@ -50,10 +70,19 @@ public struct Scenario: Sendable {
         let place: Place
     }
 
-    /// In the order of the file, section by section.
+    /// Section by section, in the order of the file. Those that cannot be read whole are there with what can.
     public let items: [Item]
+    /// What is wrong with its form: it cannot be played, but all the rest of it can be judged.
+    public let faults: [ScenarioFault]
+    /// Nobody knows what is in them.
+    let unreadable: Set<Section>
 
     public func items(of section: Section) -> [Item] { items.filter { $0.section == section } }
+
+    /// Whether a name is surely none of a section's.
+    public func lacks(_ name: String, in section: Section) -> Bool {
+        !unreadable.contains(section) && !items.contains { $0.section == section && $0.name == name }
+    }
 
     /// How many things a scenario may have; more are not played but seeded.
     public static let limit = 1000
@@ -82,12 +111,21 @@ public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// Everything that is wrong with a scenario, in the order of the file. Nothing of it was made.
+/// What is wrong with a scenario, in the order of the file: everything, or as much as anybody reads. Nothing of it was
+/// made.
 public struct ScenarioFaults: Error, Sendable, Equatable, CustomStringConvertible {
     public let list: [ScenarioFault]
 
+    /// So many are told, and that there are more.
+    public static let limit = 100
+
     public init(_ list: [ScenarioFault]) {
-        self.list = list.sorted { $0.place < $1.place }
+        let sorted = list.sorted { $0.place < $1.place }
+        let more = sorted.dropFirst(Self.limit).first.map { next in
+            ScenarioFault(
+                at: next.place, in: next.path, "and more is wrong; only the first \(Self.limit) mistakes are told")
+        }
+        self.list = sorted.prefix(Self.limit) + [more].compactMap(\.self)
     }
 
     public var description: String { list.map(\.description).joined(separator: "\n") }

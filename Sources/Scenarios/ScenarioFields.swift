@@ -63,14 +63,11 @@ extension Scenario.Section {
     /// What is wrong with a name that an item is given; a program's is what it is called ever after.
     func nameViolation(_ name: String) -> String? {
         guard self != .programs else { return nil }
-        let isPlain = (1...24).contains(name.utf8.count) && name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
+        guard (1...24).contains(name.utf8.count), name.utf8.allSatisfy(\.isPlain) else {
+            return "must have a name of 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
         }
-        return isPlain ? nil : "must have a name of 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
+        let isNumber = name.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return self == .customers && isNumber
+            ? "must have a name with more than digits: a number is that of a customer who is there" : nil
     }
 }

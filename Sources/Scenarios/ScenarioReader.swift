@@ -6,7 +6,9 @@ extension Scenario {
     ///
     /// Words are taken as they are written: `0123` is no number, and `no` is a word. Aliases are not read: a few lines
     /// of them stand for more than a memory holds.
-    /// - Throws: everything that is wrong with the text by itself, at once.
+    ///
+    /// What is wrong with its form is kept in `faults` beside what can be read, so that both are told at once.
+    /// - Throws: why nothing of it can be judged: it is no YAML, or too much, or too much is wrong with it.
     public init(reading text: String) throws(ScenarioFaults) {
         guard text.utf8.count <= Self.maximumBytes else {
             throw ScenarioFaults(
@@ -20,9 +22,10 @@ extension Scenario {
         } catch {
             throw ScenarioFaults([error])
         }
-        if let root { reader.readSections(root) }
-        guard reader.faults.isEmpty else { throw ScenarioFaults(reader.faults) }
+        if let root { try reader.readSections(root) }
         items = reader.items
+        faults = reader.faults
+        unreadable = reader.unreadable
     }
 }
 
@@ -40,6 +43,7 @@ extension Scenario.Place {
 private struct ScenarioReader {
     private(set) var items: [Scenario.Item] = []
     private(set) var faults: [ScenarioFault] = []
+    private(set) var unreadable: Set<Scenario.Section> = []
 
     static func compose(_ text: String) throws(ScenarioFault) -> Node? {
         do {
@@ -69,62 +73,72 @@ private struct ScenarioReader {
         }
     }
 
-    mutating func readSections(_ root: Node) {
+    mutating func readSections(_ root: Node) throws(ScenarioFaults) {
         guard let sections = root.mapping else {
-            return faults.append(
+            unreadable = Set(Scenario.Section.allCases)
+            return try tell(
                 .init(at: .init(root.mark), "a mapping was expected, with \(Self.list(Scenario.Section.allCases))"))
         }
+        var found: Set<Scenario.Section> = []
         for (key, node) in sections {
             guard let section = (key.scalar?.string).flatMap(Scenario.Section.init(rawValue:)) else {
-                faults.append(
+                try tell(
                     .init(
                         at: .init(key.mark), in: key.scalar?.string ?? "this",
                         "is no part of a scenario; its parts are \(Self.list(Scenario.Section.allCases))"))
                 continue
             }
-            read(section, from: node)
+            found.insert(section)
+            try read(section, from: node)
         }
+        // Any part that is not there may be the one that has another name.
+        if found.count < sections.count { unreadable.formUnion(Set(Scenario.Section.allCases).subtracting(found)) }
         items = Scenario.Section.allCases.flatMap { section in items.filter { $0.section == section } }
-        if items.count > Scenario.limit {
-            faults.append(
-                .init(
-                    at: items[Scenario.limit].place,
-                    "a scenario has at most \(Scenario.limit) items, and this is one more"))
-        }
     }
 
-    private mutating func read(_ section: Scenario.Section, from node: Node) {
+    private mutating func read(_ section: Scenario.Section, from node: Node) throws(ScenarioFaults) {
         if node.isNothing { return }
         guard let members = node.mapping else {
-            return faults.append(.init(at: .init(node.mark), in: section.rawValue, "must be a mapping, by name"))
+            unreadable.insert(section)
+            return try tell(.init(at: .init(node.mark), in: section.rawValue, "must be a mapping, by name"))
         }
         var names: Set<String> = []
         for (key, node) in members {
             let place = Scenario.Place(key.mark)
-            let name = key.scalar?.string ?? ""
-            let path = "\(section.rawValue).\(name)"
-            // 1 and "1" are two keys to YAML.
-            if !names.insert(name).inserted { faults.append(.init(at: place, in: path, "stands here twice")) }
-            if let error = section.nameViolation(name) { faults.append(.init(at: place, in: path, error)) }
-            guard let fields = node.mapping else {
-                faults.append(.init(at: place, in: path, "must be a mapping of \(Self.list(section.fields))"))
-                continue
+            guard items.count < Scenario.limit else {
+                let error = "a scenario has at most \(Scenario.limit) items, and this is one more"
+                throw ScenarioFaults(faults + [.init(at: place, error)])
             }
+            let name = key.scalar?.string ?? ""
+            let path = section.path(of: name)
+            // 1 and "1" are two keys to YAML.
+            let isNew = names.insert(name).inserted
+            if !isNew { try tell(.init(at: place, in: path, "stands here twice")) }
+            if let error = section.nameViolation(name) { try tell(.init(at: place, in: path, error)) }
+            let told = faults.count
             var values: [String: Scenario.Value] = [:]
-            read(section.fields, from: fields, under: "", of: (path, place), into: &values)
-            items.append(.init(section: section, name: name, place: place, values: values))
+            if let fields = node.mapping {
+                try read(section.fields, from: fields, under: "", of: (path, place), into: &values)
+            } else {
+                try tell(.init(at: place, in: path, "must be a mapping of \(Self.list(section.fields))"))
+            }
+            guard isNew else { continue }
+            items.append(
+                .init(
+                    section: section, name: name, place: place, values: values,
+                    unreadable: Set(faults[told...].map(\.path))))
         }
     }
 
     private mutating func read(
         _ known: [ScenarioField], from members: Node.Mapping, under prefix: String,
         of item: (path: String, place: Scenario.Place), into values: inout [String: Scenario.Value]
-    ) {
+    ) throws(ScenarioFaults) {
         var found: Set<String> = []
         for (key, node) in members {
             let name = key.scalar?.string ?? ""
             guard let field = known.first(where: { $0.name == name }) else {
-                faults.append(
+                try tell(
                     .init(
                         at: .init(key.mark), in: item.path, field: prefix + name,
                         "is not a known field; known are \(Self.list(known))"))
@@ -134,17 +148,23 @@ private struct ScenarioReader {
             found.insert(name)
             if case .object(let fields) = field.shape, let inner = node.mapping {
                 let place = Scenario.Place(key.mark)
-                read(fields, from: inner, under: "\(prefix)\(name).", of: (item.path, place), into: &values)
+                try read(fields, from: inner, under: "\(prefix)\(name).", of: (item.path, place), into: &values)
             } else if let texts = field.shape.texts(of: node) {
                 values[prefix + name] = .init(texts: texts, place: .init(node.mark))
             } else {
-                faults.append(
+                try tell(
                     .init(at: .init(node.mark), in: item.path, field: prefix + name, field.shape.expectation))
             }
         }
         for field in known where field.isRequired && !found.contains(field.name) {
-            faults.append(.init(at: item.place, in: item.path, field: prefix + field.name, "is required"))
+            try tell(.init(at: item.place, in: item.path, field: prefix + field.name, "is required"))
         }
+    }
+
+    /// Reads no further where more is wrong than is told.
+    private mutating func tell(_ fault: ScenarioFault) throws(ScenarioFaults) {
+        faults.append(fault)
+        if faults.count > ScenarioFaults.limit { throw ScenarioFaults(faults) }
     }
 
     private static func list(_ sections: [Scenario.Section]) -> String {

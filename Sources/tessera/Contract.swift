@@ -23,11 +23,18 @@ struct Contract: ParsableCommand {
         @Argument(help: "Where to write to.")
         var directory: String
 
+        @Option(help: "The brand it is played with, where a tenant has one of another name.")
+        var brand = DemoUniverse.brand
+
         @Flag(help: "Replace an earlier pack.")
         var force = false
 
+        func validate() throws {
+            if let error = DemoUniverse.brandViolation(in: brand) { throw ValidationError("--brand \(error).") }
+        }
+
         func run() throws {
-            let pack = ContractPack(.cardService(), universe: .demo, transcripts: Transcripts.all)
+            let pack = ContractPack(.cardService(), universe: .demo(of: brand), transcripts: Transcripts.all)
             try PackDirectory(directory).write(pack.files, replacing: force)
             print("\(pack.files.count) files are in \(directory).")
         }
@@ -112,7 +119,7 @@ private struct PackDirectory {
 
 extension ContractPack.Universe {
     /// The one that every demo, and every tenant, begins with.
-    fileprivate static var demo: ContractPack.Universe {
+    fileprivate static func demo(of brand: String) -> ContractPack.Universe {
         func client(_ isMeant: (DemoUniverse.Client) -> Bool) -> Client {
             guard let client = DemoUniverse.clients.first(where: isMeant) else {
                 preconditionFailure("The demo universe has clients of both kinds.")
@@ -121,7 +128,7 @@ extension ContractPack.Universe {
             return Client(id: client.id, secret: client.secret, authorization: "Basic \(credentials)")
         }
         return ContractPack.Universe(
-            brand: DemoUniverse.brand, customer: "\(DemoUniverse.customers[0].id)",
+            brand: brand, customer: "\(DemoUniverse.customers[0].id)",
             app: client(\.mayExchange), backend: client(\.isBusiness))
     }
 }

@@ -32,12 +32,13 @@ struct Seed: AsyncParsableCommand {
         let files = try scenarios.map { file in (name: file, scenario: try read(file)) }
         try await withInstallation(storage) { installation in
             _ = try await installation.migrate()
-            let issuing = try await installation.issuing()
+            let issuing = try await installation.issuing().playing()
             try await issuing.seedDemoUniverse()
-            print("The demo universe is there: brand \(DemoUniverse.brand), customers 10000001, 10000002, 20000001.")
+            print("The demo universe is there: brand \(issuing.brand), customers 10000001, 10000002, 20000001.")
             guard !files.isEmpty || crowd != nil else { return }
             try await issuing.followClock()
             let connected = try await issuing.connectedToSimulatedNetworks()
+            try await judge(files, by: connected)
             for (name, scenario) in files { try await play(scenario, of: name, by: connected) }
             if let crowd { try await seed(crowd, by: issuing) }
         }
@@ -57,7 +58,7 @@ struct Seed: AsyncParsableCommand {
     private func seed(_ crowd: Crowd, by issuing: Issuing) async throws {
         let progress = CrowdProgress(of: crowd)
         let took = try await ContinuousClock().measure {
-            try await issuing.seed(crowd, in: DemoUniverse.brand) { progress.tell($0) }
+            try await issuing.seed(crowd, in: issuing.brand) { progress.tell($0) }
         }
         print(progress.summary(after: took))
     }
@@ -73,14 +74,33 @@ struct Seed: AsyncParsableCommand {
         }
     }
 
+    /// Everything that is wrong with any of the files is told before any of them is played.
+    private func judge(_ files: [(name: String, scenario: Scenario)], by issuing: Issuing) async throws {
+        var refused: [Unplayable] = []
+        for (number, file) in files.enumerated() {
+            do throws(ScenarioFailure) {
+                let earlier = files[..<number].map(\.scenario)
+                try await issuing.judge(file.scenario, after: earlier, in: issuing.brand)
+            } catch {
+                refused.append(Unplayable(file: file.name, reason: error.description))
+            }
+        }
+        guard refused.isEmpty else { throw UnplayableFiles(list: refused) }
+    }
+
     private func play(_ scenario: Scenario, of file: String, by issuing: Issuing) async throws {
         do throws(ScenarioFailure) {
-            let made = try await issuing.play(scenario, in: DemoUniverse.brand)
+            let made = try await issuing.play(scenario, in: issuing.brand)
             print("\(file) is there:")
             for line in made.lines { print("  \(line)") }
         } catch {
             throw Unplayable(file: file, reason: error.description)
         }
+    }
+
+    private struct UnplayableFiles: Error, CustomStringConvertible {
+        let list: [Unplayable]
+        var description: String { list.map(\.description).joined(separator: "\n") }
     }
 
     private struct Unplayable: Error, CustomStringConvertible {

@@ -69,7 +69,8 @@ import Testing
     @Test func aNetworksEventIsPossibleWhereItSaysSo() {
         let possible = TokenEvent.allCases.flatMap { event in
             TokenStatus.allCases.flatMap { token in
-                [CardStatus.active, .locked].filter { event.isPossible(on: token, of: $0) }
+                [CardStatus.active, .locked]
+                    .filter { event.isPossible(on: token, isSuspendedByCard: false, of: $0) }
                     .map { "\(event.rawValue) \(token.rawValue) \($0.rawValue)" }
             }
         }
@@ -77,5 +78,9 @@ import Testing
             "SUSPEND ACTIVE ACTIVE", "SUSPEND ACTIVE LOCKED", "RESUME SUSPENDED ACTIVE",
             "DELETE ACTIVE ACTIVE", "DELETE ACTIVE LOCKED", "DELETE SUSPENDED ACTIVE", "DELETE SUSPENDED LOCKED",
         ])
+        let besides = TokenEvent.allCases.filter {
+            $0.isPossible(on: .suspended, isSuspendedByCard: true, of: .locked)
+        }
+        #expect(besides == [.suspend, .delete])
     }
 }

@@ -23,10 +23,12 @@ struct LiveService: Sendable {
     let webhooks: WebhookSender
     /// What every path begins with: nothing, or a tenant.
     var base = ""
+    var brand = DemoUniverse.brand
 
     /// The same, as a test run in a tenant of its own sees it.
-    func tenant(_ name: String) -> LiveService {
+    func tenant(_ name: String, brand: String = DemoUniverse.brand) -> LiveService {
         var tenant = self
+        tenant.brand = brand
         tenant.base = "/tenants/\(name)"
         return tenant
     }
@@ -38,7 +40,7 @@ struct LiveService: Sendable {
         case emily = "20000001"
     }
 
-    var client: CardAPIClient { client(brand: "demo") }
+    var client: CardAPIClient { client(brand: brand) }
 
     func client(brand: String) -> CardAPIClient {
         CardAPIClient(

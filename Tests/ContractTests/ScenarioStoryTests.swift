@@ -42,6 +42,9 @@ struct ScenarioStoryTests {
             #expect(wrong.text.contains(
                 #"{"field":"cards.a.status","error":"must be one of ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED, "#
                     + #"EXPIRED, CANCELLED, DAMAGED, LOST (line 2, column 40)"}"#))
+            #expect(wrong.text.contains(
+                #"{"field":"cards.a.customer","error":"must be one of the customers of this scenario, or the number "#
+                    + #"of one that is there (line 2, column 17)"}"#))
             let unreadable = try await service.ask(
                 "POST", "/sandbox/scenarios", "cards: [", headers: [("Content-Type", "application/yaml")], on: .sandbox)
             #expect(unreadable.status == 400)

@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: [
         #"{"name": "-blue"}"#, #"{"name": "Blue"}"#, #"{"name": ""}"#, #"{"name": "a/b"}"#,
         #"{"name": "a234567890123456789012345678901"}"#, #"{"seed": -1}"#, #"{"seed": "7"}"#,
-        #"{"now": "tomorrow"}"#, #"{"nome": "blue"}"#,
+        #"{"now": "tomorrow"}"#, #"{"nome": "blue"}"#, #"{"brand": ""}"#, #"{"brand": ".."}"#, #"{"brand": "a/b"}"#,
     ]) func whatMakesNoSenseIsRefusedAndMakesNothing(_ body: String) async throws {
         try await withLiveService { service in
             let answer = try await service.sandbox("POST", "/tenants", body)
@@ -97,8 +97,23 @@ import Testing
             #expect(try await service.tenant("blue").sandbox("POST", "/tenants", "{}").status == 404)
             #expect(try await service.ask("POST", "/sandbox/tenants", "{}").status == 404)
             #expect(try await service.tenant("blue").ask("GET", "/sandbox/clock").status == 404)
-            #expect(try await service.ask("GET", "/tenants/none/healthz").status == 404)
-            #expect(try await service.ask("GET", "/tenants/No!/healthz").status == 404)
+        }
+    }
+
+    @Test(arguments: ["none", "No!"])
+    func whereThereIsNoTenantTheAnswerSaysHowToMakeOne(_ name: String) async throws {
+        try await withLiveService { service in
+            let advice = "There is no tenant '\(name)'; POST /sandbox/tenants makes one, on the sandbox's port."
+            let open = try await service.tenant(name).ask(
+                "GET", "/healthz?a=b", headers: [("X-Request-Id", "mine")])
+            #expect(open.status == 404 && open.problem?.code == .entityNotFound && open.problem?.message == advice)
+            #expect(open["X-Request-Id"] == "mine")
+            let sandbox = try await service.tenant(name).sandbox("GET", "/clock")
+            #expect(sandbox.status == 404 && sandbox["Content-Type"] == "application/problem+json")
+            #expect(sandbox.text.contains(#""detail":"\#(advice)""#))
+            let id = try #require(sandbox["X-Request-Id"])
+            #expect(sandbox.text.contains(#""requestId":"\#(id)""#) && service.log.text.contains(id))
+            #expect(try await service.sandbox("GET", "/tenants/none").text.contains("POST /sandbox/tenants makes one"))
         }
     }
 }

@@ -93,7 +93,7 @@ struct TidyTests {
 }
 
 /// A text of the repository.
-private struct SourceFile {
+struct SourceFile {
     let path: String
     let lines: [(number: Int, text: Substring)]
 

@@ -69,6 +69,35 @@ import WalletCrypto
         for card in cards { #expect(try await fixture.reread(card) == card) }
     }
 
+    /// Until a crowd may store its customers it draws no numbers: going back to a snapshot meanwhile gives them again.
+    @Test func numbersAreDrawnOnceTheyCanBeKept() async throws {
+        let fixture = try await IssuingFixture.make()
+        let lock = try await TableLock.take("customer", mode: "SHARE", in: fixture.scratch)
+        async let seeding: Void = fixture.issuing.seed(#require(Crowd(customers: 2, cards: 2)), in: DemoUniverse.brand)
+        try await lock.isWaitedFor()
+        #expect(try await fixture.texts("SELECT concat_ws(' ', last_value, is_called) FROM customer_number")
+            == ["30000001 f"])
+        lock.release()
+        try await seeding
+        #expect(try await counts(in: fixture) == ["2 2 2 2 2"])
+    }
+
+    @Test func aNumberThatIsTakenIsPassedOver() async throws {
+        let fixture = try await IssuingFixture.make()
+        for _ in 1...3 { _ = try await fixture.enrol() }
+        let back = "SELECT setval('customer_number', 30000001, false)::text"
+        try await fixture.issuing.database.execute(script: back)
+        #expect(try await fixture.enrol() == CustomerID(rawValue: 30_000_004))
+        try await fixture.issuing.database.execute(script: """
+            INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
+            SELECT 30000000 + n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(5, 150) n;
+            \(back)
+            """)
+        let failure = await #expect(throws: IssuingFailure.self, "a hundred were taken") { try await fixture.enrol() }
+        #expect(failure?.postgresFailure?.sqlState == "23502")
+        #expect(try await fixture.enrol() == CustomerID(rawValue: 30_000_151))
+    }
+
     @Test(arguments: [(0, 0), (1, 1001), (10_000_001, 1), (1, -1), (10_000_000, 50_000_001)])
     func whatCannotBeIsRefused(customers: Int, cards: Int) {
         #expect(Crowd(customers: customers, cards: cards) == nil)

@@ -106,6 +106,24 @@ import WalletCrypto
         }
     }
 
+    @Test func itCanBeOfABrandOfAnotherName() async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let clock = ServiceClock { IssuingFixture.now }
+        let acme = try await IssuingFixture.assemble(scratch.database, clock, .seeded(1)).playing("acme")
+        try await acme.seedDemoUniverse()
+        try await acme.resetToDemoUniverse()
+        let found = try await IssuingFixture.assemble(scratch.database, clock, .seeded(2)).playing("another")
+        #expect(found.brand == "acme")
+        try await found.seedDemoUniverse()
+        try await found.seed(#require(Crowd(customers: 3, cards: 5)), in: found.brand)
+        #expect(try await found.subscriptions(of: "acme").isEmpty)
+        for table in ["brand", "client", "program", "customer", "authentication_policy"] {
+            try await scratch.database.execute(script: """
+                DO $$ BEGIN ASSERT (SELECT bool_and(brand = 'acme') FROM \(table)), '\(table)'; END $$
+                """)
+        }
+    }
+
     @Test func aClockThatBeganStandingStillIsFoundThereByTheNextServerAndByAReset() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let day = ServiceClock.Setting.frozen(at: ServiceClock.seededNow)

@@ -5,8 +5,7 @@ import Testing
 @Suite struct ScenarioReadingTests {
     private func faults(in text: String) throws -> [String] {
         do throws(ScenarioFaults) {
-            _ = try Scenario(reading: text)
-            return []
+            return try ScenarioFaults(Scenario(reading: text).faults).list.map(\.description)
         } catch {
             return error.list.map(\.description)
         }
@@ -82,6 +81,28 @@ import Testing
         #expect(try faults(in: "customers:\n" + items.joined(separator: "\n")) == [
             "line 1002, column 3: a scenario has at most 1000 items, and this is one more"
         ])
+    }
+
+    @Test func aHundredMistakesAreToldAndThatThereAreMore() throws {
+        let name = String(repeating: "n", count: 1 << 19)
+        let files = [
+            ("customers:\n", "  a b%: {}\n"), ("cards:\n  ? \(name)\n  :\n", "    c%: x\n"), ("", "s%: x\n"),
+        ]
+        for (before, wrong) in files {
+            let lines = (0..<20_000).map { wrong.replacing("%", with: "\($0)") }
+            let found = try faults(in: before + lines.joined())
+            #expect(found.count == ScenarioFaults.limit + 1)
+            #expect(found.last?.hasSuffix("and more is wrong; only the first 100 mistakes are told") == true)
+            #expect(found.allSatisfy { $0.utf8.count < 400 })
+        }
+    }
+
+    @Test func onlyACustomerWhoIsThereIsCalledByANumber() throws {
+        let people = (0...1).map { "  1000000\($0): {country: BG, firstName: A, lastName: B, mobile: +1 1}" }
+        #expect(try faults(in: "customers:\n" + people.joined(separator: "\n")) == (2...3).map { line in
+            "line \(line), column 3: customers.1000000\(line - 2) must have a name with more than digits: "
+                + "a number is that of a customer who is there"
+        })
     }
 
     @Test func wordsAreTakenAsTheyAreWritten() throws {

@@ -26,7 +26,7 @@ import Testing
             SELECT relname || ' ' || seq_tup_read FROM pg_stat_xact_user_tables
             WHERE relname = ANY ($1) AND relname <> 'sandbox_change' AND seq_tup_read > 0
             """) { row throws(PostgresFailure) in try row.text() }
-        let total = Statement("differences", "SELECT count(*) FROM sandbox_snapshot, differences_since(place)") {
+        let total = Statement("differences", "SELECT count(*) FROM sandbox_snapshot, differences_since(place, 1000)") {
             row throws(PostgresFailure) in try row.bigint()
         }
         let restore = Statement("restore", "SELECT restore_snapshot('base')") {
@@ -39,6 +39,66 @@ import Testing
         #expect(rows == [])
         #expect(differences[0] > 20)
         #expect(try await fixture.watchedContents() == contents)
+    }
+
+    /// Who holds a table longer than a request would, be it autovacuum, which gives way only then, or a crowd.
+    @Test func whoTakesLongIsWaitedFor() async throws {
+        let fixture = try await IssuingFixture.make()
+        let lock = try await TableLock.take("card", mode: "SHARE UPDATE EXCLUSIVE", in: fixture.scratch)
+        let limit = try #require(await fixture.texts("SHOW deadlock_timeout").first)
+        let releasing = Task {
+            defer { lock.release() }
+            try await lock.isWaitedFor(longerThan: limit)
+        }
+        defer { releasing.cancel() }
+        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        try await releasing.value
+    }
+
+    /// None of them is a request's, which has seconds.
+    @Test func theyHaveTheTimeTheyTake() async throws {
+        let fixture = try await IssuingFixture.make()
+        let hurried = try fixture.hurried()
+        _ = try await hurried.takeSnapshot(Self.base)
+        _ = try await hurried.takeSnapshot(.named("later"))
+        try await hurried.database.execute(script: """
+            INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
+            SELECT n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(1, 1200) n;
+            INSERT INTO brand VALUES ('another');
+            """)
+        let difference = try await hurried.differences(since: Self.base)
+        #expect(difference.total == 1201)
+        #expect(difference.rows.count == SnapshotDifference.limit)
+        #expect(difference.rows.map(\.table) == ["brand"] + Array(repeating: "customer", count: 999))
+        #expect(difference.rows.last?.keyJSON == #"{"customer_id": 999}"#)
+        try await hurried.dropSnapshot(Self.base)
+        try await hurried.dropSnapshot(.named("later"))
+    }
+
+    /// Of the log only what goes is looked at, and nobody is in the way.
+    @Test func droppingOneOfManyHoldsNobodyUp() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.move(card, to: .locked)
+        _ = try await fixture.issuing.takeSnapshot(.named("later"))
+        try await fixture.issuing.database.execute(script: """
+            INSERT INTO sandbox_change (table_name, key) SELECT 'card', '{}' FROM generate_series(1, 20000);
+            ANALYZE sandbox_change;
+            """)
+        let lock = try await TableLock.take("card", mode: "ROW EXCLUSIVE", in: fixture.scratch)
+        defer { lock.release() }
+        let read = Statement("log_read", """
+            SELECT seq_tup_read FROM pg_stat_xact_user_tables WHERE relname = 'sandbox_change'
+            """) { row throws(PostgresFailure) in try row.bigint() }
+        let drop = Statement("drop", "SELECT drop_snapshot('base')") {
+            row throws(PostgresFailure) in try row.boolean()
+        }
+        let (dropped, scanned) = try await fixture.issuing.database.transaction { tx throws(PostgresFailure) in
+            try tx.run(drop(), read())
+        }
+        #expect(dropped == [true] && scanned == [0])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox_change") == ["20000"])
     }
 
     /// While cards are issued and locked by two servers, snapshots are taken and gone back to; whatever is there in the

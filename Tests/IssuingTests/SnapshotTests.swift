@@ -35,6 +35,10 @@ import WalletCrypto
             try await fixture.token("DPAN-2", for: card, .google(device: "another"))
             _ = try await fixture.move(card, to: .cancelled)
         },
+        Change(
+            name: "a card with a token is replaced",
+            tables: ["card", "card_status_history", "issued_pan", "tokenization", "tokenization_history"]
+        ) { fixture, card in _ = try await fixture.replace(card, .lost) },
         Change(name: "a PIN is set", tables: ["card"]) { fixture, card in
             _ = try await fixture.setPIN("8362", of: card)
         },
@@ -96,6 +100,30 @@ import WalletCrypto
         #expect(try await fixture.dump() == before)
         #expect(issuing.clock.now() == IssuingFixture.now)
         try await change.make(fixture, card)
+    }
+
+    /// Two old tokens, of which the later has what the earlier had: whichever is put back first, it is free again.
+    @Test func whatTradedAPlaceIsPutBackInAnyOrder() async throws {
+        let fixture = try await IssuingFixture.make()
+        let customer = try await fixture.enrol()
+        let place = TokenizationApplication.google(profile: nil)
+        var cards: [Card] = []
+        for number in 1...5 {
+            let card = try await fixture.issue(.virtualMastercard, to: customer)
+            try await fixture.tokenize(card, place)
+            try await fixture.complete(card, as: "first-\(number)", walletID: "w")
+            try await fixture.tokenize(card, place)
+            cards.append(card)
+        }
+        let contents = try await fixture.watchedContents()
+        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        for (number, card) in zip(1..., cards) {
+            let reference = try #require(DPANReference(rawValue: "first-\(number)"))
+            _ = try await fixture.issuing.changeToken(reference, by: .delete)
+            try await fixture.complete(card, as: "second-\(number)", walletID: "w")
+        }
+        try await fixture.issuing.restore(Self.base)
+        #expect(try await fixture.watchedContents() == contents)
     }
 
     @Test func oneLeadsBackToAnotherAndForgetsWhatCameLater() async throws {
@@ -208,5 +236,18 @@ import WalletCrypto
             WHERE f.contype = 'f' AND f.conrelid <> f.confrelid AND child.depth <= parent.depth
             """)
         #expect(upsideDown == [])
+    }
+
+    /// Where a row's place may be another's later, rows must be able to go and come back; whoever refers to them waits.
+    @Test func whatCanBeTradedIsNotHeldByWhoRefersToIt() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let holding = try await fixture.texts("""
+            SELECT conname FROM pg_constraint JOIN watched_tables() ON watched = confrelid
+            WHERE NOT condeferrable
+              AND EXISTS (SELECT FROM pg_index WHERE indrelid = confrelid AND indisunique AND indpred IS NOT NULL)
+            """)
+        let takingAlong = try await fixture.texts(
+            "SELECT conname FROM pg_constraint WHERE contype = 'f' AND condeferrable AND confdeltype <> 'a'")
+        #expect(holding + takingAlong == [])
     }
 }

@@ -29,6 +29,25 @@ import Testing
         ])
     }
 
+    @Test func whatItsNetworkSuspendsWhileItsCardIsLockedStaysSo() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("A", for: card)
+        let reference = try #require(DPANReference(rawValue: "A"))
+        _ = try await fixture.move(card, to: .locked)
+        let before = try await fixture.tokenizationHistory(of: card)
+        let suspended = try await fixture.issuing.changeToken(reference, by: .suspend).tokenization
+        #expect(suspended == (try await fixture.tokenizations(of: card).first) && !suspended.isSuspendedByCard)
+        #expect(try await fixture.tokenizationHistory(of: card) == before, "it was told to be SUSPENDED already")
+        #expect(
+            await refusal { try await fixture.issuing.changeToken(reference, by: .suspend) }
+                == .tokenEventNotAllowed(.suspend, token: .suspended, card: .locked))
+        _ = try await fixture.move(card, to: .active)
+        #expect(try await fixture.tokens(of: card) == ["A SUSPENDED"])
+        _ = try await fixture.issuing.changeToken(reference, by: .resume)
+        #expect(try await fixture.tokens(of: card) == ["A ACTIVE"])
+    }
+
     @Test func anExpiredCardsTokensAreDeleted() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
@@ -87,6 +106,23 @@ import Testing
             let states = Set(try await fixture.tokens(of: card).map { $0.split(separator: " ")[1] })
             #expect(states == ["SUSPENDED"])
             _ = try await fixture.move(card, to: .active)
+        }
+    }
+
+    @Test func howeverAReplacementAndANetworkMeetTheTokenIsKnown() async throws {
+        let fixture = try await IssuingFixture.make()
+        let servers = [fixture, try await fixture.server()]
+        var card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("A", for: card)
+        let reference = try #require(DPANReference(rawValue: "A"))
+        for _ in 0..<20 {
+            let before = card
+            async let replaced = servers[0].replace(before, .lost)
+            async let suspended = servers[1].issuing.changeToken(reference, by: .suspend)
+            card = try await replaced
+            _ = try await suspended
+            #expect(try await fixture.tokens(of: card) == ["A SUSPENDED"])
+            #expect(try await fixture.issuing.changeToken(reference, by: .resume).card == card)
         }
     }
 

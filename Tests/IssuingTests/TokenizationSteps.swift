@@ -76,11 +76,6 @@ extension TokenizationApplication {
     }
 }
 
-extension TokenizationApplication.AppleData {
-    static let none = TokenizationApplication.AppleData(
-        leafCertificate: nil, subordinateCertificate: nil, nonce: nil, nonceSignature: nil)
-}
-
 extension TokenizedCard {
     var pass: ApplePass? { if case .apple(let pass) = sealed { pass } else { nil } }
     var opaque: String? { if case .opaque(let text) = sealed { text } else { nil } }

@@ -52,6 +52,17 @@ import WalletCrypto
         #expect(card.accountNumber == (try await fixture.issuing.plastic(of: mastercard.id).pan.reveal { $0 }))
     }
 
+    /// What is let through to be sealed is what sealing takes.
+    @Test func theRulesAndTheSealNameDevicesAlike() {
+        let characters = (0...127).map { String(UnicodeScalar(UInt8($0))) }
+        let names = characters + ["", "ä", String(repeating: "a", count: 24), String(repeating: "a", count: 25)]
+        for name in names {
+            let isAccepted = TokenizationApplication.google(device: name, profile: name).violations(for: .visa).isEmpty
+            let isSealed = (try? PushDevice(clientDeviceID: name, clientWalletAccountID: name)) != nil
+            #expect(isAccepted == isSealed, "\(name)")
+        }
+    }
+
     @Test func aVisaCardNeedsToKnowWhereItGoes() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -136,5 +147,30 @@ import WalletCrypto
         #expect(await refusal { try await fixture.tokenize(card) } == .tokenizationLimitExceeded)
         try await fixture.tokenize(card, .google(profile: "7"))
         #expect(try await fixture.tokenizations(of: card).count == Tokenization.limit)
+    }
+
+    @Test func whatStaysInitiatedForADayMakesRoom() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        for number in 2...Tokenization.limit {
+            try await fixture.token("\(number)", for: card, .google(profile: "\(number)"))
+        }
+        try await fixture.tokenize(card, .google(profile: "1"))
+        let almost = try await fixture.server(now: IssuingFixture.now + Tokenization.patienceSeconds - 1)
+        #expect(await refusal { try await almost.tokenize(card) } == .tokenizationLimitExceeded)
+        let later = try await fixture.server(now: IssuingFixture.now + Tokenization.patienceSeconds)
+        try await later.tokenize(card)
+        #expect(try await fixture.tokenizations(of: card).count == Tokenization.limit)
+        try await later.complete(card, as: "one-more", walletID: "40exmLiWV1iV55ZVstOAiMf7")
+        #expect(await refusal { try await later.tokenize(card, .google(.samsung)) } == .tokenizationLimitExceeded)
+    }
+
+    @Test func whatStaysInitiatedIsCompletedHoweverLate() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.tokenize(card)
+        let later = try await fixture.server(now: IssuingFixture.now + 3 * Tokenization.patienceSeconds)
+        try await later.complete(card, as: "late")
+        #expect(try await fixture.tokens(of: card) == ["late ACTIVE"])
     }
 }

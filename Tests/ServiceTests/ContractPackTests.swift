@@ -25,14 +25,15 @@ struct ContractPackTests {
         }
     }
 
-    @Test("is a Pact file that its own service keeps to, twice, in a tenant")
+    @Test("is a Pact file that its own service keeps to, twice, in a tenant with a brand of its own")
     func pact() async throws {
         try await DataDirectory.with { directory in
-            let pack = try await Self.export(to: directory)
+            let pack = try await Self.export(to: directory, "--brand", "acme")
             let scratch = try await ScratchDatabase.make()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, Sandbox(40)) { service in
-                let made = try await Sandbox(40).send("POST", "/sandbox/tenants", #"{"name": "pact"}"#)
+                let made = try await Sandbox(40).send(
+                    "POST", "/sandbox/tenants", #"{"name": "pact", "brand": "acme"}"#)
                 for _ in 1...2 {
                     let verified = try await Self.python(
                         "verify_pact.py", pack + "/pact.json", service.url + "/tenants/pact", made.member("sandboxUrl"))
@@ -111,9 +112,9 @@ struct ContractPackTests {
 
     // MARK: Means
 
-    static func export(to directory: DataDirectory) async throws -> String {
+    static func export(to directory: DataDirectory, _ options: String...) async throws -> String {
         let pack = directory.path + "/pack"
-        let exported = try await Program.run(["contract", "export", pack])
+        let exported = try await Program.run(["contract", "export", pack] + options)
         #expect(exported.status == .exited(0), "\(exported.errors)")
         return pack
     }

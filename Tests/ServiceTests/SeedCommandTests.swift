@@ -22,16 +22,27 @@ struct SeedCommandTests {
         }
     }
 
-    @Test("What is wrong with a file is told before anything is made, line by line")
+    @Test("What is wrong with any of the files is told before the first is played, line by line")
     func faults() async throws {
         try await withDatabase { directory, arguments in
-            let file = "\(directory.path).yaml"
-            try Data("cards:\n  one:\n    customer: 10000001\n    status: GONE\n".utf8)
-                .write(to: URL(filePath: file))
-            let ending = try await Program.run(["seed", file] + arguments)
-            #expect(ending.status == .exited(1) && ending.output.isEmpty)
-            #expect(ending.errors.contains("\(file) cannot be played.\nline 2, column 3: program is required\n"))
+            let good = "\(directory.path).yaml", bad = "\(directory.path)-bad.yaml"
+            try Data("""
+                programs:
+                  OURS: {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR]}
+                """.utf8).write(to: URL(filePath: good))
+            try Data("""
+                cards:
+                  one:
+                    customer: 10000001
+                    status: GONE
+                  two: {customer: 10000001, program: OURS, status: DIGITAL}
+                """.utf8).write(to: URL(filePath: bad))
+            let ending = try await Program.run(["seed", good, bad] + arguments)
+            #expect(ending.status == .exited(1))
+            #expect(ending.output.split(separator: "\n").count == 1, "Something was played: \(ending.output)")
+            #expect(ending.errors.contains("\(bad) cannot be played.\nline 2, column 3: program is required\n"))
             #expect(ending.errors.contains("\nline 4, column 13: status must be one of ACTIVE, "))
+            #expect(ending.errors.contains("\nline 5, column 52: status must be one of ACTIVE, LOCKED, "))
         }
     }
 

@@ -45,6 +45,15 @@ public struct IssuingFixture: Sendable {
         try await IssuingFixture(on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy)
     }
 
+    /// The same service, but that its statements have next to no time.
+    public func hurried() throws -> Issuing {
+        var configuration = try scratch.configuration
+        configuration.statementTimeout = .milliseconds(1)
+        return Issuing(
+            database: Database(configuration, logger: TestCluster.quietLogger), vault: issuing.vault,
+            clock: issuing.clock, entropy: issuing.entropy)
+    }
+
     private init(on scratch: ScratchDatabase, clock setting: ServiceClock.Setting, entropy: Entropy) async throws {
         guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
         self.scratch = scratch

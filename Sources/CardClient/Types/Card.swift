@@ -27,6 +27,34 @@ extension Wallet {
         /// Only where ``CardIncludesParam/availableActions`` is asked for.
         public let availableActions: [CardAvailableActions]?
 
+        public init(
+            cardID: String, status: CardStatus, expiry: CardExpiry, bin: String, lastFour: String, customerID: String,
+            cardType: CardType, programName: String, currency: String, mobile: String? = nil,
+            deliveryAddress: DeliveryAddress? = nil, createdDate: Date, accountID: String? = nil, scheme: CardScheme,
+            activationDate: Date? = nil, isPinSet: Bool, externalID: String? = nil,
+            tokenizations: MobileWalletTokenizationList? = nil, availableActions: [CardAvailableActions]? = nil
+        ) {
+            self.cardID = cardID
+            self.status = status
+            self.expiry = expiry
+            self.bin = bin
+            self.lastFour = lastFour
+            self.customerID = customerID
+            self.cardType = cardType
+            self.programName = programName
+            self.currency = currency
+            self.mobile = mobile
+            self.deliveryAddress = deliveryAddress
+            self.createdDate = createdDate
+            self.accountID = accountID
+            self.scheme = scheme
+            self.activationDate = activationDate
+            self.isPinSet = isPinSet
+            self.externalID = externalID
+            self.tokenizations = tokenizations
+            self.availableActions = availableActions
+        }
+
         public typealias CardStatus = Wallet.CardStatus
     }
 
@@ -80,6 +108,10 @@ extension Wallet {
 
     public struct CardAvailableActions: Sendable, Hashable {
         public let availableAction: CardAction
+
+        public init(availableAction: CardAction) {
+            self.availableAction = availableAction
+        }
     }
 
     /// The last month in which the card is good.
@@ -87,6 +119,11 @@ extension Wallet {
         /// From 1 to 12.
         public let month: Int
         public let year: Int
+
+        public init(month: Int, year: Int) {
+            self.month = month
+            self.year = year
+        }
     }
 
     /// Whom a card belongs to, as the app knows them: the card service tells no names.

@@ -33,6 +33,11 @@ extension Wallet {
     public struct CardList: Sendable, Hashable {
         public let cards: [Card]
         public let meta: PagingResultMeta
+
+        public init(cards: [Card], meta: PagingResultMeta) {
+            self.cards = cards
+            self.meta = meta
+        }
     }
 
     public struct PagingResultMeta: Sendable, Hashable {
@@ -41,6 +46,12 @@ extension Wallet {
         public let limit: Int
         /// Counted from 1.
         public let page: Int
+
+        public init(numberOfRecords: Int, limit: Int, page: Int) {
+            self.numberOfRecords = numberOfRecords
+            self.limit = limit
+            self.page = page
+        }
     }
 
     /// A kind of card the customer is eligible for.
@@ -53,6 +64,18 @@ extension Wallet {
         public let allowableCards: Int
         /// Whether a physical card can be used online before it arrives.
         public let isDigital: Bool
+
+        public init(
+            cardType: CardType, scheme: CardScheme, name: String, currencies: [String], allowableCards: Int,
+            isDigital: Bool
+        ) {
+            self.cardType = cardType
+            self.scheme = scheme
+            self.name = name
+            self.currencies = currencies
+            self.allowableCards = allowableCards
+            self.isDigital = isDigital
+        }
     }
 }
 

@@ -90,6 +90,39 @@ extension Wallet {
             self.pin = pin
         }
     }
+
+    /// An order for a card in place of another.
+    public struct CardReplacementRequest: Sendable, Hashable {
+        public var reason: CardReplacementReason
+        /// For a physical card; the old card's address if nil.
+        public var deliveryAddress: DeliveryAddress?
+        /// 4 digits; not for customers in the United States.
+        public var cardPin: String?
+
+        public init(reason: CardReplacementReason, deliveryAddress: DeliveryAddress? = nil, cardPin: String? = nil) {
+            self.reason = reason
+            self.deliveryAddress = deliveryAddress
+            self.cardPin = cardPin
+        }
+    }
+
+    /// What has become of a card that is replaced.
+    public enum CardReplacementReason: String, Sendable, Hashable, CaseIterable {
+        case damaged = "DAMAGED"
+        case lost = "LOST"
+        /// Before or instead of its expiry.
+        case renew = "RENEW"
+    }
+
+    /// The PIN of a card of a customer in the United States.
+    public struct CardPinRequest: Sendable, Hashable {
+        /// 4 digits.
+        public var pin: String
+
+        public init(pin: String) {
+            self.pin = pin
+        }
+    }
 }
 
 extension Wallet.DeliveryAddress {
@@ -138,6 +171,28 @@ extension Wallet.CardUpdateRequest: CustomStringConvertible, CustomReflectable {
     var body: UpdateCardBody {
         var body = UpdateCardBody()
         (body.status, body.statusReason, body.pin) = (status?.rawValue, statusReason, pin)
+        return body
+    }
+
+    public var description: String { body.description }
+    public var customMirror: Mirror { body.customMirror }
+}
+
+extension Wallet.CardReplacementRequest: CustomStringConvertible, CustomReflectable {
+    var body: ReplaceCardBody {
+        var body = ReplaceCardBody()
+        (body.reason, body.deliveryAddress, body.cardPin) = (reason.rawValue, deliveryAddress?.body, cardPin)
+        return body
+    }
+
+    public var description: String { body.description }
+    public var customMirror: Mirror { body.customMirror }
+}
+
+extension Wallet.CardPinRequest: CustomStringConvertible, CustomReflectable {
+    var body: SetPINBody {
+        var body = SetPINBody()
+        body.pin = pin
         return body
     }
 

@@ -9,6 +9,11 @@ extension Wallet {
         public let url: URL
         public let expiresAt: Date
 
+        public init(url: URL, expiresAt: Date) {
+            self.url = url
+            self.expiresAt = expiresAt
+        }
+
         public var description: String { "SecureView(hidden)" }
         public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
     }
@@ -19,6 +24,15 @@ extension Wallet {
         public let cvvView: SecureView
         public let expiryDateView: SecureView
         public let cardHolderNameView: SecureView
+
+        public init(
+            panView: SecureView, cvvView: SecureView, expiryDateView: SecureView, cardHolderNameView: SecureView
+        ) {
+            self.panView = panView
+            self.cvvView = cvvView
+            self.expiryDateView = expiryDateView
+            self.cardHolderNameView = cardHolderNameView
+        }
     }
 
     public struct SecureDetailsViewsConfiguration: Sendable, Hashable {

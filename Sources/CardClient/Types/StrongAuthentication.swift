@@ -22,6 +22,18 @@ extension Wallet {
         public let creationTime: Date
         public let expirationTime: Date
 
+        public init(
+            eventID: String, walletOperationID: String, authenticationMode: SCAAuthenticationMode,
+            availableVerifications: [SCAVerification], creationTime: Date, expirationTime: Date
+        ) {
+            self.eventID = eventID
+            self.walletOperationID = walletOperationID
+            self.authenticationMode = authenticationMode
+            self.availableVerifications = availableVerifications
+            self.creationTime = creationTime
+            self.expirationTime = expirationTime
+        }
+
         /// To repeat the request with, once the customer has answered.
         public var scaDetails: SCAAuthenticationEventRequest {
             SCAAuthenticationEventRequest(eventID: eventID, walletOperationID: walletOperationID)
@@ -43,10 +55,11 @@ extension Wallet {
         /// Where it leads to, masked.
         public let target: String?
 
-        public init(method: SCAVerificationMethod, channel: SCAVerificationChannel? = nil) {
+        /// - Parameter target: the service's to say; it is not sent.
+        public init(method: SCAVerificationMethod, channel: SCAVerificationChannel? = nil, target: String? = nil) {
             self.method = method
             self.channel = channel
-            target = nil
+            self.target = target
         }
     }
 
@@ -70,14 +83,34 @@ extension Wallet {
 
     /// A challenge that was sent.
     public struct SCAChallenge: Sendable, Hashable {
+        public let eventID: String
         public let verification: SCAVerification
-        /// What a passkey or a device is to sign, in Base64url.
+        /// What a passkey signs, in Base64url, and part of what a device signs.
         public let challenge: String?
         public let rpID: String?
         public let credentialIDs: [String]?
         public let expirationTime: Date
         public let allowableChallenges: Int
         public let currentChallenges: Int
+
+        public init(
+            eventID: String, verification: SCAVerification, challenge: String? = nil, rpID: String? = nil,
+            credentialIDs: [String]? = nil, expirationTime: Date, allowableChallenges: Int, currentChallenges: Int
+        ) {
+            self.eventID = eventID
+            self.verification = verification
+            self.challenge = challenge
+            self.rpID = rpID
+            self.credentialIDs = credentialIDs
+            self.expirationTime = expirationTime
+            self.allowableChallenges = allowableChallenges
+            self.currentChallenges = currentChallenges
+        }
+
+        /// What a trusted device signs, ECDSA with SHA-256; nil where nothing is to be signed.
+        public var deviceMessage: Data? {
+            challenge.map { Data("SCA-CHALLENGE\n\(eventID.lowercased())\n\($0)".utf8) }
+        }
     }
 
     /// What the customer answers with. None of it is ever shown.
@@ -88,8 +121,8 @@ extension Wallet {
         case pin(String)
         /// Bytes in Base64url, as WebAuthn has them.
         case passkey(credentialID: String, authenticatorData: String, clientDataJSON: String, signature: String)
-        /// A trusted device's signature over the challenge.
-        case device(deviceID: String, signature: String)
+        /// A trusted device's signature of the challenge's ``SCAChallenge/deviceMessage``, in DER or as r and s.
+        case device(deviceID: String, signature: Data)
         /// The customer answers elsewhere, as to a push notification; the attempt asks how it went.
         case elsewhere
 
@@ -103,6 +136,13 @@ extension Wallet {
         public let statusReason: String?
         public let currentAttempts: Int
         public let allowableAttempts: Int
+
+        public init(status: Status, statusReason: String? = nil, currentAttempts: Int, allowableAttempts: Int) {
+            self.status = status
+            self.statusReason = statusReason
+            self.currentAttempts = currentAttempts
+            self.allowableAttempts = allowableAttempts
+        }
 
         public enum Status: String, WalletWord {
             /// The event opens its request now.
@@ -153,6 +193,7 @@ extension Wallet.SCAVerification {
 
 extension Wallet.SCAChallenge {
     init(_ body: ChallengeBody) {
+        eventID = body.eventId
         verification = Wallet.SCAVerification(body.verification)
         challenge = body.signing?.challenge
         rpID = body.signing?.rpId
@@ -176,7 +217,7 @@ extension Wallet.SCAAnswer {
             body.assertion = assertion
         case .device(let deviceID, let signature):
             var assertion = AssertionBody()
-            (assertion.deviceId, assertion.signature) = (deviceID, signature)
+            (assertion.deviceId, assertion.signature) = (deviceID, signature.base64url)
             body.assertion = assertion
         case .elsewhere: break
         }

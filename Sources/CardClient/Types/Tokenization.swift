@@ -68,6 +68,21 @@ extension Wallet {
         public let ephemeralPublicKey: String?
         public let activationData: String?
 
+        public init(
+            cardNetwork: CardNetworkType, tokenProvider: CardTokenProvider, cardLastDigits: String, customer: Customer,
+            opaquePaymentCard: String? = nil, encryptedPassData: String? = nil, ephemeralPublicKey: String? = nil,
+            activationData: String? = nil
+        ) {
+            self.cardNetwork = cardNetwork
+            self.tokenProvider = tokenProvider
+            self.cardLastDigits = cardLastDigits
+            self.customer = customer
+            self.opaquePaymentCard = opaquePaymentCard
+            self.encryptedPassData = encryptedPassData
+            self.ephemeralPublicKey = ephemeralPublicKey
+            self.activationData = activationData
+        }
+
         /// The cardholder, as the wallet asks the network to verify them.
         public struct Customer: Sendable, Hashable {
             public let address1: String?
@@ -79,6 +94,22 @@ extension Wallet {
             public let postalCode: String?
             public let name: String
             public let mobile: String
+
+            public init(
+                address1: String? = nil, address2: String? = nil, address3: String? = nil, city: String? = nil,
+                countryCode: String? = nil, state: String? = nil, postalCode: String? = nil, name: String,
+                mobile: String
+            ) {
+                self.address1 = address1
+                self.address2 = address2
+                self.address3 = address3
+                self.city = city
+                self.countryCode = countryCode
+                self.state = state
+                self.postalCode = postalCode
+                self.name = name
+                self.mobile = mobile
+            }
         }
     }
 
@@ -99,6 +130,14 @@ extension Wallet {
             self.walletID = walletID
             self.walletType = walletType
             self.status = status
+        }
+
+        /// One that the wallet has not completed yet, as the service lists it.
+        public init(initiatedIn walletType: MobileWalletType, walletID: String? = nil) {
+            dpanRef = nil
+            self.walletID = walletID
+            self.walletType = walletType
+            status = .initiated
         }
     }
 

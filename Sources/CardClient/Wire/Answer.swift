@@ -23,10 +23,11 @@ struct Answer: Sendable {
 
     subscript(name: HTTPField.Name) -> String? { headers.first(name: name.rawName) }
 
-    /// What the operation answers when all went well.
+    /// What the operation answers when all went well; where that is nothing, what has no members.
     func decoded<Body: Decodable>(of operation: CardAPI.Operation) throws(WalletError) -> Body {
         let decoder = JSONDecoder()
-        if status == operation.successStatus, let body = try? decoder.decode(Body.self, from: body) { return body }
+        let content = operation.answer == nil ? Data("{}".utf8) : body
+        if status == operation.successStatus, let body = try? decoder.decode(Body.self, from: content) { return body }
         if let event = authenticationEvent {
             throw .scaRequired(authenticationEvent: event, errorID: self[.requestID])
         }

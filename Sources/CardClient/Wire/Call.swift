@@ -29,7 +29,7 @@ struct Call: Sendable {
     /// Whether sending it again does no more than sending it once, also where nobody knows if the first was done.
     var isSafeToRepeat: Bool {
         switch operation.method {
-        case .get, .put: true
+        case .get, .put, .delete: true
         default: idempotencyKey != nil
         }
     }

@@ -78,8 +78,8 @@ struct SandboxRoutes {
             country: body.value.country, firstName: body.value.firstName, lastName: body.value.lastName,
             mobile: body.value.mobile, email: body.value.email,
             address: body.value.address.map(DeliveryAddress.Draft.init), unreadable: body.violations)
-        let customer = try await issuing.enrol(enrolment, in: DemoUniverse.brand)
-        return Response(status: .created, json: CustomerAnswer(customer: customer, brand: DemoUniverse.brand))
+        let customer = try await issuing.enrol(enrolment, in: issuing.brand)
+        return Response(status: .created, json: CustomerAnswer(customer: customer, brand: issuing.brand))
     }
 
     @Sendable private func addProgram(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -89,7 +89,7 @@ struct SandboxRoutes {
             scheme: body.value.scheme.flatMap(Program.Scheme.init(rawValue:)),
             region: body.value.region.flatMap(Region.init(rawValue:)), currencies: body.value.currencies,
             isDigital: body.value.isDigital, allowableCards: body.value.allowableCards, unreadable: body.violations)
-        let program = try await issuing.add(draft, to: DemoUniverse.brand)
+        let program = try await issuing.add(draft, to: issuing.brand)
         return Response(status: .created, json: ProgramBody(program))
     }
 

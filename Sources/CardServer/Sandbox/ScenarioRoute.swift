@@ -21,7 +21,7 @@ struct ScenarioRoute {
             throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
         }
         do {
-            let made = try await issuing.play(Scenario(reading: text), in: DemoUniverse.brand)
+            let made = try await issuing.play(Scenario(reading: text), in: issuing.brand)
             return Response(status: .created, json: PlayedScenarioAnswer(made: made))
         } catch let faults as ScenarioFaults {
             throw Problem(faults)

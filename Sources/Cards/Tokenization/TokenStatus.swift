@@ -60,8 +60,14 @@ public enum TokenEvent: String, CaseIterable, Sendable {
         }
     }
 
-    /// - Parameter card: what the token stands for; while that is locked, none of its tokens is resumed.
-    public func isPossible(on token: TokenStatus, of card: CardStatus) -> Bool {
-        accepted.contains(token) && (self != .resume || card.tokenStatus == .active)
+    /// - Parameters:
+    ///   - isSuspendedByCard: whether the card alone keeps it suspended; then its network can do so too.
+    ///   - card: what the token stands for; while that is locked, none of its tokens is resumed.
+    public func isPossible(on token: TokenStatus, isSuspendedByCard: Bool, of card: CardStatus) -> Bool {
+        switch self {
+        case .suspend: accepted.contains(token) || isSuspendedByCard
+        case .resume: accepted.contains(token) && card.tokenStatus == .active
+        case .delete: accepted.contains(token)
+        }
     }
 }

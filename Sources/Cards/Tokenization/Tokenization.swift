@@ -19,11 +19,24 @@ public struct Tokenization: Equatable, Sendable {
     public let id: UUID
     public let place: WalletPlace
     public let state: State
+    /// When it began, or began anew.
+    public let initiatedAt: Date
+    /// Whether its token is SUSPENDED for no other reason than that its card is, and resumed with it.
+    public let isSuspendedByCard: Bool
 
-    public init(id: UUID, place: WalletPlace, state: State) {
+    public init(
+        id: UUID, place: WalletPlace, state: State, initiatedAt: Date, isSuspendedByCard: Bool = false
+    ) {
         self.id = id
         self.place = place
         self.state = state
+        self.initiatedAt = initiatedAt
+        self.isSuspendedByCard = isSuspendedByCard
+    }
+
+    /// The same, once it has come so far.
+    public func with(_ state: State, at place: WalletPlace? = nil) -> Tokenization {
+        Tokenization(id: id, place: place ?? self.place, state: state, initiatedAt: initiatedAt)
     }
 
     public var reference: DPANReference? {
@@ -37,6 +50,10 @@ public struct Tokenization: Equatable, Sendable {
 
     /// How many a card may have that are not deleted: so many devices nobody has, and every list has an end.
     public static let limit = 50
+
+    /// For so long a wallet is waited for before another may have its place among those that a card may have. Until
+    /// another wants it, what became of a tokenization is heard however late it is told.
+    public static let patienceSeconds: TimeInterval = 24 * 60 * 60
 }
 
 /// Where in the world a token is: which wallet, on which device, under which account of it.
@@ -67,7 +84,7 @@ public struct WalletPlace: Equatable, Sendable {
 
     /// What Visa accepts of a device's or an account's name.
     static func rule(_ text: String) -> String? {
-        let isName = (1...24).contains(text.utf8.count) && text.utf8.allSatisfy(\.isWalletNameByte)
+        let isName = (1...24).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPlain)
         return isName ? nil : "must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
     }
 }
@@ -90,12 +107,5 @@ public struct DPANReference: RawRepresentable, Hashable, Sendable, CustomStringC
         guard isReference else { return "must be 1 to 64 visible ASCII characters" }
         let isNumber = (12...19).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIDigit)
         return isNumber ? "must be the token's reference, not a card number" : nil
-    }
-}
-
-extension UInt8 {
-    fileprivate var isWalletNameByte: Bool {
-        isASCIIDigit || isASCIIUppercase || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-            || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
     }
 }

@@ -1,9 +1,15 @@
+import Foundation
+
 /// A request to seal a card for a wallet as it was sent, judged against the card and where it is tokenized already.
 ///
 /// What is within Apple's certificates is not judged here, only whether they came along.
 public struct TokenizationApplication: Sendable {
     /// What PassKit hands to an app, as the app sent it on.
     public struct AppleData: Sendable {
+        /// Of no other wallet anything is asked.
+        public static let none = AppleData(
+            leafCertificate: nil, subordinateCertificate: nil, nonce: nil, nonceSignature: nil)
+
         public let leafCertificate: String?
         public let subordinateCertificate: String?
         public let nonce: String?
@@ -72,9 +78,12 @@ public struct TokenizationApplication: Sendable {
     /// Where the card is to go, if nothing stands against it.
     ///
     /// - Parameter existing: what the card has that is not deleted.
+    /// - Returns: the place, and which tokenization begins anew there; nil for one more. It is the one INITIATED for
+    ///   that place, or, where the card has as many as it may, the one that has been INITIATED longest, if that is
+    ///   long enough.
     public func place(
-        in wallet: WalletType, for card: Card, besides existing: [Tokenization]
-    ) throws(Refusal) -> WalletPlace {
+        in wallet: WalletType, for card: Card, besides existing: [Tokenization], at now: Date
+    ) throws(Refusal) -> (place: WalletPlace, anew: Tokenization?) {
         guard Self.accepted.contains(card.standing.status) else {
             throw .tokenizationNotAllowed(status: card.standing.status)
         }
@@ -82,21 +91,17 @@ public struct TokenizationApplication: Sendable {
         guard !existing.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
             throw .alreadyTokenized(wallet)
         }
-        guard existing.count < Tokenization.limit || existing.contains(where: { $0.isRepeated(at: place) }) else {
-            throw .tokenizationLimitExceeded
-        }
-        return place
+        let initiated = existing.filter { $0.state == .initiated }
+        if let same = initiated.first(where: { $0.place == place }) { return (place, same) }
+        if existing.count < Tokenization.limit { return (place, nil) }
+        guard let oldest = initiated.min(by: { $0.initiatedAt < $1.initiatedAt }),
+            now >= oldest.initiatedAt + Tokenization.patienceSeconds
+        else { throw .tokenizationLimitExceeded }
+        return (place, oldest)
     }
 
     /// The statuses in which a card can be tokenized; a virtual card that lives is ACTIVE.
     public static let accepted: [CardStatus] = [.active, .digital]
-}
-
-extension Tokenization {
-    /// Whether asking for this place once more is the same tokenization begun anew.
-    fileprivate func isRepeated(at place: WalletPlace) -> Bool {
-        state == .initiated && self.place == place
-    }
 }
 
 /// What is wrong with the data of a wallet, told so that whoever sent it can mend it.

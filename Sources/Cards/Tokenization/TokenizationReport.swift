@@ -68,7 +68,7 @@ public struct TokenizationReport: Sendable {
         guard !known.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
             throw .placeHasAnotherToken
         }
-        return .completes(Tokenization(id: found.id, place: place, state: .initiated), reference)
+        return .completes(found.with(.initiated, at: place), reference)
     }
 
     /// Told again of a token that is known: the same is the same, anything else is a mistake.

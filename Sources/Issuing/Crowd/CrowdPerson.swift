@@ -1,38 +1,28 @@
 import Cards
-import Foundation
-import Postgres
 
 /// A customer of a crowd: somebody with a name of the country they live in, the same for the same number.
 struct CrowdPerson {
-    let customer: Customer
-    private let email: String
+    let id: CustomerID
+    let enrolment: CustomerEnrolment.Accepted
 
     init(number: Int, id: CustomerID) {
         let home = Self.countries[number % Self.countries.count]
         let first = home.firstNames[number / Self.countries.count % home.firstNames.count]
         let last = home.lastNames[number / 7 % home.lastNames.count]
-        customer = Customer(
-            id: id, country: home.code, firstName: first, lastName: last,
-            mobile: "+\(home.callingCode) \(600_000_000 + number % 300_000_000)",
+        self.id = id
+        enrolment = CustomerEnrolment.Accepted(
+            country: home.code, firstName: first, lastName: last,
+            mobile: "+\(home.callingCode) \(600_000_000 + number % 300_000_000)", email: "customer\(id)@example.com",
             address: DeliveryAddress(
                 address1: "\(home.street) \(1 + number % 199)", address2: nil, address3: nil, city: home.city,
                 countryCode: home.code, state: nil, postalCode: home.postalCode))
-        email = "customer\(id)@example.com"
     }
 
     func order(of program: Program) -> NewCard.Order {
         NewCard.Order(
-            customer: customer.id, program: program, currency: program.currencies[0], mobile: customer.mobile,
-            deliveryAddress: program.cardType == .physical ? customer.address : nil, externalID: nil, account: nil,
+            customer: id, program: program, currency: program.currencies[0], mobile: enrolment.mobile,
+            deliveryAddress: program.cardType == .physical ? enrolment.address : nil, externalID: nil, account: nil,
             pin: nil)
-    }
-
-    /// In the order of ``CrowdStatements/customers``.
-    func row(in brand: String, at date: Date) -> [SQLValue] {
-        [
-            .bigint(customer.id.rawValue), .text(brand), .text(customer.country), .text(customer.firstName),
-            .text(customer.lastName), .text(customer.mobile),
-        ] + customer.address.values + [.timestamp(date), .text(email)]
     }
 
     private struct Country {

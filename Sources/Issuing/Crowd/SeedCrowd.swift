@@ -23,7 +23,7 @@ public struct Crowd: Sendable {
     }
 
     public static let maximumCustomers = 10_000_000
-    /// Half as many as the programs have numbers for, as these are drawn.
+    /// A quarter of the numbers that the programs have, as these are drawn: eight free digits, twice.
     public static let maximumCards = 50_000_000
     public static let cardsPerCustomer = 1000
 
@@ -105,10 +105,12 @@ extension Issuing {
         let joined = ServiceClock(.frozen(at: clock.now() - 86_400 * Double(1 + part.number % 365))) { .distantPast }
         let then = Issuing(database: database, vault: vault, clock: joined, entropy: entropy)
         try await database.transaction { tx throws(IssuingFailure) in
-            let ids = try tx.run(CrowdStatements.numbers(.integer(Int32(part.customers.count))))
+            let (_, ids) = try tx.run(
+                CrowdStatements.hold(), CrowdStatements.numbers(.integer(Int32(part.customers.count))))
             let people = zip(part.customers, ids).map { index, id in CrowdPerson(number: index, id: id) }
             try tx.copy(
-                CrowdStatements.customers, rows: people.lazy.map { $0.row(in: brand, at: joined.now()) })
+                CrowdStatements.customers,
+                rows: people.lazy.map { [.bigint($0.id.rawValue)] + $0.enrolment.values(in: brand, at: joined.now()) })
             guard !part.cards.isEmpty else { return }
             // Everyone gets cards of both programs, and of all fates.
             let places = part.cards.map { $0.quotientAndRemainder(dividingBy: people.count) }

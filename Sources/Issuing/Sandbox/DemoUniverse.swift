@@ -5,7 +5,14 @@ import WalletCrypto
 
 /// The fixed cast of the demo: every example in the documentation can be pasted because it never changes.
 public enum DemoUniverse {
+    /// Its brand, where nothing else is asked for.
     public static let brand = "demo"
+
+    /// Nil for a name that a brand can have, and that is safe in a path and in a script.
+    public static func brandViolation(in name: String) -> String? {
+        name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,39}/) == nil
+            ? "must be 1 to 40 of A-Z, a-z, 0-9 and . _ -, the first a letter or digit" : nil
+    }
 
     public typealias Client = (id: String, secret: String, mayExchange: Bool, isBusiness: Bool)
 
@@ -82,6 +89,14 @@ extension Issuing {
         try await database.read(SandboxStatements.isUntouched()).first == true
     }
 
+    /// The same service with the demo universe under the brand that it has in the database; where there is none yet,
+    /// under this one.
+    public func playing(_ brand: String = DemoUniverse.brand) async throws(IssuingFailure) -> Issuing {
+        var issuing = self
+        issuing.brand = try await reading(TokenStatements.brandOf(.text(DemoUniverse.clients[0].id))).first ?? brand
+        return issuing
+    }
+
     /// Puts the demo universe beside whatever is there; what is there already stays as it is.
     public func seedDemoUniverse() async throws(IssuingFailure) {
         try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx, at: clock.now()) }
@@ -99,7 +114,6 @@ extension Issuing {
     }
 
     private func writeDemoUniverse(in tx: Transaction<IssuingFailure>, at now: Date) throws(IssuingFailure) {
-        let brand = DemoUniverse.brand
         // So that it is found there after a restart, too.
         if case .frozen = clock.beginning { _ = try tx.run(SandboxStatements.setClock(clock.beginning)) }
         let (_, policies) = try tx.run(

@@ -7,18 +7,24 @@ extension Issuing {
     public func enrol(_ enrolment: CustomerEnrolment, in brand: String) async throws(IssuingFailure) -> Customer {
         let draft = try IssuingFailure.refusing { () throws(Refusal) in try enrolment.accepted() }
         let ids = try await writing(Self.enrolment(of: draft, id: nil, in: brand, at: clock.now()))
-        guard let id = ids.first else { preconditionFailure("A number that was never given was taken.") }
+        guard let id = ids.first else { preconditionFailure("What is inserted or else fails was returned.") }
         return draft.customer(id)
     }
 
+    /// - Parameter id: none: the next number, and the row is there or the statement fails.
     static func enrolment(
         of person: CustomerEnrolment.Accepted, id: CustomerID?, in brand: String, at now: Date
     ) -> Query<CustomerID> {
-        Query(
-            statement: CustomerStatements.enrol,
-            values: [
-                .bigint(id?.rawValue), .text(brand), .text(person.country), .text(person.firstName),
-                .text(person.lastName), .text(person.mobile),
-            ] + person.address.values + [.timestamp(now), .text(person.email)])
+        let values = person.values(in: brand, at: now)
+        guard let id else { return Query(statement: CustomerStatements.enrol, values: values) }
+        return Query(statement: CustomerStatements.enrolAs, values: values + [.bigint(id.rawValue)])
+    }
+}
+
+extension CustomerEnrolment.Accepted {
+    /// As ``CustomerStatements/enrol`` takes them, and ``CrowdStatements/customers`` behind the number.
+    func values(in brand: String, at now: Date) -> [SQLValue] {
+        [.text(brand), .text(country), .text(firstName), .text(lastName), .text(mobile)] + address.values
+            + [.timestamp(now), .text(email)]
     }
 }

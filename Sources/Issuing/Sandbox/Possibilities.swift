@@ -23,7 +23,7 @@ extension Issuing {
             card: card, customer: row.customer,
             list: Possibility.all(
                 of: card, of: row.customer, tokenizations: tokenizations,
-                isConnected: networks?.keys[card.scheme] != nil),
+                isConnected: networks?.keys[card.scheme] != nil, at: clock.now()),
             protected: (policy ?? .standard).operations)
     }
 }

@@ -12,42 +12,32 @@ extension Issuing {
             }
             let card = held.card
             let effect = try IssuingFailure.refusing { () throws(Refusal) in try event.effect(on: card) }
-            let (changed, _) = try tx.commit(
-                query(for: effect, on: card), TokenLifeStatements.follow(id, of: card.customer, at: clock.now()))
-            guard let after = changed.first.flatMap(\.self) else {
+            guard let after = try commit(effect, on: card, in: tx) else {
                 throw .refused(.eventNotAllowed(event, status: card.standing.status))
-            }
-            if case .moves(_, let actor, _) = effect {
-                tell(
-                    .transition(
-                        from: card.standing.status, to: after.standing.status, by: actor, on: Self.occasion(of: actor)))
             }
             return after
         }
     }
 
-    private static func occasion(of actor: TransitionMatrix.Actor) -> TransitionMatrix.Occasion {
-        actor == .issuer ? .event : .update
-    }
-
-    private func query(for effect: CardEvent.Effect, on card: Card) -> Query<Card?> {
+    private func commit(
+        _ effect: CardEvent.Effect, on card: Card, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Card? {
+        let (customer, id) = (SQLValue.bigint(card.customer.rawValue), SQLValue.uuid(card.id.rawValue))
         let now = clock.now()
-        let row: [SQLValue] = [.bigint(card.customer.rawValue), .uuid(card.id.rawValue)]
-        return switch effect {
+        switch effect {
         case .moves(let status, let actor, let reason):
-            TransitionStatements.move(
-                card.id, of: card.customer, to: status, by: actor, on: Self.occasion(of: actor),
-                reason: reason, at: now
-            ).map(\.moved)
+            return try commitMove(
+                of: card.id, of: card.customer, to: status, by: actor, on: actor == .issuer ? .event : .update,
+                reason: reason, at: now, in: tx
+            )?.moved
         case .isDispatched:
-            Query(statement: SandboxStatements.markDispatched, values: row + [.timestamp(now)]).map(\.self)
+            return try tx.commit(SandboxStatements.markDispatched(customer, id, .timestamp(now))).first
         case .isDelivered:
-            Query(statement: SandboxStatements.markDelivered, values: row + [.timestamp(now)]).map(\.self)
+            return try tx.commit(SandboxStatements.markDelivered(customer, id, .timestamp(now))).first
         case .countsPIN(let isRight):
-            Query(
-                statement: CardStatements.countPIN,
-                values: row + [.boolean(isRight), .integer(Int32(PINRule.allowedTries))]
-            ).map(\.self)
+            return try tx.commit(
+                CardStatements.countPIN(customer, id, .boolean(isRight), .integer(Int32(PINRule.allowedTries)))
+            ).first
         }
     }
 }

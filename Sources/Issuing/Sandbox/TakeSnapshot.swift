@@ -40,11 +40,12 @@ extension Issuing {
     /// Names this moment, to be gone back to.
     ///
     /// It takes no copy: from the first snapshot on every change is logged, and a snapshot is a place in the log. So it
-    /// costs the same however much is stored. It waits for those who write, so it has all of a transaction or none.
+    /// costs the same however much is stored. It waits for those who write, so it has all of a transaction or none, and
+    /// has no time limit, as they may take long.
     public func takeSnapshot(_ name: SnapshotName) async throws(IssuingFailure) -> Snapshot {
         let snapshot = Snapshot(name: name, takenAt: clock.now())
         do {
-            try await database.transaction { tx throws(IssuingFailure) in
+            try await database.maintain { tx throws(IssuingFailure) in
                 let (_, counts) = try tx.run(SnapshotStatements.watch(), SnapshotStatements.count())
                 guard counts[0] < SnapshotName.limit else { throw .refused(.snapshotLimitExceeded) }
                 _ = try tx.commit(SnapshotStatements.take(.text(name.rawValue), .timestamp(snapshot.takenAt)))
@@ -61,10 +62,13 @@ extension Issuing {
         try await reading(SnapshotStatements.list())
     }
 
-    /// What has changed since a snapshot, at one moment, whoever writes meanwhile.
+    /// What has changed since a snapshot, at one moment, whoever writes meanwhile. It has no time limit: there may be
+    /// much to look through.
     public func differences(since name: SnapshotName) async throws(IssuingFailure) -> SnapshotDifference {
-        let found = try await reading(
-            SnapshotStatements.differences(.text(name.rawValue), .bigint(Int64(SnapshotDifference.limit))))
+        let found = try await database.maintain { tx throws(IssuingFailure) in
+            try tx.commit(
+                SnapshotStatements.differences(.text(name.rawValue), .bigint(Int64(SnapshotDifference.limit))))
+        }
         guard let (snapshot, total, _) = found.first else { throw .refused(.snapshotNotFound(name)) }
         return SnapshotDifference(snapshot: snapshot, total: total, rows: found.compactMap(\.2))
     }
@@ -82,10 +86,12 @@ extension Issuing {
         try await followClock()
     }
 
-    /// Forgets a snapshot. Once the last is gone, changes are logged no more.
+    /// Forgets a snapshot. Once the last is gone, changes are logged no more. It has no time limit: there may be much
+    /// to forget.
     public func dropSnapshot(_ name: SnapshotName) async throws(IssuingFailure) {
-        guard try await writing(SnapshotStatements.drop(.text(name.rawValue))) == [true] else {
-            throw .refused(.snapshotNotFound(name))
+        let found = try await database.maintain { tx throws(IssuingFailure) in
+            try tx.commit(SnapshotStatements.drop(.text(name.rawValue)))
         }
+        guard found == [true] else { throw .refused(.snapshotNotFound(name)) }
     }
 }

@@ -70,7 +70,7 @@ extension Issuing {
             for (item, person) in plan.customers {
                 current = item.path
                 let ids = try await writing(Self.enrolment(of: person, id: nil, in: brand, at: clock.now()))
-                guard let id = ids.first else { preconditionFailure("A number that was never given was taken.") }
+                guard let id = ids.first else { preconditionFailure("What is inserted or else fails was returned.") }
                 made.customers.append((item.name, id))
             }
             for card in plan.cards {
@@ -138,14 +138,11 @@ extension Issuing {
 
     /// What its holder asks for, who is taken to have shown that it is them.
     private func move(_ card: Card, to status: CardStatus) async throws(IssuingFailure) -> Card {
-        let now = clock.now()
-        return try await database.transaction { tx throws(IssuingFailure) in
-            let (outcomes, _) = try tx.commit(
-                TransitionStatements.move(
-                    card.id, of: card.customer, to: status, by: .customer, on: .update, reason: "Asked by a scenario",
-                    at: now),
-                TokenLifeStatements.follow(card.id, of: card.customer, at: now))
-            guard let moved = outcomes.first?.moved else { throw .refused(.cardNotFound) }
+        try await database.transaction { tx throws(IssuingFailure) in
+            let outcome = try commitMove(
+                of: card.id, of: card.customer, to: status, by: .customer, on: .update,
+                reason: "Asked by a scenario", at: clock.now(), in: tx)
+            guard let moved = outcome?.moved else { throw .refused(.cardNotFound) }
             return moved
         }
     }
@@ -171,7 +168,8 @@ extension Issuing {
                 wallet: planned.wallet, device: place.device, profile: place.profile,
                 apple: device.map(TokenizationApplication.AppleData.init) ?? .none),
             request: .unkeyed)
-        guard planned.walk != .initiated, let reference = planned.reference else {
+        let reference = planned.reference ?? DPANReference(rawValue: "dpan-\(entropy.uuid().spelled)")
+        guard planned.walk != .initiated, let reference else {
             let known = try await tokenizations(of: [card])[card.id] ?? []
             guard let initiated = known.first(where: { $0.place == place && $0.reference == nil }) else {
                 throw .refused(.tokenizationNotFound(planned.wallet))

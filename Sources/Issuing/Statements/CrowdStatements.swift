@@ -3,6 +3,10 @@ import Postgres
 
 /// How a crowd comes into the database.
 enum CrowdStatements {
+    /// Before numbers are drawn: going back to a snapshot gives numbers again, so nobody may do that between drawing
+    /// them and storing who has them. A statement that draws and stores holds the table by itself.
+    static let hold = Statement("crowd_hold", "LOCK TABLE customer IN ROW EXCLUSIVE MODE")
+
     /// So many numbers for customers, each given once.
     static let numbers = Statement(
         "crowd_numbers", "SELECT nextval('customer_number') FROM generate_series(1, $1)"

@@ -30,14 +30,29 @@ enum CustomerStatements {
         "customer_belongs", "SELECT true FROM customer WHERE customer_id = $1 AND brand = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// With the next number where none is given.
+    private static let enrolling = """
+        INSERT INTO customer (brand, country, first_name, last_name, mobile, address1, address2, address3, city,
+                              country_code, state, postal_code, created_at, email, customer_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+        """
+
+    /// One with the next number. Should that be taken, which is nobody's intent, the next is drawn, a hundred times;
+    /// then it fails for want of a number.
     static let enrol = Statement(
         "customer_enrol",
         """
-        INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile,
-                              address1, address2, address3, city, country_code, state, postal_code, created_at, email)
-        VALUES (coalesce($1, nextval('customer_number')), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-                $15)
+        \(enrolling) (
+            SELECT number FROM (SELECT nextval('customer_number') AS number FROM generate_series(1, 100)) drawn
+            WHERE (SELECT count(*) FROM customer WHERE customer_id = number) = 0 LIMIT 1))
+        RETURNING customer_id
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+
+    /// One whose number is known, unless there is one.
+    static let enrolAs = Statement(
+        "customer_enrol_as",
+        """
+        \(enrolling) $15)
         ON CONFLICT ON CONSTRAINT customer_is_known_once DO NOTHING
         RETURNING customer_id
         """
@@ -45,6 +60,7 @@ enum CustomerStatements {
 
     static let all = [
         find.erased, findInBrand.erased, findManyInBrand.erased, hold.erased, belongs.erased, enrol.erased,
+        enrolAs.erased,
     ]
 }
 

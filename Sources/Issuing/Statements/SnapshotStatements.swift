@@ -23,10 +23,9 @@ enum SnapshotStatements {
     static let differences = Statement(
         "snapshot_differences",
         """
-        SELECT s.name, s.taken_at, count(d.change) OVER (), d.change, d.table_name, d.key::text, d.columns::text
-        FROM sandbox_snapshot s LEFT JOIN LATERAL differences_since(s.place) d ON true
+        SELECT s.name, s.taken_at, coalesce(d.total, 0), d.change, d.table_name, d.key::text, d.columns::text
+        FROM sandbox_snapshot s LEFT JOIN LATERAL differences_since(s.place, $2) d ON true
         WHERE s.name = $1
-        LIMIT $2
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         let snapshot = Snapshot(name: try row.text(as: SnapshotName.self), takenAt: try row.timestamp())

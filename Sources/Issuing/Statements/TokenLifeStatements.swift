@@ -83,7 +83,18 @@ enum TokenLifeStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    static let all = [follow.erased, reissue.erased, owner.erased, holdCard.erased, change.erased]
+    /// Has the network, too, keep a token suspended that its card has suspended. It was told to be SUSPENDED already,
+    /// so nothing more is told.
+    static let keepSuspended = Statement(
+        "token_keep_suspended",
+        """
+        UPDATE tokenization SET suspended_by_card = false WHERE customer_id = $1 AND tokenization_id = $2
+        """
+    )
+
+    static let all = [
+        follow.erased, reissue.erased, owner.erased, holdCard.erased, change.erased, keepSuspended.erased,
+    ]
 
     static func follow(_ cards: [(customer: CustomerID, card: CardID)], at now: Date) -> Query<Int> {
         follow(
@@ -102,10 +113,14 @@ enum TokenLifeStatements {
 
     static func change(
         _ tokenization: Tokenization, by event: TokenEvent, of card: Card, at now: Date
-    ) -> Query<Int> {
-        change(
+    ) -> Query<Void> {
+        if event == .suspend, tokenization.isSuspendedByCard {
+            return keepSuspended(.bigint(card.customer.rawValue), .uuid(tokenization.id))
+        }
+        return change(
             .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .uuid(tokenization.id),
             .text(event.leaves.rawValue), .textArray(event.accepted.map(\.rawValue)), .text(event.change.rawValue),
-            .timestamp(now))
+            .timestamp(now)
+        ).map { _ in }
     }
 }

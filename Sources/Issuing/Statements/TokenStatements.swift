@@ -83,6 +83,11 @@ enum TokenStatements {
         (row: inout Row) throws(PostgresFailure) in try row.boolean()
     }
 
+    /// Which has a client of this name, where only one brand should.
+    static let brandOf = Statement(
+        "brand_of_client", "SELECT brand FROM client WHERE client_id = $1 ORDER BY brand LIMIT 1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+
     static let addBrand = Statement("brand_add", "INSERT INTO brand (brand) VALUES ($1) ON CONFLICT DO NOTHING")
 
     static let addClient = Statement(
@@ -95,7 +100,6 @@ enum TokenStatements {
 
     static let all = [
         findClient.erased, openFamily.erased, renewFamily.erased, forgetFamilies.erased, anyBrand.erased,
-        addBrand.erased,
-        addClient.erased,
+        brandOf.erased, addBrand.erased, addClient.erased,
     ]
 }

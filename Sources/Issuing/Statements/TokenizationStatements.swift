@@ -4,7 +4,10 @@ import Postgres
 
 /// How a card gets into a wallet. What becomes of its token there is in `TokenLifeStatements`.
 enum TokenizationStatements {
-    private static let columns = "tokenization_id, wallet, device_id, profile_id, dpan_reference, token_status"
+    private static let columns = """
+        tokenization_id, wallet, device_id, profile_id, dpan_reference, token_status, initiated_at,
+        suspended_by_card
+        """
 
     /// What some cards of a customer have that is not deleted, newest first, and whatever has a reference.
     static let ofCards = Statement(
@@ -19,8 +22,8 @@ enum TokenizationStatements {
         (card: CardID(rawValue: try row.uuid()), tokenization: try row.tokenization())
     }
 
-    /// The card is held, so that the changes of its tokenizations are numbered one after the other. A nonce is used up
-    /// together with what it was used for.
+    /// Begins a tokenization, or begins one anew that is INITIATED. The card is held, so that the changes of its
+    /// tokenizations are numbered one after the other. A nonce is used up together with what it was used for.
     static let initiate = Statement(
         "tokenization_initiate",
         """
@@ -31,8 +34,9 @@ enum TokenizationStatements {
             INSERT INTO tokenization
                 (customer_id, card_id, tokenization_id, wallet, device_id, profile_id, initiated_at)
             VALUES ($1, $2, $3, $4, $5, $6, $8)
-            ON CONFLICT (customer_id, card_id, wallet, device_id, profile_id) WHERE dpan_reference IS NULL
-                DO UPDATE SET initiated_at = excluded.initiated_at
+            ON CONFLICT ON CONSTRAINT tokenization_is_known_once DO UPDATE SET
+                wallet = excluded.wallet, device_id = excluded.device_id, profile_id = excluded.profile_id,
+                initiated_at = excluded.initiated_at
             RETURNING tokenization.*, '\(TokenizationChange.initiated.rawValue)' AS word, initiated_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
         SELECT count(*) FROM change
@@ -89,6 +93,8 @@ extension Row {
         let state = reference.flatMap { reference in
             status.map { Tokenization.State.completed(reference, $0) }
         }
-        return Tokenization(id: id, place: place, state: state ?? .initiated)
+        return Tokenization(
+            id: id, place: place, state: state ?? .initiated, initiatedAt: try timestamp(),
+            isSuspendedByCard: try boolean())
     }
 }

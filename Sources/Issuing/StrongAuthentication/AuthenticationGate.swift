@@ -69,29 +69,35 @@ struct AuthenticationGate {
         devices: [AuthenticationMeansStatements.HeldDevice]
     )
 
+    /// What comes of letting a request through.
+    struct Passage {
+        /// Uses up what let it through; to be committed together with what it did.
+        let use: Query<Void>
+        /// To be told once that is committed; nil where nothing was asked for.
+        fileprivate let step: Occurrence.AuthenticationStep?
+    }
+
     /// Lets the request through, or opens an event for it, commits that, and refuses.
-    ///
-    /// - Returns: what letting it through uses up; to be committed together with what it did.
-    func pass(_ found: Found, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Query<Void> {
+    func pass(_ found: Found, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Passage {
         // A brand without a policy is a brand nobody has thought about: everything is asked for.
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
-        if !policy.operations.contains(evidence.subject.operation) { return use(event: nil, device: nil) }
+        if !policy.operations.contains(evidence.subject.operation) {
+            return Passage(use: use(event: nil, device: nil), step: nil)
+        }
         if let claim = evidence.device, let known = found.devices.first, stands(in: policy, claim, of: known, now) {
-            issuing.tell(.authentication(.trustedDevice))
-            return use(event: nil, device: claim)
+            return Passage(use: use(event: nil, device: claim), step: .trustedDevice)
         }
         if let presented = evidence.presented,
             let held = found.events.first,
             held.event.authorises(evidence.subject, presented: presented, at: now)
         {
-            issuing.tell(.authentication(.used))
-            return use(event: presented, device: nil)
+            return Passage(use: use(event: presented, device: nil), step: .used)
         }
         throw .refused(.authenticationRequired(try open(under: policy, at: now, in: tx)))
     }
 
-    /// A device cannot vouch for another one: that takes the customer.
+    /// A device does not vouch for another one by itself: that takes the customer, who may answer a challenge on it.
     private func stands(
         in policy: AuthenticationPolicy, _ claim: DeviceClaim, of known: AuthenticationMeansStatements.HeldDevice,
         _ now: Date
@@ -131,6 +137,11 @@ extension Issuing {
     /// The gate for this request; nothing protected is reached without one.
     func gate(_ evidence: AuthenticationEvidence) -> AuthenticationGate {
         AuthenticationGate(evidence: evidence, issuing: self)
+    }
+
+    /// Tells what let a request through, behind the COMMIT.
+    func tell(_ passage: AuthenticationGate.Passage) {
+        if let step = passage.step { tell(.authentication(step)) }
     }
 
     /// Refuses what is no use doing with an event that is over.

@@ -26,13 +26,14 @@ extension Issuing {
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard !customers.isEmpty else { throw .refused(.customerNotFound) }
             guard devices.count < TrustedDevice.allowed else { throw .refused(.deviceLimitExceeded) }
-            let use = try gate.pass((policies, events, []), in: tx)
+            let passage = try gate.pass((policies, events, []), in: tx)
             let device = TrustedDevice(id: entropy.uuid(), name: name, createdAt: now, lastUsedAt: nil)
             let answer = request.answer(device)
             _ = try tx.commit(
                 AuthenticationMeansStatements.addDevice(
                     .bigint(customer.rawValue), .uuid(device.id), .text(name), .bytes(key.x963), .timestamp(now)),
-                use, request.keep(answer, for: customer, at: now))
+                passage.use, request.keep(answer, for: customer, at: now))
+            tell(passage)
             return .now(device, answer)
         }
     }

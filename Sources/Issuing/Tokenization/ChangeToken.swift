@@ -11,20 +11,38 @@ extension Issuing {
     ) async throws(IssuingFailure) -> (card: Card, tokenization: Tokenization) {
         try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
-            guard let owner = try tx.run(TokenLifeStatements.owner(.text(reference.rawValue))).first,
-                let card = try tx.run(
-                    TokenLifeStatements.holdCard(.bigint(owner.customer.rawValue), .uuid(owner.tokenization))).first
-            else { throw .refused(.tokenNotFound) }
-            let known = try tx.run(
-                TokenizationStatements.of([card.id], of: owner.customer, or: reference.rawValue))
-            guard let token = known.map(\.tokenization).first(where: { $0.reference == reference }),
-                case .completed(_, let status) = token.state
-            else { throw .refused(.tokenNotFound) }
-            guard event.isPossible(on: status, of: card.standing.status) else {
+            let (card, token, status) = try hold(reference, in: tx)
+            guard event.isPossible(on: status, isSuspendedByCard: token.isSuspendedByCard, of: card.standing.status)
+            else {
                 throw .refused(.tokenEventNotAllowed(event, token: status, card: card.standing.status))
             }
             _ = try tx.commit(TokenLifeStatements.change(token, by: event, of: card, at: now))
-            return (card, Tokenization(id: token.id, place: token.place, state: .completed(reference, event.leaves)))
+            return (card, token.with(.completed(reference, event.leaves)))
         }
     }
+
+    /// The token with its card, which is held. Where it had to be waited for and was replaced meanwhile, the token is
+    /// the new one's by now, so it is looked up again.
+    private func hold(
+        _ reference: DPANReference, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> (card: Card, token: Tokenization, status: TokenStatus) {
+        guard let owner = try tx.run(TokenLifeStatements.owner(.text(reference.rawValue))).first else {
+            throw .refused(.tokenNotFound)
+        }
+        for _ in 0..<Self.lookUps {
+            let cards = try tx.run(
+                TokenLifeStatements.holdCard(.bigint(owner.customer.rawValue), .uuid(owner.tokenization)))
+            guard let card = cards.first else { break }
+            let known = try tx.run(TokenizationStatements.of([card.id], of: owner.customer, or: reference.rawValue))
+            if let token = known.map(\.tokenization).first(where: { $0.reference == reference }),
+                case .completed(_, let status) = token.state
+            {
+                return (card, token, status)
+            }
+        }
+        throw .refused(.tokenNotFound)
+    }
+
+    /// Each after the first takes another replacement at the very same moment.
+    private static let lookUps = 4
 }

@@ -35,17 +35,19 @@ extension Issuing {
                 TokenizationStatements.of([id], of: customer))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let person = customers.first, let held = cards.first else { throw .refused(.cardNotFound) }
-            let (place, apple) = try IssuingFailure.refusing { () throws(Refusal) in
+            let ((place, anew), apple) = try IssuingFailure.refusing { () throws(Refusal) in
                 let wallet = try asked.wallet(for: held.card.scheme)
                 let apple = try device.get()
-                return (try asked.place(in: wallet, for: held.card, besides: existing.map(\.tokenization)), apple)
+                return (
+                    try asked.place(in: wallet, for: held.card, besides: existing.map(\.tokenization), at: now), apple
+                )
             }
             let sealed = try seal(held, of: person, at: place, to: apple, now: now)
             let tokenized = TokenizedCard(card: held.card, cardholder: person, sealed: sealed)
             let answer = request.answer(tokenized)
             _ = try tx.commit(
                 TokenizationStatements.initiate(
-                    entropy.uuid(), at: place, of: held.card, nonce: apple?.request.nonce, at: now),
+                    anew?.id ?? entropy.uuid(), at: place, of: held.card, nonce: apple?.request.nonce, at: now),
                 request.keep(answer, for: customer, at: now))
             tell(.tokenization(place.wallet, held.card.scheme, .initiated))
             return .now(tokenized, answer)

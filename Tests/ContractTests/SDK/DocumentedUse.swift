@@ -1,8 +1,9 @@
 import CardClient
+import Crypto
 import Foundation
 import Testing
 
-// What docs/SDK.md shows, here to be compiled; a test holds the two equal.
+// What docs/SDK.md shows, here to be compiled; DocumentedSwiftTests holds the two equal.
 
 private struct NotProved: Error {}
 
@@ -59,26 +60,76 @@ private struct Screen: Sendable {
         let attempt = try await scaService.attempt(event: event, verification: sms, answer: .otp(code))
         guard attempt.status == .verified else { throw NotProved() }
     }
+
+    func trust(_ key: P256.Signing.PrivateKey) async throws -> Wallet.SCATrustedDevice {
+        let request = Wallet.SCATrustDeviceRequest(name: "Ivana's phone", publicKey: key.publicKey.rawRepresentation)
+        do {
+            return try await scaService.trustDevice(request: request)
+        } catch {
+            guard case .scaRequired(let event, _) = error else { throw error }
+            try await prove(event.scaDetails)
+            return try await scaService.trustDevice(request: request, scaDetails: event.scaDetails)
+        }
+    }
+
+    func prove(
+        _ event: Wallet.SCAAuthenticationEventRequest, by device: Wallet.SCATrustedDevice,
+        _ key: P256.Signing.PrivateKey
+    ) async throws {
+        let biometric = Wallet.SCAVerification(method: .biometric)
+        let challenge = try await scaService.sendChallenge(event: event, verification: biometric)
+        guard let message = challenge.deviceMessage else { throw NotProved() }
+        let signature = try key.signature(for: message).derRepresentation
+        let attempt = try await scaService.attempt(
+            event: event, verification: biometric,
+            answer: .device(deviceID: device.deviceID, signature: signature))
+        guard attempt.status == .verified else { throw NotProved() }
+    }
+}
+
+/// What one screen needs of the service.
+protocol CardSource: Sendable {
+    func get(cardID: String, include: [Wallet.CardIncludesParam]) async throws(WalletError) -> Wallet.Card
+}
+
+extension CardService: CardSource {}
+
+struct FakeCards: CardSource {
+    var answer: Result<Wallet.Card, WalletError>
+
+    func get(cardID: String, include: [Wallet.CardIncludesParam]) async throws(WalletError) -> Wallet.Card {
+        try answer.get()
+    }
 }
 
 @Suite("The SDK's documentation")
-struct SDKDocumentationTests {
-    @Test("Every snippet is one that is compiled")
-    func snippets() throws {
-        let page = try String(contentsOf: Golden.repository.appending(path: "docs/SDK.md"), encoding: .utf8)
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let compiled = Self.lines(of: source[...]).joined(separator: "\n")
-        let snippets = page.matches(of: /```swift\n(.*?)```/.dotMatchesNewlines()).map(\.output.1)
-        #expect(snippets.count == 4)
-        for snippet in snippets {
-            for part in snippet.split(separator: "\n\n") {
-                let lines = Self.lines(of: part).joined(separator: "\n")
-                #expect(compiled.contains(lines), "docs/SDK.md shows what is not compiled:\n\(part)")
+struct DocumentedUseTests {
+    private struct CardScreen {
+        let cards: any CardSource
+
+        func title() async -> String {
+            do {
+                return "•••• \(try await cards.get(cardID: "card-1", include: []).lastFour)"
+            } catch {
+                guard case .refused(let problem) = error, problem.status == 404 else { return "Not now." }
+                return "There is no such card."
             }
         }
     }
 
-    private static func lines(of text: Substring) -> [String] {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    @Test("A screen is tested with cards made by hand, and with the real service's")
+    func fake() async throws {
+        let card = Wallet.Card(
+            cardID: "card-1", status: .active, expiry: .init(month: 12, year: 2030), bin: "222100", lastFour: "1234",
+            customerID: "customer-1", cardType: .virtual, programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR",
+            createdDate: .distantPast, scheme: .mastercard, isPinSet: false)
+        let found = FakeCards(answer: .success(card))
+        let refused = FakeCards(
+            answer: .failure(.refused(.init(status: 404, code: "DW-ENTITY-NOT-FOUND", message: "No such card."))))
+        #expect(await CardScreen(cards: found).title() == "•••• 1234")
+        #expect(await CardScreen(cards: refused).title() == "There is no such card.")
+        try await withLiveService { service in
+            #expect(await CardScreen(cards: service.sdk().cardService).title() == "There is no such card.")
+        }
     }
 }

@@ -40,7 +40,17 @@ struct SDKAnswerTests {
         #expect(words(Wallet.CardType.self) == Vocabulary.cardTypes.sorted())
         #expect(words(Wallet.MobileWalletType.self) == Vocabulary.walletTypes.sorted())
         #expect(words(Wallet.MobileWalletStatus.self) == Vocabulary.tokenizationStatuses.sorted())
+        #expect(words(Wallet.CardScheme.self) == Vocabulary.schemes.sorted())
+        #expect(words(Wallet.CardAction.self) == Vocabulary.cardActions.sorted())
+        #expect(words(Wallet.CardNetworkType.self) == Vocabulary.cardNetworks.sorted())
+        #expect(words(Wallet.CardTokenProvider.self) == Vocabulary.tokenProviders.sorted())
+        #expect(words(Wallet.SCAAuthenticationMode.self) == Vocabulary.authenticationModes.sorted())
+        #expect(words(Wallet.SCAAttempt.Status.self) == Vocabulary.attemptStatuses.sorted())
         #expect(words(Wallet.SCAVerificationChannel.self) == Vocabulary.verificationChannels.sorted())
+        let methods = words(Wallet.SCAVerificationMethod.self) + ["PUSH_NOTIFICATION"]
+        #expect(methods.sorted() == Vocabulary.verificationMethods.sorted(), "a channel, taken as a method too")
+        #expect(
+            Wallet.CardReplacementReason.allCases.map(\.rawValue).sorted() == Vocabulary.replacementReasons.sorted())
         #expect(Wallet.CardIncludesParam.allCases.map(\.rawValue).sorted() == Vocabulary.cardInclusions.sorted())
     }
 
@@ -75,6 +85,7 @@ struct SDKAnswerTests {
         let secrets: [any Sendable] = [
             Wallet.CardRequest(programName: "P", currency: "EUR", cardPin: "9137"),
             Wallet.CardActivationRequest(lastFourDigits: "1234", cvv: "9137"), Wallet.CardUpdateRequest(pin: "9137"),
+            Wallet.CardReplacementRequest(reason: .lost, cardPin: "9137"), Wallet.CardPinRequest(pin: "9137"),
             Wallet.Token(accessToken: "9137"), Wallet.SCAAnswer.otp("9137"), Wallet.SCAAnswer.password("9137"),
         ]
         for secret in secrets {

@@ -141,15 +141,6 @@ struct SDKSampleTests {
             }
         }
     }
-
-    /// What a completion is told; that it is told on the main actor, its type says.
-    private func told<Value: Sendable>(
-        _ call: (@escaping Wallet.Completion<Value>) -> Void
-    ) async throws -> Value {
-        try await withCheckedContinuation { continuation in
-            call { continuation.resume(returning: $0) }
-        }.get()
-    }
 }
 
 extension Wallet.CardRequest {

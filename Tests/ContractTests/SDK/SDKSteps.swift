@@ -37,7 +37,7 @@ extension LiveService {
         of person: Person = .ivana, scope: String? = nil, port: Int? = nil, time: TestTime = TestTime(),
         provider: (@Sendable () async throws -> Wallet.Token)? = nil
     ) -> Wallet {
-        var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(port ?? publicPort)", brand: "demo")
+        var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(port ?? publicPort)\(base)", brand: brand)
         // A busy machine makes tests slow; it must not make them fail.
         configuration.timeoutSeconds = 60
         return Wallet(
@@ -75,4 +75,11 @@ func failure<Answer: Sendable>(
         return error
     }
     return try #require(nil as WalletError?, "the answer was \(answer)", sourceLocation: sourceLocation)
+}
+
+/// What a completion is told; that it is told on the main actor, its type says.
+func told<Value: Sendable>(_ call: (@escaping Wallet.Completion<Value>) -> Void) async throws -> Value {
+    try await withCheckedContinuation { continuation in
+        call { continuation.resume(returning: $0) }
+    }.get()
 }

@@ -9,11 +9,15 @@ import Synchronization
 
 /// Asks the service for its own operations, as a client would, without a connection.
 struct OperationDesk {
+    let brand: String
     private let operations: any HTTPResponder<ServiceContext>
     /// Of its own: an operation's name would otherwise be told as the sandbox request's.
     private let source: ApplicationRequestContextSource
 
-    init(_ operations: any HTTPResponder<ServiceContext>, askedBy context: ServiceContext) {
+    init(
+        _ operations: any HTTPResponder<ServiceContext>, of brand: String, askedBy context: ServiceContext
+    ) {
+        self.brand = brand
         self.operations = operations
         source = ApplicationRequestContextSource(channel: context.channel, logger: context.logger)
     }
@@ -49,7 +53,7 @@ struct OperationDesk {
         }
         let operation = Operations.issueToken
         let reply = try await send(
-            operation, ["brand": DemoUniverse.brand], Array(grant.formText.utf8),
+            operation, ["brand": brand], Array(grant.formText.utf8),
             authorization: "Basic " + Data("\(client.id):\(client.secret)".utf8).base64EncodedString())
         return try reply.text("access_token")
     }

@@ -17,7 +17,8 @@ struct ProviderStateRoutes {
         guard asked.isBeginning, let state = asked.state else {
             return Response(status: .ok, json: [:] as JSONValue)
         }
-        let scene = ProviderStateScene(issuing: issuing, desk: OperationDesk(operations, askedBy: context))
+        let desk = OperationDesk(operations, of: issuing.brand, askedBy: context)
+        let scene = ProviderStateScene(issuing: issuing, desk: desk)
         let values = try await scene.establish(state, asked.parameters)
         let json = JSONValue.members(state.values.map { ($0, values[$0].map(JSONValue.string)) })
         return Response(status: .ok, json: json, headers: [.cacheControl: "no-store"])

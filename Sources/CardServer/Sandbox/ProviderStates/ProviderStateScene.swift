@@ -42,7 +42,7 @@ struct ProviderStateScene {
         var policy = AuthenticationPolicy.standard
         if !state.asksForAuthentication { policy.operations = [] }
         if state == .outsourcedEvent { policy.mode = .outsourced }
-        try await issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
+        try await issuing.setAuthenticationPolicy(policy, of: issuing.brand)
     }
 
     private func enrol(in country: String) async throws -> Values {
@@ -55,7 +55,7 @@ struct ProviderStateScene {
         let enrolment = CustomerEnrolment(
             country: country, firstName: "Pavlina", lastName: "Pact", mobile: "+359 881234567",
             email: "pact@example.com", address: address)
-        let customer = try await issuing.enrol(enrolment, in: DemoUniverse.brand).id.description
+        let customer = try await issuing.enrol(enrolment, in: issuing.brand).id.description
         return [
             "country": country, "customerId": customer,
             "customerToken": try await desk.customerToken(customer),
@@ -168,9 +168,9 @@ struct ProviderStateScene {
 
     /// Ends what the states before have left: nobody may subscribe twice to the same.
     private func freeReceiver() async throws -> String {
-        for subscription in try await issuing.subscriptions(of: DemoUniverse.brand)
+        for subscription in try await issuing.subscriptions(of: issuing.brand)
         where subscription.url == Self.receiver {
-            try await issuing.unsubscribe(DemoUniverse.brand, from: subscription.id)
+            try await issuing.unsubscribe(issuing.brand, from: subscription.id)
         }
         return Self.receiver
     }
@@ -187,7 +187,7 @@ struct ProviderStateScene {
         try await addCard(&values, status: "LOCKED")
         guard let card = values["cardId"].flatMap({ UUID(uuidString: $0) }) else { return }
         let filter = WebhookFilter(statuses: nil, subscription: nil, card: card, limit: 1, offset: 0)
-        let (deliveries, _) = try await issuing.webhookDeliveries(of: DemoUniverse.brand, matching: filter)
+        let (deliveries, _) = try await issuing.webhookDeliveries(of: issuing.brand, matching: filter)
         values["deliveryId"] = deliveries.first?.id.uuidString.lowercased()
     }
 }

@@ -5,11 +5,13 @@ import Issuing
 /// A tenant to be made. Nothing is required: a name is found, time runs, chance is chance.
 struct TenantBody: CardAPI.RequestBody {
     var name: String?
+    var brand: String?
     var seed: Int?
     var now: String?
 
     static let members: [BodyMember<TenantBody>] = [
         .string("name", \.name, example: "checkout-suite", "Part of its addresses; any that is free if absent."),
+        .string("brand", \.brand, example: "acme", "Whose everything in it is; demo if absent."),
         .integer("seed", \.seed, example: "7", "Makes ids, card numbers and codes the same for the same requests."),
         .string(
             "now", \.now, example: "2029-12-01T00:00:00Z",
@@ -23,6 +25,7 @@ struct TenantAnswer: AnswerBody {
     let baseURL: String
     let sandboxURL: String
     let path: String
+    let brand: String
     let clock: ClockAnswer
 
     static let members: [AnswerMember<TenantAnswer>] = [
@@ -33,7 +36,7 @@ struct TenantAnswer: AnswerBody {
         .member(
             "sandboxUrl", { $0.sandboxURL + $0.path + "/sandbox" },
             example: "http://127.0.0.1:8081/tenants/checkout-suite/sandbox", "Its sandbox."),
-        .member("brand", { _ in DemoUniverse.brand }, example: "demo", "Its brand."),
+        .member("brand", \.brand, example: "demo", "Its brand."),
         .member("clients", { _ in DemoUniverse.clients.map(TenantClientAnswer.init) }, "Who may ask for tokens."),
         .member("customers", { _ in DemoUniverse.customers.map(\.id.description) }, example: "10000001", "Its people."),
         .member("clock", \.clock, "Its clock."),

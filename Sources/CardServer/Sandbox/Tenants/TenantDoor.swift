@@ -10,26 +10,33 @@ struct TenantDoor: HTTPResponder {
     /// Nil where nobody can have any.
     let tenants: Tenants?
     let side: Tenant.Side
+    /// What the listener gives to every answer, and how it tells what went wrong.
+    let observation: RequestObservation
+    let rendering: any MiddlewareProtocol<Request, Response, ServiceContext>
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         guard let tenants, let (name, rest) = Self.split(request.head.path ?? "") else {
             return try await own.respond(to: request, context: context)
         }
+        let tenant: Tenant
         do {
-            guard let name = TenantName(name), let tenant = try await tenants.find(name) else {
-                return refusal(Problem(.entityNotFound, "There is no tenant '\(name.prefix(40))'."))
+            guard let asked = TenantName(name), let found = try await tenants.find(asked) else {
+                throw Problem.noTenant(name)
             }
-            var head = request.head
-            head.path = rest
-            let inside = Request(head: head, body: request.body)
-            return try await tenant[keyPath: side].respond(to: inside, context: context)
-        } catch let failure as IssuingFailure {
-            return refusal(Problem(failure))
+            tenant = found
+        } catch {
+            return try await refuse(request, context, for: error)
         }
+        var head = request.head
+        head.path = rest
+        let inside = Request(head: head, body: request.body)
+        return try await tenant[keyPath: side].respond(to: inside, context: context)
     }
 
-    private func refusal(_ problem: Problem) -> Response {
-        Response(status: problem.status, json: problem)
+    private func refuse(_ request: Request, _ context: ServiceContext, for error: any Error) async throws -> Response {
+        try await observation.handle(request, context: context) { request, context in
+            try await rendering.handle(request, context: context) { _, _ in throw error }
+        }
     }
 
     /// `/tenants/blue/healthz?x` is `blue` and `/healthz?x`.
@@ -39,5 +46,13 @@ struct TenantDoor: HTTPResponder {
         let end = inside.firstIndex { $0 == "/" || $0 == "?" } ?? inside.endIndex
         let rest = inside[end...]
         return (String(inside[..<end]), rest.hasPrefix("/") ? String(rest) : "/" + rest)
+    }
+}
+
+extension Problem {
+    static func noTenant(_ name: some StringProtocol) -> Problem {
+        Problem(
+            .entityNotFound,
+            "There is no tenant '\(name.prefix(40))'; POST /sandbox/tenants makes one, on the sandbox's port.")
     }
 }

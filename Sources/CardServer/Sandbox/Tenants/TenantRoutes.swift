@@ -27,7 +27,8 @@ struct TenantRoutes {
         let body = try await request.json(TenantBody.self)
         let draft = try TenantDraft(body.value, unreadable: body.violations)
         let name = if let name = draft.name { name } else { await tenants.anyName() }
-        let tenant = try await tenants.make(name, seed: draft.seed, clockBeginning: draft.clockBeginning)
+        let tenant = try await tenants.make(
+            name, brand: draft.brand, seed: draft.seed, clockBeginning: draft.clockBeginning)
         return Response(status: .created, json: try await answer(tenant, request))
     }
 
@@ -46,14 +47,15 @@ struct TenantRoutes {
     }
 
     private func missing(_ context: ServiceContext) -> Problem {
-        Problem(.entityNotFound, "There is no tenant '\(context.parameters.get("tenant")?.prefix(40) ?? "")'.")
+        .noTenant(context.parameters.get("tenant") ?? "")
     }
 
     private func answer(_ tenant: Tenant, _ request: Request) async throws -> TenantAnswer {
         let sandbox = try PublicURL(of: request)
         return TenantAnswer(
             name: tenant.name.description, baseURL: await tenants.publicURL(seenFrom: sandbox).text,
-            sandboxURL: sandbox.text, path: Tenant.path(tenant.name), clock: ClockAnswer(tenant.issuing.clock))
+            sandboxURL: sandbox.text, path: Tenant.path(tenant.name),
+            brand: tenant.issuing.brand, clock: ClockAnswer(tenant.issuing.clock))
     }
 }
 
@@ -61,6 +63,7 @@ struct TenantRoutes {
 struct TenantDraft {
     /// Nil for any.
     let name: TenantName?
+    let brand: String
     let seed: UInt64?
     let clockBeginning: ServiceClock.Setting
 
@@ -71,6 +74,8 @@ struct TenantDraft {
             violations.append(
                 FieldViolation("name", "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"))
         }
+        brand = body.brand ?? DemoUniverse.brand
+        if let error = DemoUniverse.brandViolation(in: brand) { violations.append(FieldViolation("brand", error)) }
         seed = body.seed.flatMap { UInt64(exactly: $0) }
         if body.seed != nil, seed == nil { violations.append(FieldViolation("seed", "must be 0 or more")) }
         let now = body.now.flatMap { Timestamp($0) }

@@ -56,11 +56,12 @@ public actor Tenants: Service {
     /// A tenant that nobody has used yet.
     ///
     /// - Parameters:
+    ///   - brand: what the demo universe's is called there.
     ///   - seed: the same requests in the same order get the same bytes from every tenant of this seed, as long as the
     ///     service runs.
     ///   - beginning: where its clock stands.
     func make(
-        _ name: TenantName, seed: UInt64?, clockBeginning beginning: ServiceClock.Setting
+        _ name: TenantName, brand: String, seed: UInt64?, clockBeginning beginning: ServiceClock.Setting
     ) async throws -> Tenant {
         guard try await own.issuing.tenants().count < Self.limit else {
             throw Problem(
@@ -69,7 +70,8 @@ public actor Tenants: Service {
         guard opened[name] == nil else { throw Self.taken(name) }
         return try await opening(name) {
             try await self.makeDatabase(of: name)
-            return try await self.open(name, seed.map { .seeded($0) } ?? .system, beginning: beginning)
+            return try await self.open(
+                name, brand: brand, seed.map { .seeded($0) } ?? .system, beginning: beginning)
         }
     }
 
@@ -78,7 +80,9 @@ public actor Tenants: Service {
         if let tenant = opened[name] { return try await tenant.value }
         guard try await own.issuing.tenantDatabase(name) != nil else { return nil }
         if let tenant = opened[name] { return try await tenant.value }
-        return try await opening(name) { try await self.open(name, .system, beginning: .running(offset: 0)) }
+        return try await opening(name) {
+            try await self.open(name, brand: DemoUniverse.brand, .system, beginning: .running(offset: 0))
+        }
     }
 
     func list() async throws -> [TenantName] { try await own.issuing.tenants() }
@@ -128,7 +132,7 @@ public actor Tenants: Service {
 
     /// What a killed run left half made is finished here.
     private func open(
-        _ name: TenantName, _ entropy: Entropy, beginning: ServiceClock.Setting
+        _ name: TenantName, brand: String, _ entropy: Entropy, beginning: ServiceClock.Setting
     ) async throws -> Tenant {
         var logger = own.logger
         logger[metadataKey: "tenant"] = .string(name.description)
@@ -139,7 +143,7 @@ public actor Tenants: Service {
         do {
             _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
             let clock = ServiceClock(beginning: beginning) { [clock = own.issuing.clock] in clock.realNow() }
-            let issuing = try await assemble(database, clock, entropy)
+            let issuing = try await assemble(database, clock, entropy).playing(brand)
             if try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
             try await issuing.followClock()
             return Tenant(name, await own.serving(name, issuing, logger: logger))

@@ -1,13 +1,12 @@
 import Dispatch
 import Postgres
-import TestSupport
 
 /// Makes whoever writes to a table wait, or reads it too, for as long as a test wants.
-struct TableLock {
+public struct TableLock: Sendable {
     private let database: Database
     private let released: DispatchSemaphore
 
-    static func take(
+    public static func take(
         _ table: String, mode: String = "EXCLUSIVE", in scratch: ScratchDatabase
     ) async throws -> TableLock {
         let (database, released) = (try scratch.database, DispatchSemaphore(value: 0))
@@ -24,15 +23,16 @@ struct TableLock {
         throw NotTaken()
     }
 
-    func isWaitedFor() async throws {
+    /// - Parameter longer: for more than so long, as Postgres writes it.
+    public func isWaitedFor(longerThan longer: String = "0") async throws {
         let waiting = Statement("waiting", """
             SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
-            WHERE datname = current_database() AND NOT granted
+            WHERE datname = current_database() AND NOT granted AND clock_timestamp() - waitstart > $1::text::interval
             """) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
-        while try await database.read(waiting()) == [0] { await Task.yield() }
+        while try await database.read(waiting(.text(longer))) == [0] { await Task.yield() }
     }
 
-    func release() {
+    public func release() {
         released.signal()
     }
 

@@ -1,0 +1,46 @@
+import CardAPI
+
+/// The devices that the customer trusts, 10 at most: each can answer a challenge of the method `biometric` with its
+/// signature, so that nobody has to wait for a code.
+extension SCAService {
+    /// Newest first.
+    public func getTrustedDevices() async throws(WalletError) -> [Wallet.SCATrustedDevice] {
+        let body: TrustedDeviceListBody = try await wallet.answer(to: Call(Operations.listTrustedDevices))
+        return body.trustedDevices.map(Wallet.SCATrustedDevice.init)
+    }
+
+    /// May itself ask for strong customer authentication.
+    public func trustDevice(
+        request: Wallet.SCATrustDeviceRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
+    ) async throws(WalletError) -> Wallet.SCATrustedDevice {
+        let call = Call(
+            Operations.trustDevice, body: request.body, idempotencyKey: wallet.client.makeIdempotencyKey(),
+            scaDetails: scaDetails)
+        let body: TrustedDeviceBody = try await wallet.answer(to: call)
+        return Wallet.SCATrustedDevice(body)
+    }
+
+    /// Ends it. The service knows a device no longer after that: where the answer to the first try got lost, the next
+    /// is refused with `DW-ENTITY-NOT-FOUND`, as it is for a device that never was.
+    public func distrustDevice(deviceID: String) async throws(WalletError) {
+        struct Nothing: Decodable {}
+        let _: Nothing = try await wallet.answer(to: Call(Operations.distrustDevice, filling: ["deviceId": deviceID]))
+    }
+
+    public func getTrustedDevices(completion: @escaping Wallet.Completion<[Wallet.SCATrustedDevice]>) {
+        complete(completion) { () async throws(WalletError) in try await getTrustedDevices() }
+    }
+
+    public func trustDevice(
+        request: Wallet.SCATrustDeviceRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
+        completion: @escaping Wallet.Completion<Wallet.SCATrustedDevice>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await trustDevice(request: request, scaDetails: scaDetails)
+        }
+    }
+
+    public func distrustDevice(deviceID: String, completion: @escaping Wallet.Completion<Void>) {
+        complete(completion) { () async throws(WalletError) in try await distrustDevice(deviceID: deviceID) }
+    }
+}

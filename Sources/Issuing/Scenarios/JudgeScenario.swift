@@ -1,0 +1,70 @@
+import Cards
+import Postgres
+import Scenarios
+
+extension Issuing {
+    /// Tells everything that is wrong with a scenario; makes nothing.
+    ///
+    /// - Parameter earlier: scenarios that are to be played before it, whose programs will be there by then.
+    public func judge(
+        _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
+    ) async throws(ScenarioFailure) {
+        _ = try await plan(scenario, after: earlier, in: brand)
+    }
+
+    /// Judges a whole scenario by the rules of everything in it, before anything is made.
+    func plan(
+        _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
+    ) async throws(ScenarioFailure) -> ScenarioPlan {
+        let judge: ScenarioJudge
+        do throws(IssuingFailure) {
+            judge = ScenarioJudge(of: scenario, in: try await surroundings(of: scenario, after: earlier, in: brand))
+        } catch {
+            throw .failed(error)
+        }
+        guard judge.faults.isEmpty else { throw .faults(ScenarioFaults(judge.faults)) }
+        return judge.plan
+    }
+
+    /// Looks up everything that a scenario may refer to.
+    private func surroundings(
+        of scenario: Scenario, after earlier: [Scenario], in brand: String
+    ) async throws(IssuingFailure) -> ScenarioSurroundings {
+        let coming = earlier.flatMap { $0.items(of: .programs) }
+        var found = ScenarioSurroundings(
+            programs: try await reading(ProgramStatements.ofBrand(.text(brand))),
+            comingPrograms: Set(coming.map(\.name)), hasNetworks: networks != nil)
+        for program in Self.drafted(coming) where found.program(program.name) == nil {
+            found.programs.append(program)
+        }
+        for program in Self.drafted(scenario.items(of: .programs)) where found.program(program.name) == nil {
+            guard try await !reading(ProgramStatements.find(.text(program.name))).isEmpty else { continue }
+            found.takenNames.insert(program.name)
+        }
+        try await lookUp(scenario.items(of: .cards).compactMap { $0["customer"] }, in: brand, &found)
+        for reference in scenario.items(of: .tokenizations).compactMap({ $0.reference }) {
+            guard try await !reading(TokenLifeStatements.owner(.text(reference.rawValue))).isEmpty else { continue }
+            found.references.insert(reference)
+        }
+        return found
+    }
+
+    private static func drafted(_ programs: [Scenario.Item]) -> [Program] {
+        programs.filter(\.isReadable).compactMap { item in try? item.programDraft.accepted() }
+    }
+
+    /// Finds the customers that were there before.
+    private func lookUp(
+        _ named: [String], in brand: String, _ found: inout ScenarioSurroundings
+    ) async throws(IssuingFailure) {
+        let ids = Set(named.compactMap { CustomerID($0)?.rawValue })
+        guard !ids.isEmpty else { return }
+        let asked = SQLValue.bigintArray(ids.sorted())
+        for person in try await reading(CustomerStatements.findManyInBrand(asked, .text(brand))) {
+            found.people[person.id.description] = person
+        }
+        for issued in try await reading(ProgramStatements.issuedToMany(asked)) {
+            found.issued["\(issued.customer) \(issued.program)"] = issued.cards
+        }
+    }
+}

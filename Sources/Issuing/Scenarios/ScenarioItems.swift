@@ -1,0 +1,52 @@
+import Cards
+import Scenarios
+
+/// What items of a scenario ask of the rules.
+extension Scenario.Item {
+    var programDraft: ProgramDraft {
+        ProgramDraft(
+            name: name, cardType: self["cardType"].flatMap(Program.CardType.init(rawValue:)),
+            scheme: self["scheme"].flatMap(Program.Scheme.init(rawValue:)),
+            region: self["region"].flatMap(Region.init(rawValue:)), currencies: list("currencies"),
+            isDigital: self["isDigital"].map { $0 == "true" },
+            allowableCards: self["allowableCards"].flatMap { Int($0) })
+    }
+
+    var enrolment: CustomerEnrolment {
+        CustomerEnrolment(
+            country: self["country"], firstName: self["firstName"], lastName: self["lastName"],
+            mobile: self["mobile"], email: self["email"], address: address("address"))
+    }
+
+    private func address(_ field: String) -> DeliveryAddress.Draft? {
+        guard has(field) else { return nil }
+        return DeliveryAddress.Draft(
+            address1: self["\(field).address1"], address2: self["\(field).address2"],
+            address3: self["\(field).address3"], city: self["\(field).city"],
+            countryCode: self["\(field).countryCode"], state: self["\(field).state"],
+            postalCode: self["\(field).postalCode"])
+    }
+
+    /// What is not said is what is usual: the program's first currency, and the customer's own address.
+    func application(of person: Customer, for program: Program?) -> CardApplication {
+        let home = person.address.map { DeliveryAddress.Draft($0) }
+        return CardApplication(
+            programName: self["program"], currency: self["currency"] ?? program?.currencies.first,
+            mobile: self["mobile"], cardPIN: person.isInUnitedStates ? nil : self["pin"],
+            externalID: self["externalId"], userAgent: nil,
+            deliveryAddress: address("deliveryAddress") ?? (program?.cardType == .physical ? home : nil),
+            termsAndConditionsAccepted: person.isInUnitedStates ? true : nil,
+            eDisclosureAccepted: person.isInUnitedStates ? true : nil)
+    }
+
+    /// Nil where none is said, or none that can be.
+    var reference: DPANReference? { self["dpanRef"].flatMap(DPANReference.init) }
+}
+
+extension DeliveryAddress.Draft {
+    fileprivate init(_ address: DeliveryAddress) {
+        self.init(
+            address1: address.address1, address2: address.address2, address3: address.address3, city: address.city,
+            countryCode: address.countryCode, state: address.state, postalCode: address.postalCode)
+    }
+}

@@ -1,0 +1,238 @@
+import Cards
+import Scenarios
+
+/// What a scenario is judged against.
+struct ScenarioSurroundings {
+    /// Those of the brand, and those that will be there when the scenario is played.
+    var programs: [Program]
+    /// The names of all programs that other scenarios bring along before, wrong ones too.
+    let comingPrograms: Set<String>
+    let hasNetworks: Bool
+    /// Names of programs that other brands have.
+    var takenNames: Set<String> = []
+    /// By their numbers.
+    var people: [String: Customer] = [:]
+    /// How many cards of a program somebody has by now.
+    var issued: [String: Int] = [:]
+    /// Those of other tokens.
+    var references: Set<DPANReference> = []
+
+    func program(_ name: String?) -> Program? { programs.first { $0.name == name } }
+}
+
+/// Judges a scenario in one pass, item by item: what cannot be read was told by the reader, and all that can is held
+/// against the rules.
+///
+/// One mistake is told once. What refers to something that is wrong is judged as far as it does not depend on that:
+/// of a card whose customer nobody knows it is asked whether its program has its currency, not whether that customer
+/// may have its program.
+struct ScenarioJudge {
+    /// To be made where there are no faults.
+    private(set) var plan = ScenarioPlan()
+    private(set) var faults: [ScenarioFault]
+    private let scenario: Scenario
+    /// What there is to refer to by now; nothing that is wrong.
+    private var known: ScenarioSurroundings
+    /// How cards end, by their names, as far as that can be said.
+    private var statuses: [String: CardStatus] = [:]
+
+    init(of scenario: Scenario, in surroundings: ScenarioSurroundings) {
+        self.scenario = scenario
+        known = surroundings
+        faults = scenario.faults
+        for item in scenario.items {
+            switch item.section {
+            case .programs: judgeProgram(item)
+            case .customers: judgeCustomer(item)
+            case .cards: judgeCard(item)
+            case .tokenizations: judgeToken(item)
+            }
+        }
+    }
+
+    private mutating func tell(_ item: Scenario.Item, _ field: String, _ error: String) {
+        if !item.isUnreadable(field) { faults.append(item.fault(field, error)) }
+    }
+
+    /// Tells what a rule refuses in this file's own words and places.
+    private mutating func tell(_ item: Scenario.Item, _ violations: [FieldViolation]) {
+        for violation in violations { tell(item, Self.names[violation.field] ?? violation.field, violation.error) }
+    }
+
+    /// What the wire calls a field that is called otherwise here.
+    private static let names = [
+        "programName": "program", "cardPin": "pin", "clientDeviceId": "device", "clientWalletAccountId": "account",
+    ]
+
+    /// Nil where anything is wrong with an item by itself.
+    private mutating func judged<Value>(_ item: Scenario.Item, _ rule: () throws(Refusal) -> Value) -> Value? {
+        do {
+            let value = try rule()
+            return item.isReadable ? value : nil
+        } catch {
+            guard case .invalidFields(let violations) = error else {
+                faults.append(item.fault("", error.message))
+                return nil
+            }
+            tell(item, violations)
+            return nil
+        }
+    }
+
+    // MARK: Programs and customers
+
+    private mutating func judgeProgram(_ item: Scenario.Item) {
+        let same = known.program(item.name)
+        known.programs.removeAll { $0.name == item.name }
+        guard let program = judged(item, { () throws(Refusal) in try item.programDraft.accepted() }) else { return }
+        guard (same ?? program) == program, !known.takenNames.contains(item.name) else {
+            faults.append(item.fault("", "is the name of a program that is there already, and another one"))
+            return
+        }
+        if same == nil { plan.programs.append(program) }
+        known.programs.append(program)
+    }
+
+    /// Where something is wrong with a customer, the country is enough to judge their cards by.
+    private mutating func judgeCustomer(_ item: Scenario.Item) {
+        known.people[item.name] = nil
+        if let person = judged(item, { () throws(Refusal) in try item.enrolment.accepted() }) {
+            plan.customers.append((item, person))
+            known.people[item.name] = person.customer(CustomerID(rawValue: 0))
+        } else if let country = item["country"], Country.isAssigned(country) {
+            let isSomewhere = item.has("address") || item.isUnreadable("address")
+            known.people[item.name] = Customer(
+                id: CustomerID(rawValue: 0), country: country, firstName: "", lastName: "", mobile: "",
+                address: isSomewhere ? Self.standIn(for: nil).address : nil)
+        }
+    }
+
+    /// Somebody with an address, who may have cards of the program.
+    private static func standIn(for program: Program?) -> Customer {
+        let people = DemoUniverse.customers.map { $0.person.customer($0.id) }
+        return people.first { $0.region == program?.region } ?? people[0]
+    }
+
+    // MARK: Cards
+
+    private mutating func judgeCard(_ item: Scenario.Item) {
+        let owner = item["customer"].flatMap { known.people[$0] }
+        if owner == nil, scenario.lacks(item["customer"] ?? "", in: .customers) {
+            tell(item, "customer", "must be one of the customers of this scenario, or the number of one that is there")
+        }
+        let program = program(of: item, isJudgedByOwner: owner != nil)
+        let person = owner ?? Self.standIn(for: program)
+        let eligible = known.programs.compactMap { program in
+            EligibleProgram(program, for: person, issuedCards: known.issued[Self.key(item, program)] ?? 0)
+        }
+        let chosen = eligible.first { $0.program == program }
+        let application = item.application(of: person, for: chosen?.program)
+        tell(item, application.violations(for: person, eligible: eligible).filter {
+            $0.field != "programName" || (owner != nil && (program != nil || isNowhere(item["program"])))
+        })
+        if person.isInUnitedStates, let error = item["pin"].flatMap({ PINRule.violation(in: $0) }) {
+            tell(item, "pin", error)
+        }
+        if let chosen, owner != nil { count(chosen, item) }
+        guard let (status, walk) = end(of: item, chosen?.program), let program = chosen?.program else { return }
+        plan.cards.append(
+            ScenarioPlan.PlannedCard(
+                item: item, application: application, person: person, program: program, status: status, walk: walk))
+    }
+
+    /// Nil where there is none, or something is wrong with it. Whoever knows the customer tells which are possible.
+    private mutating func program(of item: Scenario.Item, isJudgedByOwner: Bool) -> Program? {
+        let program = known.program(item["program"])
+        if program == nil, !isJudgedByOwner, isNowhere(item["program"]) {
+            tell(item, "program", "must be one of the programs of this scenario, or one that is there")
+        }
+        return program
+    }
+
+    private func isNowhere(_ program: String?) -> Bool {
+        guard let program else { return true }
+        return scenario.lacks(program, in: .programs) && !known.comingPrograms.contains(program)
+    }
+
+    private mutating func count(_ chosen: EligibleProgram, _ item: Scenario.Item) {
+        known.issued[Self.key(item, chosen.program), default: 0] += 1
+        guard chosen.allowableCards == 0 else { return }
+        tell(item, "program", "allows a customer \(chosen.program.cardsPerCustomer) in all, and this is one more")
+    }
+
+    private static func key(_ item: Scenario.Item, _ program: Program) -> String {
+        "\(item["customer"] ?? "") \(program.name)"
+    }
+
+    /// How a card ends, and its way there; nil where that cannot be said.
+    private mutating func end(of item: Scenario.Item, _ program: Program?) -> (CardStatus, CardWalk)? {
+        let asked = item["status"].flatMap(CardStatus.init(rawValue:))
+        guard !item.isUnreadable("status"), let status = asked ?? program?.firstStatus else { return nil }
+        guard let program else {
+            statuses[item.name] = status
+            return nil
+        }
+        guard let walk = CardWalk(of: program, to: status) else {
+            let possible = CardWalk.statuses(of: program).map(\.rawValue).joined(separator: ", ")
+            tell(item, "status", "must be one of \(possible) for a card of \(program.name)")
+            return nil
+        }
+        statuses[item.name] = status
+        return (status, walk)
+    }
+
+    // MARK: Tokens
+
+    private mutating func judgeToken(_ item: Scenario.Item) {
+        if scenario.lacks(item["card"] ?? "", in: .cards) {
+            tell(item, "card", "must be one of the cards of this scenario")
+        }
+        if !known.hasNetworks {
+            faults.append(item.fault("", "cannot be made: this service is connected to no network"))
+        }
+        judgeReference(of: item)
+        let walk = item["status"].flatMap(TokenWalk.init(rawValue:))
+        judge(walk, of: item)
+        let wallet = item["wallet"].flatMap(WalletType.init(rawValue:))
+        let asked = TokenizationApplication(
+            wallet: nil, device: item["device"], profile: item["account"], apple: .none)
+        tell(item, asked.violations(for: .visa))
+        for field in ["device", "account"] where wallet == .apple && item.has(field) {
+            tell(item, field, "must be absent: APPLE_PAY tells neither device nor account")
+        }
+        guard let card = item["card"], let wallet, !item.isUnreadable("status") else { return }
+        let token = ScenarioPlan.PlannedToken(
+            item: item, wallet: wallet, reference: item.reference, walk: walk ?? .active)
+        let earlier = plan.tokens[card, default: []]
+        if earlier.contains(where: token.excludes) {
+            wallet == .apple
+                ? tell(item, "status", "must be another: this card has an APPLE_PAY tokenization INITIATED already")
+                : tell(item, "device", "and account must be others than those of another tokenization")
+        }
+        if token.walk != .deleted, earlier.count(where: { $0.walk != .deleted }) == Tokenization.limit {
+            tell(item, "card", "has \(Tokenization.limit) tokenizations, as many as a card may have")
+        }
+        plan.tokens[card] = (earlier + [token]).filter { $0.walk != .initiated }
+            + (earlier + [token]).filter { $0.walk == .initiated }
+    }
+
+    private mutating func judgeReference(of item: Scenario.Item) {
+        guard item.has("dpanRef") else { return }
+        guard let reference = item.reference else {
+            return tell(item, "dpanRef", "must be 1 to 64 visible ASCII characters, and no card number")
+        }
+        guard !known.references.insert(reference).inserted else { return }
+        tell(item, "dpanRef", "must be a reference that no other token has")
+    }
+
+    private mutating func judge(_ walk: TokenWalk?, of item: Scenario.Item) {
+        guard let status = item["card"].flatMap({ statuses[$0] }) else { return }
+        guard status != .issued else {
+            return tell(item, "card", "must be one that can be used, and this one is ISSUED")
+        }
+        let possible = TokenWalk.possible(on: status)
+        guard let walk, !possible.contains(walk) else { return }
+        let words = possible.map(\.rawValue).joined(separator: ", ")
+        tell(item, "status", "must be one of \(words): its card ends as \(status.rawValue)")
+    }
+}
