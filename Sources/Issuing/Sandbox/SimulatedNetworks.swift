@@ -35,23 +35,25 @@ extension Issuing {
         make: @Sendable @escaping () throws(VaultFailure) -> KeptKeys
     ) async throws(IssuingFailure) -> Keys {
         let place = "network_keys.sealed \(scheme.rawValue)"
-        return try await database.transaction { tx throws(IssuingFailure) in
-            let find = NetworkKeyStatements.find(.text(scheme.rawValue))
-            var stored = try tx.run(find)
-            if stored.isEmpty {
+        let find = NetworkKeyStatements.find(.text(scheme.rawValue))
+        var stored = try await database.transaction { tx throws(IssuingFailure) in try tx.run(find) }
+        if stored.isEmpty {
+            stored = try await database.transaction { tx throws(IssuingFailure) in
+                // Before the first statement: it takes long on a busy machine, and Postgres ends a transaction that is
+                // idle for 30 seconds.
                 let sealed = vault.seal(try IssuingFailure.guarding(make).secret, at: place)
                 let store = NetworkKeyStatements.store(
                     .text(scheme.rawValue), .bytes(sealed.bytes), .integer(Int32(sealed.keyVersion)),
                     .timestamp(clock.now()))
-                (_, stored) = try tx.run(store, find)
+                return try tx.run(store, find).1
             }
-            return try IssuingFailure.guarding { () throws(VaultFailure) in
-                guard let sealed = stored.first else { preconditionFailure("What was just stored is there.") }
-                guard let keys = read(KeptKeys(try vault.open(sealed, at: place))) else {
-                    throw .doesNotOpen(.secretSealing, version: sealed.keyVersion)
-                }
-                return keys
+        }
+        guard let sealed = stored.first else { preconditionFailure("What was just stored is there.") }
+        return try IssuingFailure.guarding { () throws(VaultFailure) in
+            guard let keys = read(KeptKeys(try vault.open(sealed, at: place))) else {
+                throw .doesNotOpen(.secretSealing, version: sealed.keyVersion)
             }
+            return keys
         }
     }
 }
