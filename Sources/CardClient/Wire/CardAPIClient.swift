@@ -47,12 +47,12 @@ public struct CardAPIClient: Sendable {
 
     /// The operations on a customer's cards as the owner of `accessToken` may use them.
     public func customer(accessToken: String) -> CustomerOperations {
-        CustomerOperations(client: self, accessToken: accessToken)
+        CustomerOperations(call: AuthorizedCall(client: self, accessToken: accessToken))
     }
 
     /// The business operations as the owner of `accessToken` may use them.
     public func business(accessToken: String) -> BusinessOperations {
-        BusinessOperations(client: self, accessToken: accessToken)
+        BusinessOperations(call: AuthorizedCall(client: self, accessToken: accessToken))
     }
 
     /// Sends the call once; ``Wallet`` knows when to send it again.
