@@ -93,7 +93,7 @@ struct SDKRepetitionTests {
                     let error = try await failure { () throws(WalletError) in
                         try await service.sdk(port: port).cardService.getAll()
                     }
-                    #expect(error.problem?.code == .serviceUnavailable && front.received.count == tries)
+                    #expect(error.knownProblem?.code == .serviceUnavailable && front.received.count == tries)
                 }
             }
         }
@@ -177,7 +177,7 @@ struct SDKTokenTests {
             try await withFront(of: service) { front, port in
                 let wallet = service.sdk(port: port) { Wallet.Token(accessToken: "none") }
                 let error = try await failure { () throws(WalletError) in try await wallet.cardService.getAll() }
-                #expect(error.problem?.code == .unauthorized && front.received.count == 2)
+                #expect(error.knownProblem?.code == .unauthorized && front.received.count == 2)
             }
         }
     }
