@@ -13,7 +13,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "tessera", targets: ["tessera"]),
-        .library(name: "CardClient", targets: ["CardClient"]),
+        .library(name: "CardClient", targets: ["CardClient", "CardAPI"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),

@@ -1,6 +1,7 @@
-/// The JSON body of an answer, declared once as a list of members: the server writes by the list and the OpenAPI
-/// document is made from it, so that what is promised and what is sent cannot differ.
-public protocol AnswerBody: AnswerValue, JSONWritable {
+/// The JSON body of an answer, declared once as a list of members: the server writes by the list, descriptions hide
+/// what it calls secret, and the OpenAPI document is made from it, so that what is promised and what is sent cannot
+/// differ.
+public protocol AnswerBody: AnswerValue, JSONWritable, DescribedByMembers {
     static var members: [AnswerMember<Self>] { get }
 }
 
@@ -18,12 +19,17 @@ extension AnswerBody {
             for index in members.indices { members[index].write(self, &json) }
         }
     }
+
+    public var shownMembers: [(name: String, value: any Sendable)] {
+        Self.members.compactMap { $0.declaration.shown($0.value(self)) }
+    }
 }
 
 /// One member of an answer: its declaration, and where its value comes from.
 public struct AnswerMember<Body: Sendable>: Sendable {
     public let declaration: ObjectSchema.Member
     let write: @Sendable (Body, inout JSONWriter) -> Void
+    let value: @Sendable (Body) -> (any Sendable)?
 }
 
 extension AnswerMember {
@@ -41,7 +47,7 @@ extension AnswerMember {
             declaration: ObjectSchema.Member(
                 name: name, kind: kind, isRequired: !Value.isOptional, isSecret: isSecret, example: example,
                 description: description),
-            write: { body, json in value(body).write(under: key, to: &json) })
+            write: { body, json in value(body).write(under: key, to: &json) }, value: { body in value(body).present })
     }
 }
 
@@ -50,11 +56,14 @@ public protocol AnswerValue: Sendable {
     static var kind: ObjectSchema.Kind { get }
     /// Whether it can be absent, and then is omitted.
     static var isOptional: Bool { get }
+    /// The value itself; nil where it is absent.
+    var present: (any Sendable)? { get }
     func write(under key: JSONKey, to json: inout JSONWriter)
 }
 
 extension AnswerValue where Self: JSONWritable {
     public static var isOptional: Bool { false }
+    public var present: (any Sendable)? { self }
 
     public func write(under key: JSONKey, to json: inout JSONWriter) { json.member(key, self) }
 }
@@ -94,6 +103,7 @@ extension Array: AnswerValue where Element: AnswerValue & JSONWritable {
 extension Optional: AnswerValue where Wrapped: AnswerValue {
     public static var kind: ObjectSchema.Kind { Wrapped.kind }
     public static var isOptional: Bool { true }
+    public var present: (any Sendable)? { self?.present }
 
     public func write(under key: JSONKey, to json: inout JSONWriter) { self?.write(under: key, to: &json) }
 }

@@ -3,7 +3,7 @@
 ///
 /// Every property is optional, for a member that is missing or wrong is `nil` and has its entry in the field errors,
 /// while the rules of the domain go on with what is there.
-public protocol RequestBody: Sendable, Hashable, JSONWritable, CustomStringConvertible, CustomReflectable {
+public protocol RequestBody: Sendable, Hashable, JSONWritable, DescribedByMembers {
     init()
     static var members: [BodyMember<Self>] { get }
     /// Bodies that could be sent, where the members' own examples do not make one up that is accepted.
@@ -86,20 +86,8 @@ extension RequestBody {
         for member in Self.members { member.write(self, &json) }
     }
 
-    public var description: String {
-        let members = shownMembers.map { "\($0.name): \($0.value)" }
-        return "\(Self.self)(\(members.joined(separator: ", ")))"
-    }
-
-    public var customMirror: Mirror {
-        Mirror(self, children: shownMembers.map { (label: $0.name, value: $0.value) }, displayStyle: .struct)
-    }
-
-    private var shownMembers: [(name: String, value: any Sendable)] {
-        Self.members.compactMap { member in
-            guard let value = member.value(self) else { return nil }
-            return (member.declaration.name, member.declaration.isSecret ? "hidden" : value)
-        }
+    public var shownMembers: [(name: String, value: any Sendable)] {
+        Self.members.compactMap { $0.declaration.shown($0.value(self)) }
     }
 }
 

@@ -61,7 +61,9 @@ final class AccessTokens: Sendable {
         }
         switch step {
         case .use(let token): return token
-        case .wait(let renewal): return try await renewal.value.get()
+        case .wait(let renewal):
+            let outcome = await renewal.valueUnlessCancelled() ?? .failure(.tokenNotProvided(CancellationError()))
+            return try outcome.get()
         }
     }
 
@@ -81,5 +83,14 @@ final class AccessTokens: Sendable {
             state.end = token.expiresIn.map { now + .seconds($0 - min(Self.marginSeconds, $0 / 2)) }
         }
         return outcome.map(\.accessToken)
+    }
+}
+
+extension Task where Failure == Never {
+    /// Its value, or nil as soon as whoever waits for it here is cancelled; the task itself goes on for all others.
+    fileprivate func valueUnlessCancelled() async -> Success? {
+        let (values, tell) = AsyncStream.makeStream(of: Success.self)
+        Task<Void, Never> { tell.yield(await value) }
+        return await values.first { _ in true }
     }
 }

@@ -3,10 +3,11 @@ import HTTPTypes
 
 /// The customer's cards: Paysafe's card service, with the names of its SDK.
 ///
-/// A call is sent again by itself where that is safe: reading, telling of a tokenization, `setPin`, and what has a
-/// idempotency key, which each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize` gets anew and keeps
-/// over all its tries, so that a lost answer makes no second card. It is sent again after a failed connection and after
-/// a 503, with growing pauses, within the limits of the configuration. Everything else is sent once.
+/// A call is sent again by itself where that is safe: reading, telling of a tokenization, `setPin`, and what has an
+/// idempotency key, which each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize` gets anew unless it
+/// is given one, and keeps over all its tries, so that a lost answer makes no second card. It is sent again after a
+/// failed connection and after a 503, with growing pauses, within the limits of the configuration. Everything else is
+/// sent once.
 public struct CardService: Sendable {
     let wallet: Wallet
 
@@ -37,11 +38,15 @@ public struct CardService: Sendable {
     }
 
     /// Activates a physical card with what is printed on it.
+    ///
+    /// - Parameter idempotencyKey: as in ``create(request:idempotencyKey:)``.
     public func activate(
-        cardID: String, request: Wallet.CardActivationRequest
+        cardID: String, request: Wallet.CardActivationRequest, idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.Card {
         try await card(
-            Call(Operations.activateCard, filling: ["cardId": cardID], body: request.body, idempotencyKey: newKey()))
+            Call(
+                Operations.activateCard, filling: ["cardId": cardID], body: request.body,
+                idempotencyKey: idempotencyKey ?? newKey()))
     }
 
     /// Orders a card in place of one that is damaged, lost or about to expire, and ends that one for good.
@@ -76,8 +81,13 @@ public struct CardService: Sendable {
 
     /// Allows new attempts at a card's PIN and security code once they are used up, which
     /// ``Wallet/CardAction/resetPinCvvRetries`` among its actions says.
-    public func resetPinCvvRetries(cardID: String) async throws(WalletError) -> Wallet.Card {
-        try await card(Call(Operations.resetRetries, filling: ["cardId": cardID], idempotencyKey: newKey()))
+    ///
+    /// - Parameter idempotencyKey: as in ``create(request:idempotencyKey:)``.
+    public func resetPinCvvRetries(
+        cardID: String, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> Wallet.Card {
+        try await card(
+            Call(Operations.resetRetries, filling: ["cardId": cardID], idempotencyKey: idempotencyKey ?? newKey()))
     }
 
     /// The programs the customer is eligible for.
@@ -89,11 +99,14 @@ public struct CardService: Sendable {
     }
 
     /// Seals a card for the wallet on this device.
+    ///
+    /// - Parameter idempotencyKey: as in ``create(request:idempotencyKey:)``.
     public func tokenize(
-        cardID: String, request: Wallet.CardTokenizationRequest
+        cardID: String, request: Wallet.CardTokenizationRequest, idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.CardTokenization {
         let call = Call(
-            Operations.tokenizeCard, filling: ["cardId": cardID], body: request.body, idempotencyKey: newKey())
+            Operations.tokenizeCard, filling: ["cardId": cardID], body: request.body,
+            idempotencyKey: idempotencyKey ?? newKey())
         let body: CardTokenizationBody = try await wallet.answer(to: call)
         return Wallet.CardTokenization(body)
     }

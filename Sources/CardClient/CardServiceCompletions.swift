@@ -21,9 +21,12 @@ extension CardService {
     }
 
     public func activate(
-        cardID: String, request: Wallet.CardActivationRequest, completion: @escaping Wallet.Completion<Wallet.Card>
+        cardID: String, request: Wallet.CardActivationRequest, idempotencyKey: String? = nil,
+        completion: @escaping Wallet.Completion<Wallet.Card>
     ) {
-        complete(completion) { () async throws(WalletError) in try await activate(cardID: cardID, request: request) }
+        complete(completion) { () async throws(WalletError) in
+            try await activate(cardID: cardID, request: request, idempotencyKey: idempotencyKey)
+        }
     }
 
     public func replace(
@@ -53,8 +56,12 @@ extension CardService {
         }
     }
 
-    public func resetPinCvvRetries(cardID: String, completion: @escaping Wallet.Completion<Wallet.Card>) {
-        complete(completion) { () async throws(WalletError) in try await resetPinCvvRetries(cardID: cardID) }
+    public func resetPinCvvRetries(
+        cardID: String, idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.Card>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await resetPinCvvRetries(cardID: cardID, idempotencyKey: idempotencyKey)
+        }
     }
 
     public func getPrograms(
@@ -64,10 +71,12 @@ extension CardService {
     }
 
     public func tokenize(
-        cardID: String, request: Wallet.CardTokenizationRequest,
+        cardID: String, request: Wallet.CardTokenizationRequest, idempotencyKey: String? = nil,
         completion: @escaping Wallet.Completion<Wallet.CardTokenization>
     ) {
-        complete(completion) { () async throws(WalletError) in try await tokenize(cardID: cardID, request: request) }
+        complete(completion) { () async throws(WalletError) in
+            try await tokenize(cardID: cardID, request: request, idempotencyKey: idempotencyKey)
+        }
     }
 
     public func updateTokenizationStatus(

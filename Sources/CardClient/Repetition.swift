@@ -8,9 +8,9 @@ import CardAPI
 /// `Retry-After` is kept to.
 struct Repetition {
     private let isSafe: Bool
-    private let triesLeft: Int
-    private let secondsForOneTry: Double
-    private let end: ContinuousClock.Instant
+    private let maximumTries: Int
+    private let timeForOneTry: Duration
+    private var end: ContinuousClock.Instant
     private var failures = 0
 
     static let firstPause = Duration.milliseconds(200)
@@ -18,20 +18,21 @@ struct Repetition {
 
     init(of call: Call, within configuration: Wallet.Configuration, from now: ContinuousClock.Instant) {
         isSafe = call.isSafeToRepeat
-        triesLeft = configuration.maximumTries - 1
-        secondsForOneTry = configuration.timeoutSeconds
-        end = now + .seconds(configuration.totalTimeoutSeconds)
+        maximumTries = configuration.maximumTries
+        timeForOneTry = configuration.timeout
+        end = now + configuration.totalTimeout
     }
 
     /// No try outlasts the time for all of them.
-    func secondsForOneTry(at now: ContinuousClock.Instant) -> Double {
-        max(min(secondsForOneTry, (end - now) / .seconds(1)), 0.001)
-    }
+    func timeForOneTry(at now: ContinuousClock.Instant) -> Duration { min(timeForOneTry, end - now) }
+
+    /// What went by with something else than tries and pauses does not count.
+    mutating func extend(by time: Duration) { end += time }
 
     /// - Parameter chance: any number, all equally likely.
     /// - Returns: how long to wait before the next try; nil where there is none.
     mutating func pause(after error: WalletError, at now: ContinuousClock.Instant, chance: UInt64) -> Duration? {
-        guard isSafe, error.mayPass, failures < triesLeft else { return nil }
+        guard isSafe, error.mayPass, failures + 1 < maximumTries else { return nil }
         let growing = min(Self.firstPause * (1 << min(failures, 20)), Self.longestPause)
         failures += 1
         let pause = growing * (0.5 + Double(chance >> 11) * 0x1p-54) + .seconds(error.retryAfterSeconds ?? 0)

@@ -10,49 +10,56 @@ public struct SCAService: Sendable {
 
     /// Sends the customer a challenge.
     ///
-    /// - Parameter verification: one of the event's ``Wallet/SCAAuthenticationEventResponse/availableVerifications``.
+    /// - Parameters:
+    ///   - verification: one of the event's ``Wallet/SCAAuthenticationEventResponse/availableVerifications``.
+    ///   - idempotencyKey: as in ``CardService/create(request:idempotencyKey:)``.
     public func sendChallenge(
-        event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification
+        event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.SCAChallenge {
         var body = SendChallengeBody()
         (body.walletOperationId, body.verification) = (event.walletOperationID, verification.body)
-        return Wallet.SCAChallenge(try await call(Operations.sendChallenge, event, body))
+        return Wallet.SCAChallenge(try await call(Operations.sendChallenge, event, body, idempotencyKey))
     }
 
     /// Answers the latest challenge. A wrong answer is no error: the attempt says that it was rejected.
+    ///
+    /// - Parameter idempotencyKey: as in ``CardService/create(request:idempotencyKey:)``.
     public func attempt(
-        event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, answer: Wallet.SCAAnswer
+        event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, answer: Wallet.SCAAnswer,
+        idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.SCAAttempt {
         var body = AttemptAuthenticationBody()
         (body.walletOperationId, body.verification) = (event.walletOperationID, verification.body)
         answer.add(to: &body)
-        return Wallet.SCAAttempt(try await call(Operations.attemptAuthentication, event, body))
+        return Wallet.SCAAttempt(try await call(Operations.attemptAuthentication, event, body, idempotencyKey))
     }
 
     public func sendChallenge(
         event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification,
-        completion: @escaping Wallet.Completion<Wallet.SCAChallenge>
+        idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.SCAChallenge>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await sendChallenge(event: event, verification: verification)
+            try await sendChallenge(event: event, verification: verification, idempotencyKey: idempotencyKey)
         }
     }
 
     public func attempt(
         event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, answer: Wallet.SCAAnswer,
-        completion: @escaping Wallet.Completion<Wallet.SCAAttempt>
+        idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.SCAAttempt>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await attempt(event: event, verification: verification, answer: answer)
+            try await attempt(
+                event: event, verification: verification, answer: answer, idempotencyKey: idempotencyKey)
         }
     }
 
     private func call<Answer: Decodable>(
-        _ operation: Operation, _ event: Wallet.SCAAuthenticationEventRequest, _ body: some RequestBody
+        _ operation: Operation, _ event: Wallet.SCAAuthenticationEventRequest, _ body: some RequestBody,
+        _ idempotencyKey: String?
     ) async throws(WalletError) -> Answer {
         try await wallet.answer(
             to: Call(
                 operation, filling: ["eventId": event.eventID], body: body,
-                idempotencyKey: wallet.client.makeIdempotencyKey()))
+                idempotencyKey: idempotencyKey ?? wallet.client.makeIdempotencyKey()))
     }
 }

@@ -10,12 +10,15 @@ extension SCAService {
     }
 
     /// May itself ask for strong customer authentication.
+    ///
+    /// - Parameter idempotencyKey: as in ``CardService/create(request:idempotencyKey:)``.
     public func trustDevice(
-        request: Wallet.SCATrustDeviceRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
+        request: Wallet.SCATrustDeviceRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
+        idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.SCATrustedDevice {
         let call = Call(
-            Operations.trustDevice, body: request.body, idempotencyKey: wallet.client.makeIdempotencyKey(),
-            scaDetails: scaDetails)
+            Operations.trustDevice, body: request.body,
+            idempotencyKey: idempotencyKey ?? wallet.client.makeIdempotencyKey(), scaDetails: scaDetails)
         let body: TrustedDeviceBody = try await wallet.answer(to: call)
         return Wallet.SCATrustedDevice(body)
     }
@@ -23,8 +26,7 @@ extension SCAService {
     /// Ends it. The service knows a device no longer after that: where the answer to the first try got lost, the next
     /// is refused with `DW-ENTITY-NOT-FOUND`, as it is for a device that never was.
     public func distrustDevice(deviceID: String) async throws(WalletError) {
-        struct Nothing: Decodable {}
-        let _: Nothing = try await wallet.answer(to: Call(Operations.distrustDevice, filling: ["deviceId": deviceID]))
+        let _: NoAnswer = try await wallet.answer(to: Call(Operations.distrustDevice, filling: ["deviceId": deviceID]))
     }
 
     public func getTrustedDevices(completion: @escaping Wallet.Completion<[Wallet.SCATrustedDevice]>) {
@@ -33,10 +35,10 @@ extension SCAService {
 
     public func trustDevice(
         request: Wallet.SCATrustDeviceRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
-        completion: @escaping Wallet.Completion<Wallet.SCATrustedDevice>
+        idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.SCATrustedDevice>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await trustDevice(request: request, scaDetails: scaDetails)
+            try await trustDevice(request: request, scaDetails: scaDetails, idempotencyKey: idempotencyKey)
         }
     }
 

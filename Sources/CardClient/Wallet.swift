@@ -22,9 +22,9 @@ public struct Wallet: Sendable {
         public var walletPlatform = "Swift"
         public var partnerApplicationVersion: String?
         /// For one try.
-        public var timeoutSeconds = 30.0
-        /// For all tries of a call together, pauses included.
-        public var totalTimeoutSeconds = 60.0
+        public var timeout = Duration.seconds(30)
+        /// For all tries of a call together, pauses included; how long the token takes is the token provider's affair.
+        public var totalTimeout = Duration.seconds(60)
         /// At most, the first one included.
         public var maximumTries = 4
 
@@ -53,20 +53,22 @@ public struct Wallet: Sendable {
 
     /// Sends a call until it has an answer, or until there is none to be had.
     func answer<Body: Decodable>(to call: Call) async throws(WalletError) -> Body {
-        var repetition = Repetition(of: call, within: client.configuration, from: surroundings.now())
         var token = try await tokens.token()
+        var repetition = Repetition(of: call, within: client.configuration, from: surroundings.now())
         var isRenewed = false
         while true {
             let failure: WalletError
             do throws(WalletError) {
-                let seconds = repetition.secondsForOneTry(at: surroundings.now())
-                return try await client.send(call, bearing: token, within: seconds)
+                let time = repetition.timeForOneTry(at: surroundings.now())
+                return try await client.send(call, bearing: token, within: time)
             } catch {
                 failure = error
             }
             if failure.isInvalidToken, !isRenewed {
                 isRenewed = true
+                let rejection = surroundings.now()
                 token = try await tokens.token(insteadOf: token)
+                repetition.extend(by: surroundings.now() - rejection)
                 continue
             }
             guard !Task.isCancelled,

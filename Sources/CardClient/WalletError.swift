@@ -12,9 +12,9 @@ extension Wallet {
         case scaRequired(authenticationEvent: SCAAuthenticationEventResponse, errorID: String?)
         /// The service refused, and says why.
         case refused(Problem)
-        /// The service gave no token, and says why.
+        /// The service gave no token, and says why: only from ``CardAPIClient``, since an app's token is provided.
         case tokenRefused(TokenErrorBody)
-        /// The token provider failed.
+        /// The token provider failed, or the call was cancelled before it had a token.
         case tokenNotProvided(any Error)
         /// An answer came that is none of this service, or of a later version of it; its body is kept out of the error,
         /// for it may hold anything.
@@ -23,14 +23,15 @@ extension Wallet {
         /// key.
         case notAnswered(any Error)
 
-        /// What the service refused with, if all of it is known to this version of the contract.
-        public var problem: CardAPI.Problem? {
-            if case .refused(let problem) = self { problem.known } else { nil }
+        /// What the service refused with, if it did.
+        public var problem: Problem? {
+            if case .refused(let problem) = self { problem } else { nil }
         }
 
-        var isInvalidToken: Bool {
-            if case .refused(let problem) = self { problem.status == 401 } else { false }
-        }
+        /// The same in the contract's own type; nil if its code is not among those this version knows.
+        package var knownProblem: CardAPI.Problem? { problem?.known }
+
+        var isInvalidToken: Bool { problem?.status == 401 }
     }
 
     /// What the service says against a request.
@@ -99,8 +100,7 @@ extension Wallet.Problem {
         errorID = answer[.requestID]
     }
 
-    /// The same in the contract's own type; nil if its code is not among those.
-    var known: CardAPI.Problem? {
+    fileprivate var known: CardAPI.Problem? {
         ErrorCode(rawValue: code).map { code in
             CardAPI.Problem(
                 code, message, details: details,

@@ -14,7 +14,7 @@ enum IssuerFailure: ExplainedFailure {
     case notListed(status: String?)
 
     init(_ failure: WalletError) {
-        self = failure.problem.map { .refused($0) } ?? .notAnswered("\(failure)")
+        self = failure.knownProblem.map { .refused($0) } ?? .notAnswered("\(failure)")
     }
 
     var name: String {

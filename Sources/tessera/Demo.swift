@@ -48,7 +48,7 @@ private struct Story: Sendable {
     private let tokenService: TokenService
     private let now: @Sendable () -> Date
     private let app: CustomerApp
-    private let backendToken: String
+    private let backend: BusinessOperations
     /// What phones ask the issuer with: they look at every word of its answers.
     private let cards: CustomerOperations
 
@@ -64,7 +64,8 @@ private struct Story: Sendable {
             """)
         app = CustomerApp(of: customer.customerId, at: service)
         cards = service.api.customer(accessToken: try await service.token(of: customer.customerId))
-        backendToken = try await service.api.token(.clientCredentials(scope: nil), as: backend).accessToken
+        let token = try await service.api.token(.clientCredentials(scope: nil), as: backend)
+        self.backend = service.api.business(accessToken: token.accessToken)
     }
 
     func tell() async throws {
@@ -79,10 +80,10 @@ private struct Story: Sendable {
             try await change(visa, to: .cancelled, as: "TOKEN_CANCELLED")
             print("\nThat is all: the VISA card left every wallet, the MC card is still in three.")
         } catch {
-            try? await unsubscribe(subscription)
+            try? await backend.unsubscribe(subscription)
             throw error
         }
-        try await unsubscribe(subscription)
+        try await backend.unsubscribe(subscription)
     }
 
     private func addEverywhere(_ card: CardBody) async throws {
@@ -133,19 +134,9 @@ private struct Story: Sendable {
     }
 
     private func subscribe() async throws -> String {
-        let body = #"{"eventType": "/prepaid/card/token/events", "url": "http://127.0.0.1:\#(receiver.port)/"}"#
-        let subscription: WebhookSubscriptionBody = try await webhooks("POST", "", body).decoded()
-        return subscription.id
-    }
-
-    private func unsubscribe(_ id: String) async throws {
-        _ = try await webhooks("DELETE", "/\(id)", nil)
-    }
-
-    private func webhooks(_ method: String, _ path: String, _ json: String?) async throws -> RawAnswer {
-        try await service.answer(
-            method, service.url + "/digitalwallets/v1/webhooks/subscriptions" + path, json,
-            headers: [("Authorization", "Bearer \(backendToken)")])
+        var body = SubscribeWebhookBody()
+        (body.eventType, body.url) = ("/prepaid/card/token/events", "http://127.0.0.1:\(receiver.port)/")
+        return try await backend.subscribe(body).id
     }
 
     private struct Unexpected: Error, CustomStringConvertible {

@@ -88,13 +88,9 @@ struct RunningService: Sendable {
         try await answer(method, sandboxURL + "/sandbox" + path, json).decoded()
     }
 
-    /// For what no client does: the sandbox, and headers that belong to no operation.
-    func answer(
-        _ method: String, _ url: String, _ json: String? = nil, headers: [(String, String)] = []
-    ) async throws -> RawAnswer {
+    private func answer(_ method: String, _ url: String, _ json: String?) async throws -> RawAnswer {
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
-        for (name, value) in headers { request.headers.add(name: name, value: value) }
         if let json {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: json))
@@ -102,8 +98,7 @@ struct RunningService: Sendable {
         do {
             let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(30))
             let body = try await response.body.collect(upTo: 1 << 20)
-            return RawAnswer(
-                url: url, status: response.status.code, headers: response.headers, body: Data(body.readableBytesView))
+            return RawAnswer(url: url, status: response.status.code, body: Data(body.readableBytesView))
         } catch {
             throw nothingAnswers(at: url)
         }
@@ -114,10 +109,9 @@ struct RunningService: Sendable {
     }
 }
 
-struct RawAnswer: Sendable {
+private struct RawAnswer: Sendable {
     let url: String
     let status: UInt
-    let headers: HTTPHeaders
     let body: Data
 
     func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws -> Body {

@@ -105,8 +105,8 @@ struct BadTokenizationTests {
                 _ = try await ivana.tokenize(card, .apple(device))
                 Issue.record("A nonce was answered twice.")
             } catch {
-                #expect((error as? WalletError)?.problem?.code == .tokenizationDataShouldBeValid)
-                #expect((error as? WalletError)?.problem?.details.first?.hasPrefix("nonce.used: ") == true)
+                #expect((error as? WalletError)?.knownProblem?.code == .tokenizationDataShouldBeValid)
+                #expect((error as? WalletError)?.knownProblem?.details.first?.hasPrefix("nonce.used: ") == true)
             }
             _ = try await ivana.updateTokenizationStatus(card, .completed("D1"))
             await expectProblem(
@@ -136,7 +136,7 @@ struct BadTokenizationTests {
                     _ = try await cards.tokenize(card, body)
                     Issue.record("\(causes) was accepted.")
                 } catch {
-                    let problem = try #require((error as? WalletError)?.problem)
+                    let problem = try #require((error as? WalletError)?.knownProblem)
                     #expect(problem.code == .tokenizationDataShouldBeValid && problem.status.code == 400)
                     #expect(problem.details.map { String($0.prefix { $0 != ":" }) } == causes)
                     #expect(problem.fieldErrors.count == causes.count)

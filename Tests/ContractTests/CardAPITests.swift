@@ -222,16 +222,30 @@ struct CardAPITests {
         let activate = try ActivateCardBody.read(Array(#"{"cvv":"9876"}"#.utf8)).body
         let replace = try ReplaceCardBody.read(Array(#"{"cardPin":"9876"}"#.utf8)).body
         let pin = try SetPINBody.read(Array(#"{"pin":"9876"}"#.utf8)).body
-        let token = TokenBody(accessToken: "9876", expiresIn: 900, refreshToken: "9876", idToken: "9876")
-        let bodies: [Any] = [create, update, activate, replace, pin, token, TokenGrant.refreshToken("9876", scope: nil)]
-        for body in bodies {
-            var dumped = ""
-            dump([body], to: &dumped)
-            let shown = "\(body)" + String(describing: [body]) + String(reflecting: body) + dumped
-            #expect(!shown.contains("9876"), "\(type(of: body))")
-        }
+        let bodies: [Any] = [create, update, activate, replace, pin, TokenGrant.refreshToken("9876", scope: nil)]
+        for body in bodies { #expect(!everyForm(of: body).contains("9876"), "\(type(of: body))") }
         #expect("\(create)" == "CreateCardBody(currency: EUR, cardPin: hidden)")
         #expect(shown(create.jsonBytes).contains("9876"))
+    }
+
+    @Test("No description and no dump of an answer shows a secret, and all of them show the rest")
+    func answersHideSecrets() throws {
+        let bodies: [any (AnswerBody & Decodable).Type] = [
+            TokenBody.self, ProgramListBody.self, CardListBody.self, CardBody.self, DetailsBody.self,
+            SecureViewBody.self, CardTokenizationBody.self, TokenizationBody.self, ChallengeBody.self,
+            AttemptBody.self, TrustedDeviceListBody.self, TrustedDeviceBody.self, BulkOrderBody.self,
+            WebhookSubscriptionBody.self, WebhookSubscriptionListBody.self, WebhookDeliveryListBody.self,
+        ]
+        #expect(Set(bodies.map { $0.schema.name }) == Set(Operations.all.compactMap { $0.answer?.name }))
+        for type in bodies {
+            let example = type.schema.example(secretsAs: "9876").jsonBytes
+            let body = try JSONDecoder().decode(type, from: Data(example))
+            #expect(body.jsonBytes == example, "\(type)")
+            #expect(!everyForm(of: body).contains("9876"), "\(type)")
+            #expect("\(body)".contains(type.schema.members.first { !$0.isSecret }?.name ?? "hidden"), "\(type)")
+        }
+        let token = TokenBody(accessToken: "9876", expiresIn: 900)
+        #expect("\(token)" == "TokenBody(access_token: hidden, token_type: Bearer, expires_in: 900)")
     }
 
     @Test("A body that is no JSON object is not readable", arguments: textTable("""
@@ -311,6 +325,27 @@ func textTable(_ text: String) -> [[String]] {
 
 /// Bytes of JSON as text, so that a failed comparison can be read.
 func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+/// What is said of a value when it is printed, dumped or looked into, also as part of something else.
+private func everyForm(of value: Any) -> String {
+    var dumped = ""
+    dump([value], to: &dumped)
+    return "\(value)" + String(describing: [value]) + String(reflecting: value) + dumped
+}
+
+extension ObjectSchema {
+    /// Every member that can be there, however deep, and each secret with this value.
+    fileprivate func example(secretsAs secret: String) -> JSONValue {
+        .members(members.map { member in
+            switch member.kind {
+            case _ where member.isSecret: (member.name, .string(secret))
+            case .object(let nested): (member.name, nested.example(secretsAs: secret))
+            case .objects(let nested, _): (member.name, [nested.example(secretsAs: secret)])
+            default: (member.name, member.exampleValue)
+            }
+        })
+    }
+}
 
 private func long(_ count: Int) -> String { String(repeating: "x", count: count) }
 

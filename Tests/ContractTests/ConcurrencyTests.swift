@@ -20,7 +20,7 @@ struct ConcurrencyTests {
             let granted = outcomes.compactMap { try? $0.get() }
             #expect(granted.count == 5 && Set(granted.map(\.cardId)).count == 5)
             let refused = outcomes.compactMap { outcome in
-                if case .failure(let error as WalletError) = outcome { error.problem } else { nil }
+                if case .failure(let error as WalletError) = outcome { error.knownProblem } else { nil }
             }
             let message = "This customer has been issued every card the program allows; its allowableCards is 0."
             #expect(refused == Array(repeating: Problem(.cardLimitExceeded, message), count: 45))
@@ -89,7 +89,7 @@ struct ConcurrencyTests {
                             _ = try await cards.activate(card.cardId, wrong)
                             return nil
                         } catch {
-                            return error.problem?.code
+                            return error.knownProblem?.code
                         }
                     }
                 }

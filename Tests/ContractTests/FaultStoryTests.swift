@@ -192,7 +192,7 @@ extension LiveService {
                 return try await call()
             } catch WalletError.notAnswered {
                 continue
-            } catch let failure as WalletError where failure.problem?.code == .serviceUnavailable {
+            } catch let failure as WalletError where failure.knownProblem?.code == .serviceUnavailable {
                 continue
             }
         }

@@ -43,8 +43,11 @@ struct LiveService: Sendable {
     var client: CardAPIClient { client(brand: brand) }
 
     func client(brand: String) -> CardAPIClient {
-        CardAPIClient(
-            Wallet.Configuration(baseURL: "http://127.0.0.1:\(publicPort)\(base)", brand: brand), http: .shared,
+        var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(publicPort)\(base)", brand: brand)
+        // A busy machine makes tests slow; it must not make them fail.
+        configuration.timeout = .seconds(120)
+        return CardAPIClient(
+            configuration, http: .shared,
             makeIdempotencyKey: { [entropy = fixture.issuing.entropy] in entropy.uuid().uuidString })
     }
 

@@ -139,7 +139,7 @@ func expectProblem<Answer: Sendable>(
         let answer = try await call()
         Issue.record("\(code.rawValue) was expected, and the answer was \(answer)", sourceLocation: sourceLocation)
     } catch {
-        let problem = (error as? WalletError)?.problem
+        let problem = (error as? WalletError)?.knownProblem
         #expect(problem == Problem(code, message), "not \(error)", sourceLocation: sourceLocation)
     }
 }
@@ -153,7 +153,7 @@ func expectFieldErrors<Answer: Sendable>(
         let answer = try await call()
         Issue.record("\(expected) was expected, and the answer was \(answer)", sourceLocation: sourceLocation)
     } catch {
-        let problem = (error as? WalletError)?.problem
+        let problem = (error as? WalletError)?.knownProblem
         #expect(problem?.code == .fieldErrors, sourceLocation: sourceLocation)
         let found = problem?.fieldErrors.map { "\($0.field) \($0.error)" }.joined(separator: "; ")
         #expect(found == expected, sourceLocation: sourceLocation)

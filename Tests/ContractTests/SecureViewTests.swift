@@ -21,7 +21,9 @@ struct SecureViewTests {
             let client = service.client.customer(accessToken: try await service.dataToken())
             let details = try await client.showDetails(card.cardId)
             #expect(details.pan == plastic.pan && details.pin == nil)
-            #expect("\(details)" == "DetailsBody(hidden)" && String(reflecting: details) == "DetailsBody(hidden)")
+            let shown = "DetailsBody(pan: hidden, cvv: hidden, expiry: Expiry(month: 3, year: 2029), "
+                + "cardHolderName: IVANA PETROVA)"
+            #expect("\(details)" == shown && String(reflecting: details) == shown)
         }
     }
 
@@ -34,7 +36,7 @@ struct SecureViewTests {
             let view: SecureViewBody = try asked.decoded()
             #expect(view.url?.hasPrefix("http://tessera.example/secure-views/") == true && view.jwe == nil)
             #expect(view.expiresAt?.description == "2026-03-15T12:01:00Z")
-            #expect("\(view)" == "SecureViewBody(hidden)")
+            #expect("\(view)" == "SecureViewBody(url: hidden, expiresAt: 2026-03-15T12:01:00Z)")
 
             let path = try view.path
             for _ in 0..<2 {

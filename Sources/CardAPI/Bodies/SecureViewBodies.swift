@@ -168,20 +168,3 @@ extension DetailsBody: AnswerBody {
         .member("pin", \.pin, isSecret: true, "The PIN, where it is what was asked for."),
     ]
 }
-
-// None says anything when it is printed, dumped or interpolated.
-
-extension SecureViewBody: CustomStringConvertible, CustomReflectable {
-    public var description: String { "SecureViewBody(hidden)" }
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
-}
-
-extension SecureViewBody.SeparateView: CustomStringConvertible, CustomReflectable {
-    public var description: String { "SeparateView(hidden)" }
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
-}
-
-extension DetailsBody: CustomStringConvertible, CustomReflectable {
-    public var description: String { "DetailsBody(hidden)" }
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
-}

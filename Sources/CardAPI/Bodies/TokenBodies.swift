@@ -56,15 +56,6 @@ extension TokenBody: AnswerBody {
     ]
 }
 
-extension TokenBody: CustomStringConvertible, CustomReflectable {
-    /// The tokens themselves are left out: whoever holds one is taken for its owner.
-    public var description: String { "TokenBody(scope: \(scope ?? "none"), expiresIn: \(expiresIn))" }
-
-    public var customMirror: Mirror {
-        Mirror(self, children: ["scope": scope as Any, "expiresIn": expiresIn], displayStyle: .struct)
-    }
-}
-
 /// A refused token request (RFC 6749 section 5.2): the one error answer that has not the shape of a ``Problem``,
 /// because OAuth libraries read this one.
 public struct TokenErrorBody: Error, Sendable, Hashable, Decodable {

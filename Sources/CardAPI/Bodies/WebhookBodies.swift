@@ -37,7 +37,7 @@ public struct WebhookSubscriptionBody: Sendable, Hashable, Decodable {
     }
 }
 
-extension WebhookSubscriptionBody: AnswerBody, CustomStringConvertible, CustomReflectable {
+extension WebhookSubscriptionBody: AnswerBody {
     public static let members: [AnswerMember<WebhookSubscriptionBody>] = [
         .member("id", \.id, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10", "The subscription."),
         .member(
@@ -49,10 +49,6 @@ extension WebhookSubscriptionBody: AnswerBody, CustomStringConvertible, CustomRe
             "Base64; only in the answer to the request that made the subscription."),
         .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was made."),
     ]
-
-    /// Without the key: whoever holds it can sign as this service.
-    public var description: String { "WebhookSubscriptionBody(\(id))" }
-    public var customMirror: Mirror { Mirror(self, children: ["id": id], displayStyle: .struct) }
 }
 
 /// One page of a brand's subscriptions, newest first.

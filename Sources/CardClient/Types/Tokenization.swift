@@ -172,6 +172,15 @@ extension Wallet.CardTokenization {
     }
 }
 
+extension Wallet.CardTokenization: CustomStringConvertible, CustomReflectable {
+    /// What is sealed is left out: it is for the wallet alone.
+    public var description: String { "CardTokenization(cardLastDigits: \(cardLastDigits))" }
+
+    public var customMirror: Mirror {
+        Mirror(self, children: ["cardLastDigits": cardLastDigits], displayStyle: .struct)
+    }
+}
+
 extension Wallet.MobileWalletTokenization {
     init(_ body: TokenizationBody) {
         dpanRef = body.dpanRef

@@ -5,6 +5,9 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
+/// What an operation answers that has nothing to say but that it is done.
+struct NoAnswer: Decodable {}
+
 /// An answer whose body has come whole.
 struct Answer: Sendable {
     let status: HTTPResponse.Status
@@ -18,6 +21,8 @@ struct Answer: Sendable {
     init(_ response: HTTPClientResponse) async throws {
         status = HTTPResponse.Status(code: Int(response.status.code))
         body = Data(try await response.body.collect(upTo: Self.maximumBytes).readableBytesView)
+        // Where the wait for it is cancelled, the body ends early and looks as if it were whole.
+        try Task.checkCancellation()
         headers = response.headers
     }
 

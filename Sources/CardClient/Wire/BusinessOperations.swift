@@ -1,11 +1,11 @@
 import CardAPI
 
-/// What a program manager's backend does with the cards of its brand's customers: one method for each operation.
+/// What a program manager's backend does with the cards of its brand's customers, and has itself told of them: one
+/// method for each operation on cards and webhooks.
 ///
 /// Whatever may not happen twice takes an idempotency key, as in ``CustomerOperations``.
 public struct BusinessOperations: Sendable {
-    let client: CardAPIClient
-    let accessToken: String
+    let call: AuthorizedCall
 
     public func getAll(
         of customerID: String, _ query: CardListQuery = .init()
@@ -43,19 +43,35 @@ public struct BusinessOperations: Sendable {
         try await call(Operations.getBulkOrder, ["orderId": orderID])
     }
 
-    private func call<Answer: Decodable>(
-        _ operation: Operation, _ path: [String: String] = [:], query: some RequestQuery = EmptyQuery(),
-        body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil
-    ) async throws(WalletError) -> Answer {
-        let call = Call(
-            operation, filling: path, query: query.text, body: body,
-            idempotencyKey: idempotencyKey ?? client.makeIdempotencyKey())
-        return try await client.send(call, bearing: accessToken)
+    /// - Returns: the subscription, with the key that its events are signed with: this is the only time it is told.
+    public func subscribe(_ body: SubscribeWebhookBody) async throws(WalletError) -> WebhookSubscriptionBody {
+        try await call(Operations.subscribeWebhook, body: body)
+    }
+
+    public func subscriptions(
+        _ query: WebhookSubscriptionListQuery = .init()
+    ) async throws(WalletError) -> WebhookSubscriptionListBody {
+        try await call(Operations.listWebhookSubscriptions, query: query)
+    }
+
+    public func unsubscribe(_ subscriptionID: String) async throws(WalletError) {
+        let _: NoAnswer = try await call(Operations.unsubscribeWebhook, ["subscriptionId": subscriptionID])
+    }
+
+    public func deliveries(
+        _ query: WebhookDeliveryListQuery = .init()
+    ) async throws(WalletError) -> WebhookDeliveryListBody {
+        try await call(Operations.listWebhookDeliveries, query: query)
+    }
+
+    /// Has an event sent again, or now.
+    public func resend(_ deliveryID: String) async throws(WalletError) {
+        let _: NoAnswer = try await call(Operations.resendWebhook, ["deliveryId": deliveryID])
     }
 }
 
 extension BusinessOperations: CustomStringConvertible, CustomReflectable {
     /// The token is left out: whoever holds it is taken for the brand.
-    public var description: String { "BusinessOperations(\(client.configuration.baseURL))" }
+    public var description: String { "BusinessOperations(\(call.client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

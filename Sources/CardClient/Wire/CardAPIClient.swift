@@ -42,27 +42,27 @@ public struct CardAPIClient: Sendable {
         var request = request(operation, to: operation.path(filling: ["brand": configuration.brand]))
         request.setBasicAuth(username: client.clientID, password: client.clientSecret)
         request.body = .bytes(ByteBuffer(string: grant.formText))
-        return try await answer(to: request, within: configuration.timeoutSeconds).decoded(of: operation)
+        return try await answer(to: request, within: configuration.timeout).decoded(of: operation)
     }
 
     /// The operations on a customer's cards as the owner of `accessToken` may use them.
     public func customer(accessToken: String) -> CustomerOperations {
-        CustomerOperations(client: self, accessToken: accessToken)
+        CustomerOperations(call: AuthorizedCall(client: self, accessToken: accessToken))
     }
 
     /// The business operations as the owner of `accessToken` may use them.
     public func business(accessToken: String) -> BusinessOperations {
-        BusinessOperations(client: self, accessToken: accessToken)
+        BusinessOperations(call: AuthorizedCall(client: self, accessToken: accessToken))
     }
 
     /// Sends the call once; ``Wallet`` knows when to send it again.
     func send<Body: Decodable>(
-        _ call: Call, bearing accessToken: String, within seconds: Double? = nil
+        _ call: Call, bearing accessToken: String, within time: Duration? = nil
     ) async throws(WalletError) -> Body {
         var request = request(call.operation, to: call.target)
         request.headers.add(call.headers(bearing: accessToken))
         if let body = call.body { request.body = .bytes(ByteBuffer(bytes: body)) }
-        return try await answer(to: request, within: seconds ?? configuration.timeoutSeconds)
+        return try await answer(to: request, within: time ?? configuration.timeout)
             .decoded(of: call.operation)
     }
 
@@ -80,14 +80,26 @@ public struct CardAPIClient: Sendable {
         return request
     }
 
-    private func answer(to request: HTTPClientRequest, within seconds: Double) async throws(WalletError) -> Answer {
+    /// The answer with the last byte of its body, or none: the HTTP client's own timeout ends with the answer's head.
+    private func answer(to request: HTTPClientRequest, within time: Duration) async throws(WalletError) -> Answer {
         do {
-            let response = try await http.execute(request, timeout: .milliseconds(Int64(seconds * 1000)))
-            return try await Answer(response)
+            return try await withThrowingTaskGroup(of: Answer.self) { race in
+                race.addTask { try await Answer(http.execute(request, deadline: .distantFuture)) }
+                race.addTask {
+                    try await Task.sleep(for: min(time, Self.longestTime))
+                    throw HTTPClientError.deadlineExceeded
+                }
+                defer { race.cancelAll() }
+                guard let answer = try await race.next() else { throw CancellationError() }
+                return answer
+            }
         } catch {
             throw .notAnswered(error)
         }
     }
+
+    /// Nobody waits longer, and timers need not count further.
+    private static let longestTime = Duration.seconds(86_400)
 }
 
 extension HTTPHeaders {

@@ -5,8 +5,7 @@ import CardAPI
 /// Whatever may not happen twice takes an idempotency key; without one each call has a new key. To repeat a call whose
 /// answer got lost, give both calls the same key.
 public struct CustomerOperations: Sendable {
-    let client: CardAPIClient
-    let accessToken: String
+    let call: AuthorizedCall
 
     public func programs(_ query: ProgramListQuery = .init()) async throws(WalletError) -> ProgramListBody {
         try await call(Operations.listPrograms, query: query)
@@ -17,7 +16,7 @@ public struct CustomerOperations: Sendable {
     }
 
     public func get(_ cardID: String, _ query: CardQuery = .init()) async throws(WalletError) -> CardBody {
-        try await call(Operations.getCard, cardID, query: query)
+        try await call(Operations.getCard, ["cardId": cardID], query: query)
     }
 
     public func create(
@@ -27,70 +26,60 @@ public struct CustomerOperations: Sendable {
     }
 
     public func update(_ cardID: String, _ body: UpdateCardBody) async throws(WalletError) -> CardBody {
-        try await call(Operations.updateCard, cardID, body: body)
+        try await call(Operations.updateCard, ["cardId": cardID], body: body)
     }
 
     public func activate(
         _ cardID: String, _ body: ActivateCardBody, idempotencyKey: String? = nil
     ) async throws(WalletError) -> CardBody {
-        try await call(Operations.activateCard, cardID, body: body, idempotencyKey: idempotencyKey)
+        try await call(Operations.activateCard, ["cardId": cardID], body: body, idempotencyKey: idempotencyKey)
     }
 
     /// - Returns: the new card.
     public func replace(
         _ cardID: String, _ body: ReplaceCardBody, idempotencyKey: String? = nil
     ) async throws(WalletError) -> CardBody {
-        try await call(Operations.replaceCard, cardID, body: body, idempotencyKey: idempotencyKey)
+        try await call(Operations.replaceCard, ["cardId": cardID], body: body, idempotencyKey: idempotencyKey)
     }
 
     public func setPIN(_ cardID: String, _ body: SetPINBody) async throws(WalletError) -> CardBody {
-        try await call(Operations.setPIN, cardID, body: body)
+        try await call(Operations.setPIN, ["cardId": cardID], body: body)
     }
 
     public func resetRetries(
         _ cardID: String, idempotencyKey: String? = nil
     ) async throws(WalletError) -> CardBody {
-        try await call(Operations.resetRetries, cardID, idempotencyKey: idempotencyKey)
+        try await call(Operations.resetRetries, ["cardId": cardID], idempotencyKey: idempotencyKey)
     }
 
     /// In plain text; the access token must have the scope for it, `pci-dss-1`.
     public func showDetails(_ cardID: String) async throws(WalletError) -> DetailsBody {
-        try await call(Operations.showDetails, cardID)
+        try await call(Operations.showDetails, ["cardId": cardID])
     }
 
     /// The address of a page that opens once, or what only the session's key opens; with the same scope.
     public func createSecureView(
         _ cardID: String, _ body: SecureViewRequestBody
     ) async throws(WalletError) -> SecureViewBody {
-        try await call(Operations.createSecureView, cardID, body: body)
+        try await call(Operations.createSecureView, ["cardId": cardID], body: body)
     }
 
     /// - Returns: what the wallet on this device, and nobody else, can open.
     public func tokenize(
         _ cardID: String, _ body: TokenizeCardBody, idempotencyKey: String? = nil
     ) async throws(WalletError) -> CardTokenizationBody {
-        try await call(Operations.tokenizeCard, cardID, body: body, idempotencyKey: idempotencyKey)
+        try await call(Operations.tokenizeCard, ["cardId": cardID], body: body, idempotencyKey: idempotencyKey)
     }
 
     public func updateTokenizationStatus(
         _ cardID: String, _ body: UpdateTokenizationBody
     ) async throws(WalletError) -> TokenizationBody {
-        try await call(Operations.updateTokenizationStatus, cardID, body: body)
-    }
-
-    private func call<Answer: Decodable>(
-        _ operation: Operation, _ cardID: String? = nil, query: some RequestQuery = EmptyQuery(),
-        body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil
-    ) async throws(WalletError) -> Answer {
-        let call = Call(
-            operation, filling: cardID.map { ["cardId": $0] } ?? [:], query: query.text, body: body,
-            idempotencyKey: idempotencyKey ?? client.makeIdempotencyKey())
-        return try await client.send(call, bearing: accessToken)
+        try await call(Operations.updateTokenizationStatus, ["cardId": cardID], body: body)
     }
 }
 
 extension CustomerOperations: CustomStringConvertible, CustomReflectable {
     /// The token is left out: whoever holds it is taken for its owner.
-    public var description: String { "CustomerOperations(\(client.configuration.baseURL))" }
+    public var description: String { "CustomerOperations(\(call.client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -15,6 +15,8 @@ final class Front: Sendable {
         case handOn
         /// The service does what it was asked, and its answer never arrives.
         case loseAnswer
+        /// The head of an answer comes, and none of the body that it announces.
+        case stallBody
         case answer(Int, [String: String] = [:], String = "")
 
         static func problem(_ status: Int, _ code: String, _ headers: [String: String] = [:]) -> Reaction {
@@ -61,6 +63,12 @@ final class Front: Sendable {
         case .loseAnswer:
             _ = try await handOn(request, body)
             return Response(status: .ok, body: ResponseBody { _ in throw Lost() })
+        case .stallBody:
+            return Response(status: .ok, body: ResponseBody(contentLength: 600) { _ in
+                // Until the front ends.
+                for await _ in AsyncStream.makeStream(of: Void.self).stream {}
+                throw Lost()
+            })
         case .answer(let status, let headers, let text):
             let fields = HTTPFields(headers.compactMap { name, value in
                 HTTPField.Name(name).map { HTTPField(name: $0, value: value) }

@@ -60,7 +60,7 @@ struct SDKCardCareTests {
             let refused = try await failure { () throws(WalletError) in
                 try await wallet.cardService.setPin(cardID: european.cardId, request: request, scaDetails: event)
             }
-            #expect(refused.problem?.code == .operationNotAllowed)
+            #expect(refused.knownProblem?.code == .operationNotAllowed)
         }
     }
 
@@ -84,7 +84,7 @@ struct SDKCardCareTests {
             let refused = try await failure { () throws(WalletError) in
                 try await cardService.resetPinCvvRetries(cardID: card.cardId)
             }
-            #expect(refused.problem?.code == .operationNotAllowed, "there are retries left")
+            #expect(refused.knownProblem?.code == .operationNotAllowed, "there are retries left")
             for _ in 1...3 { _ = try await service.happens("WRONG_PIN", to: card) }
             _ = try await told { cardService.resetPinCvvRetries(cardID: card.cardId, completion: $0) }
             #expect(try await !usedUp())

@@ -59,7 +59,7 @@ struct SDKDeviceTests {
                     try await service.sdk(port: port).scaService.distrustDevice(deviceID: device.deviceID)
                 }
                 #expect(front.received.map(\.method) == ["DELETE", "DELETE"])
-                #expect(gone.problem?.code == .entityNotFound)
+                #expect(gone.knownProblem?.code == .entityNotFound)
             }
         }
     }
@@ -78,7 +78,7 @@ struct SDKDeviceTests {
                 let refused = try await failure { () throws(WalletError) in
                     try await scaService.trustDevice(request: .init(name: "Phone", publicKey: key))
                 }
-                #expect(refused.problem?.code == .fieldErrors)
+                #expect(refused.knownProblem?.code == .fieldErrors)
                 #expect(refused.problem?.fieldErrors.first?.field.hasPrefix("publicKey") == true)
             }
         }

@@ -32,14 +32,14 @@ extension LiveService {
     ///
     /// - Parameters:
     ///   - port: where the service is thought to be.
+    ///   - timeout: for one try. A busy machine makes tests slow; it must not make them fail.
     ///   - provider: where the token comes from; the brand's own backend unless said otherwise.
     func sdk(
         of person: Person = .ivana, scope: String? = nil, port: Int? = nil, time: TestTime = TestTime(),
-        provider: (@Sendable () async throws -> Wallet.Token)? = nil
+        timeout: Duration = .seconds(60), provider: (@Sendable () async throws -> Wallet.Token)? = nil
     ) -> Wallet {
         var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(port ?? publicPort)\(base)", brand: brand)
-        // A busy machine makes tests slow; it must not make them fail.
-        configuration.timeoutSeconds = 60
+        configuration.timeout = timeout
         return Wallet(
             configuration, surroundings: time.surroundings(self),
             tokenProvider: provider ?? { Wallet.Token(accessToken: try await token(of: person, scope: scope)) })

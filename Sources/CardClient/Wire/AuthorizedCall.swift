@@ -1,0 +1,18 @@
+import CardAPI
+
+/// Sends calls with one token, each once: what ``CustomerOperations`` and ``BusinessOperations`` are made of.
+struct AuthorizedCall: Sendable {
+    let client: CardAPIClient
+    let accessToken: String
+
+    /// - Parameter idempotencyKey: a new one if nil, where the operation takes one.
+    func callAsFunction<Answer: Decodable>(
+        _ operation: Operation, _ path: [String: String] = [:], query: some RequestQuery = EmptyQuery(),
+        body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> Answer {
+        let call = Call(
+            operation, filling: path, query: query.text, body: body,
+            idempotencyKey: idempotencyKey ?? client.makeIdempotencyKey())
+        return try await client.send(call, bearing: accessToken)
+    }
+}
