@@ -16,6 +16,8 @@ public struct Operation: Sendable, Hashable {
     public var answer: ObjectSchema?
     public var query: [QueryParameter]
     public var payload: Payload
+    /// Whatever the same body may be written in beside what is usual for it.
+    public var otherMediaTypes: [String]
     /// Whether sending it twice does by itself no more than sending it once.
     public var isRepeatable: Bool
     /// A larger body is refused before it is read.
@@ -30,8 +32,9 @@ public struct Operation: Sendable, Hashable {
     public init(
         name: String, summary: String, noun: Noun, method: HTTPRequest.Method, path: String, audience: Audience,
         successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
-        payload: Payload = .none, isRepeatable: Bool = false, bodyLimitBytes: Int = usualBodyLimitBytes,
-        asksForAuthentication: Bool = false, errors: [ErrorCode] = [], links: [Link] = []
+        payload: Payload = .none, otherMediaTypes: [String] = [], isRepeatable: Bool = false,
+        bodyLimitBytes: Int = usualBodyLimitBytes, asksForAuthentication: Bool = false, errors: [ErrorCode] = [],
+        links: [Link] = []
     ) {
         self.name = name
         self.summary = summary
@@ -43,6 +46,7 @@ public struct Operation: Sendable, Hashable {
         self.answer = answer
         self.query = query
         self.payload = payload
+        self.otherMediaTypes = otherMediaTypes
         self.isRepeatable = isRepeatable
         self.bodyLimitBytes = bodyLimitBytes
         self.asksForAuthentication = asksForAuthentication
@@ -108,7 +112,7 @@ public struct Operation: Sendable, Hashable {
     /// Whether it is the token call, which answers errors as OAuth does (RFC 6749, section 5.2).
     public var isForm: Bool { if case .form = payload { true } else { false } }
 
-    /// The media type the request's body must have; `nil` where there is none.
+    /// The media type of the request's body; `nil` where there is none.
     public var mediaType: String? {
         switch payload {
         case .none: nil
@@ -116,6 +120,9 @@ public struct Operation: Sendable, Hashable {
         case .json: "application/json"
         }
     }
+
+    /// Every media type that the request's body may have.
+    public var mediaTypes: [String] { (mediaType.map { [$0] } ?? []) + otherMediaTypes }
 
     /// Whether a request may be repeated safely under an `Idempotency-Key`: every POST but the token call, which has
     /// nothing that must not happen twice, those that need no key for it, and what shows card secrets, whose answer is

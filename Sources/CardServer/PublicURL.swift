@@ -30,8 +30,9 @@ public struct PublicURL: Sendable {
 
     private init(unchecked text: String) { self.text = text }
 
+    /// Containers have names with an underscore, which is in no host name of the DNS.
     private static func isAuthority(_ text: some StringProtocol) -> Bool {
-        let pattern = /([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/
+        let pattern = /([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/
         return text.utf8.count <= 255 && String(text).wholeMatch(of: pattern) != nil
     }
 }

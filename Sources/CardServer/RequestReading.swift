@@ -43,13 +43,16 @@ extension Request {
         }
     }
 
-    /// The media type itself; parameters such as a charset change nothing about JSON.
-    func requireMediaType(_ accepted: String) throws(Problem) {
+    /// The media type itself; parameters such as a charset change nothing about JSON, nor about YAML.
+    func requireMediaType(_ accepted: String...) throws(Problem) { try requireMediaType(accepted) }
+
+    func requireMediaType(_ accepted: [String]) throws(Problem) {
         let found = headers[.contentType]
         let type = found?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
-        guard type == accepted else {
+        guard accepted.contains(type ?? "") else {
             let stated = found.map { "This body says it is \($0.prefix(80))" } ?? "This request does not say what it is"
-            throw Problem(.mediaTypeNotSupported, "\(stated); accepted is Content-Type: \(accepted).")
+            let types = accepted.joined(separator: ", ")
+            throw Problem(.mediaTypeNotSupported, "\(stated); accepted is Content-Type: \(types).")
         }
     }
 }

@@ -13,14 +13,18 @@ import Testing
 struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol {
     private let watched: Watched
     private let declared: [CardAPI.Operation]
+    private let errors: OpenAPIDocument.ErrorShape
 
-    init(_ watched: Watched, against declared: [CardAPI.Operation]) {
+    init(_ watched: Watched, against declared: [CardAPI.Operation], _ errors: OpenAPIDocument.ErrorShape) {
         self.watched = watched
         self.declared = declared
+        self.errors = errors
     }
 
     var responder: some HTTPResponder<Watched.Responder.Context> {
-        get async throws { WatchedResponder(responder: try await watched.responder, declared: declared) }
+        get async throws {
+            WatchedResponder(responder: try await watched.responder, declared: declared, errors: errors)
+        }
     }
 
     var server: HTTPServerBuilder { watched.server }
@@ -35,16 +39,22 @@ struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol {
 private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
     let responder: Responder
     let declared: [CardAPI.Operation]
+    let errors: OpenAPIDocument.ErrorShape
 
     func respond(to request: Request, context: Responder.Context) async throws -> Response {
         var response = try await responder.respond(to: request, context: context)
         // What a fault did to an answer that was asked for in the sandbox, no operation declares.
         guard response.headers[.fault] == nil else { return response }
-        let segments = request.uri.path.split(separator: "/")
+        var segments = request.uri.path.split(separator: "/")
+        let isTenants = segments.first == "tenants"
+        if isTenants { segments = Array(segments.dropFirst(2)) }
         guard let operation = declared.first(where: { $0.method == request.method && $0.matches(segments) })
         else { return response }
         guard let answer = operation.answers.first(where: { $0.status == response.status }) else {
-            Issue.record("\(operation.name) does not declare that it can answer \(response.status).")
+            // Where there is no tenant its operations cannot say so.
+            if !isTenants || response.status != .notFound {
+                Issue.record("\(operation.name) does not declare that it can answer \(response.status).")
+            }
             return response
         }
         for fault in answer.faults(in: response.headers) { Issue.record("\(operation.name) \(fault).") }
@@ -52,7 +62,7 @@ private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
         guard body.contentLength != 0 else { return response }
         response.body = ResponseBody(contentLength: body.contentLength) { writer in
             let watched = body.map { buffer in
-                for fault in answer.faults(in: Array(buffer.readableBytesView)) {
+                for fault in answer.faults(in: Array(buffer.readableBytesView), errors) {
                     Issue.record("\(operation.name) answers \(answer.status) and \(fault).")
                 }
                 return buffer
@@ -74,15 +84,16 @@ extension CardAPI.Operation.Answer {
         }
     }
 
-    fileprivate func faults(in bytes: [UInt8]) -> [String] {
+    fileprivate func faults(in bytes: [UInt8], _ errors: OpenAPIDocument.ErrorShape) -> [String] {
         guard let value = try? JSONValue(parsing: bytes) else { return ["its body is no JSON"] }
         if let body { return body.faults(in: value, at: "") }
         guard isError else { return ["it declares no body"] }
-        guard case .object(let problem) = value, case .object(let error)? = problem["error"],
-            case .string(let code)? = error["code"]
-        else { return ["its body is no problem"] }
+        let found = errors.codePath.reduce(value as JSONValue?) { value, name in
+            if case .object(let object)? = value { object[name] } else { nil }
+        }
+        guard case .string(let code)? = found else { return ["its body is no problem"] }
         let isDeclared = codes.map(\.rawValue).contains(code)
-        return Problem.schema.faults(in: value, at: "") + (isDeclared ? [] : ["it does not declare the code \(code)"])
+        return errors.schema.faults(in: value, at: "") + (isDeclared ? [] : ["it does not declare the code \(code)"])
     }
 }
 

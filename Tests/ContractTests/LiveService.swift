@@ -108,7 +108,7 @@ func withLiveService(
         server.sandboxListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellSandbox.yield($0) },
         ContractWatch(
             server.publicListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellPublic.yield($0) },
-            against: declared),
+            against: declared, OpenAPIDocument.cardService().errors),
     ]
     let group = ServiceGroup(configuration: .init(services: listeners.map { .init(service: $0) }, logger: log.logger))
     try await withThrowingTaskGroup(of: Void.self) { tasks in

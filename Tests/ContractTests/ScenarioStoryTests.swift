@@ -1,7 +1,12 @@
 import CardAPI
 import CardClient
+import Cards
 import Foundation
 import Testing
+import WalletCrypto
+
+@testable import CardServer
+@testable import Issuing
 
 @Suite("Scenarios: a sandbox filled by one call")
 struct ScenarioStoryTests {
@@ -11,7 +16,7 @@ struct ScenarioStoryTests {
     }
 
     @Test("What a file describes is there, under the ids the answer names", arguments: [
-        "application/yaml", "text/yaml; charset=utf-8", "application/json",
+        "application/yaml", "text/yaml; charset=utf-8", "application/json", "application/json ; charset=utf-8",
     ])
     func story(mediaType: String) async throws {
         try await withLiveService { service in
@@ -52,6 +57,17 @@ struct ScenarioStoryTests {
             let other = try await service.ask(
                 "POST", "/sandbox/scenarios", "a,b", headers: [("Content-Type", "text/csv")], on: .sandbox)
             #expect(other.status == 415)
+            let types = "application/json, application/yaml, application/x-yaml, text/yaml"
+            #expect(other.text.contains("This body says it is text/csv; accepted is Content-Type: \(types)."))
         }
+    }
+
+    @Test("Of a failure of ours the caller learns no more than of any other")
+    func failures() {
+        let failure = ScenarioFailure.stopped(
+            at: "cards.a", made: PlayedScenario(), because: .vault(.cipherUnavailable("AES")))
+        #expect(Problem(failure) == .failed)
+        let refusal = ScenarioFailure.stopped(at: "cards.a", made: PlayedScenario(), because: .refused(.cardNotFound))
+        #expect(Problem(refusal).message.hasPrefix("cards.a could not be made: There is no such card."))
     }
 }

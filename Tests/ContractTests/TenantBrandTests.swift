@@ -2,7 +2,6 @@ import CardAPI
 import CardClient
 import Foundation
 import Issuing
-import Logging
 import TestSupport
 import Testing
 
@@ -73,11 +72,7 @@ struct TenantBrandTests {
     func restart() async throws {
         try await withLiveService { service in
             _ = try await service.makeTenant("a", brand: "acme")
-            let log = Logger(label: "next") { _ in SwiftLogNoOpLogHandler() }
-            let next = try await Tenants(
-                beside: CardServer(
-                    service.fixture.server().issuing, logger: log, metrics: PrometheusRegistry(), hasSandbox: true),
-                service.fixture.scratch.configuration, assemble: IssuingFixture.assemble)
+            let next = try await service.nextTenants()
             let name = try #require(TenantName("a"))
             let tenant = try #require(await next.find(name))
             #expect(tenant.issuing.brand == "acme")

@@ -106,7 +106,11 @@ extension OpenAPIDocument {
             (String(index + 1), ["summary": .string(example.summary), "value": example.value] as JSONValue?)
         }
         let content: JSONValue = ["schema": schema, "examples": .members(named)]
-        return ["required": true, "content": .members([(operation.mediaType ?? "", content)])]
+        let isUsual = operation.bodyLimitBytes == Operation.usualBodyLimitBytes
+        return [
+            "description": isUsual ? nil : .string("At most \(operation.bodyLimitBytes >> 20) MiB."), "required": true,
+            "content": .members(operation.mediaTypes.map { ($0, content) }),
+        ]
     }
 
     // MARK: Security

@@ -1,5 +1,6 @@
 import CardAPI
 import HTTPTypes
+import Scenarios
 
 /// Everything the sandbox can be asked, declared as the operations of the Card service are: its listener registers from
 /// here and its OpenAPI document is made from here.
@@ -10,7 +11,7 @@ enum SandboxOperations {
 
     static let letHappen = operation(
         "letHappen", "Let something happen to a card that nobody asks the Card service for.", .cardholder, .post,
-        card + "/events", answer: CardBody.schema, payload: EventBody.schema, errors: [.operationNotAllowed])
+        card + "/events", answer: CardBody.schema, payload: EventBody.schema)
 
     static let listMessages = operation(
         "listMessages", "Look into a customer's inbox.", .cardholder, .get, "/messages", answer: InboxAnswer.schema,
@@ -18,11 +19,11 @@ enum SandboxOperations {
 
     static let approveMessage = operation(
         "approveMessage", "Approve what a push message asks.", .cardholder, .post, "/messages/{messageId}/approve",
-        answer: MessageAnswer.schema, errors: [.operationNotAllowed])
+        answer: MessageAnswer.schema)
 
     static let denyMessage = operation(
         "denyMessage", "Deny what a push message asks.", .cardholder, .post, "/messages/{messageId}/deny",
-        answer: MessageAnswer.schema, errors: [.operationNotAllowed])
+        answer: MessageAnswer.schema)
 
     static let enrolCustomer = operation(
         "enrolCustomer", "Enrol a customer.", .population, .post, "/customers", status: .created,
@@ -35,7 +36,7 @@ enum SandboxOperations {
 
     static let addProgram = operation(
         "addProgram", "Add a card program.", .population, .post, "/programs", status: .created,
-        answer: ProgramBody.schema, payload: ProgramDraftBody.schema, errors: [.operationNotAllowed])
+        answer: ProgramBody.schema, payload: ProgramDraftBody.schema)
 
     static let getAuthenticationPolicy = operation(
         "getAuthenticationPolicy", "Look at what a brand asks strong customer authentication for.", .population, .get,
@@ -53,16 +54,15 @@ enum SandboxOperations {
 
     static let getWalletKeys = operation(
         "getWalletKeys", "Get the keys of the simulated networks.", .wallets, .get, "/wallet-keys",
-        answer: WalletKeysAnswer.schema, errors: [.operationNotAllowed])
+        answer: WalletKeysAnswer.schema)
 
     static let changeToken = operation(
         "changeToken", "Let the network suspend, resume or delete a token.", .wallets, .post,
-        "/tokens/{dpanRef}/events", answer: TokenAnswer.schema, payload: TokenEventBody.schema,
-        errors: [.operationNotAllowed])
+        "/tokens/{dpanRef}/events", answer: TokenAnswer.schema, payload: TokenEventBody.schema)
 
     static let explain = operation(
         "explain", "Explain what is wrong with what was sent to a wallet, or got.", .wallets, .post, "/explain",
-        answer: ExplainAnswer.schema, payload: ExplainBody.schema, errors: [.operationNotAllowed])
+        answer: ExplainAnswer.schema, payload: ExplainBody.schema)
 
     static let getClock = operation(
         "getClock", "Read the clock.", .time, .get, "/clock", answer: ClockAnswer.schema)
@@ -77,7 +77,7 @@ enum SandboxOperations {
     static let takeSnapshot = operation(
         "takeSnapshot", "Name this moment.", .time, .post, "/snapshots", status: .created,
         answer: SnapshotAnswer.schema, payload: SnapshotRequestBody.schema,
-        errors: [.snapshotConflict, .operationNotAllowed])
+        errors: [.snapshotConflict])
 
     static let listSnapshots = operation(
         "listSnapshots", "List the moments that were named.", .time, .get, "/snapshots",
@@ -96,7 +96,8 @@ enum SandboxOperations {
     static let playScenario = operation(
         "playScenario", "Make what a scenario describes, in JSON here or in YAML.", .population, .post, "/scenarios",
         status: .created, answer: PlayedScenarioAnswer.schema,
-        payload: ScenarioBody.schema, errors: [.operationNotAllowed, .cardLimitExceeded])
+        payload: ScenarioBody.schema, otherMediaTypes: ["application/yaml", "application/x-yaml", "text/yaml"],
+        bodyLimitBytes: Scenario.maximumBytes, errors: [.cardLimitExceeded])
 
     static let bringAbout = operation(
         "bringAbout", "Bring about a provider state, as verifiers of Pact ask.", .population, .post, "/provider-states",
@@ -140,10 +141,11 @@ enum SandboxOperations {
 
     static let makeTenant = operation(
         "makeTenant", "Make a tenant.", .tenants, .post, "/tenants", status: .created, answer: TenantAnswer.schema,
-        payload: TenantBody.schema, errors: [.operationNotAllowed])
+        payload: TenantBody.schema, errors: [.hostShouldBeValid])
 
     static let getTenant = operation(
-        "getTenant", "Look at a tenant.", .tenants, .get, tenant, answer: TenantAnswer.schema)
+        "getTenant", "Look at a tenant.", .tenants, .get, tenant, answer: TenantAnswer.schema,
+        errors: [.hostShouldBeValid])
 
     static let dropTenant = operation(
         "dropTenant", "Drop a tenant, and all that is in it.", .tenants, .delete, tenant, status: .noContent)
@@ -164,16 +166,18 @@ enum SandboxOperations {
     private static let snapshot = "/snapshots/{name}"
     private static let tenant = "/tenants/{tenant}"
 
-    /// Anyone may ask who reaches the listener, and none needs a key to be asked twice.
+    /// Anyone may ask who reaches the listener, and none needs a key to be asked twice. But no web page may.
     private static func operation(
         _ name: String, _ summary: String, _ noun: CardAPI.Operation.Noun, _ method: HTTPRequest.Method, _ path: String,
         status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
-        payload: ObjectSchema? = nil, errors: [ErrorCode] = []
+        payload: ObjectSchema? = nil, otherMediaTypes: [String] = [],
+        bodyLimitBytes: Int = CardAPI.Operation.usualBodyLimitBytes, errors: [ErrorCode] = []
     ) -> CardAPI.Operation {
         CardAPI.Operation(
             name: name, summary: summary, noun: noun, method: method, path: base + path, audience: .anyone,
             successStatus: status, answer: answer, query: query, payload: payload.map { .json($0) } ?? .none,
-            isRepeatable: true, errors: errors)
+            otherMediaTypes: otherMediaTypes, isRepeatable: true, bodyLimitBytes: bodyLimitBytes,
+            errors: errors + [.operationNotAllowed])
     }
 }
 

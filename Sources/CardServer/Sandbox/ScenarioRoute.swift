@@ -10,13 +10,11 @@ import Scenarios
 struct ScenarioRoute {
     let issuing: Issuing
 
-    /// The media types of YAML (RFC 9512) and JSON; what is wrong is told with line and column either way.
-    private static let mediaTypes = ["application/yaml", "application/x-yaml", "text/yaml", "application/json"]
-
     @Sendable func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let type = request.headers[.contentType]?.split(separator: ";").first.map(String.init)?.lowercased()
-        if type.map(Self.mediaTypes.contains) != true { try request.requireMediaType(Self.mediaTypes[0]) }
-        let bytes = try await request.bodyBytes(upTo: Scenario.maximumBytes)
+        // JSON is YAML too: what is wrong is told with line and column either way.
+        let operation = SandboxOperations.playScenario
+        try request.requireMediaType(operation.mediaTypes)
+        let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
         }
@@ -44,11 +42,12 @@ extension Problem {
             })
     }
 
-    fileprivate init(_ failure: ScenarioFailure) {
+    init(_ failure: ScenarioFailure) {
         switch failure {
         case .faults(let faults): self.init(faults)
         case .failed(let failure): self.init(failure)
-        case .stopped(_, _, let reason): self.init(Problem(reason).code, failure.description)
+        case .stopped(_, _, .refused(let reason)): self.init(Problem(reason).code, failure.description)
+        case .stopped(_, _, let failure): self.init(failure)
         }
     }
 }

@@ -24,8 +24,11 @@ public struct Entropy: Sendable {
     ///
     /// Every draw is HKDF-SHA256 (RFC 5869) of the seed under the number of the draw. Threads that share one are served
     /// one after the other; which is served first is theirs to settle if the bytes are to be repeated.
-    public static func seeded(_ seed: UInt64) -> Entropy {
-        stretched(by: SHA256.hash(data: Array("Tessera seeded entropy \(seed)".utf8)))
+    ///
+    /// - Parameter name: whose they are; of one seed each name gets other ones.
+    public static func seeded(_ seed: UInt64, for name: String? = nil) -> Entropy {
+        let words = ["Tessera seeded entropy \(seed)"] + (name.map { [$0] } ?? [])
+        return stretched(by: SHA256.hash(data: Array(words.joined(separator: " ").utf8)))
     }
 
     /// Any number of draws from 32 bytes that nobody knows.

@@ -9,7 +9,7 @@ import ServiceLifecycle
 /// What two tenants do cannot meet, because they share no row, no key and no clock. That is why a tenant is a database
 /// and not a column.
 struct Tenant: Sendable {
-    let name: TenantName
+    let database: TenantDatabase
     let issuing: Issuing
     let publicSide: any HTTPResponder<ServiceContext>
     let sandboxSide: any HTTPResponder<ServiceContext>
@@ -19,11 +19,13 @@ struct Tenant: Sendable {
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
+    var name: TenantName { database.tenant }
+
     /// What its addresses begin with, on both listeners.
     static func path(_ name: TenantName) -> String { "/tenants/\(name)" }
 
-    init(_ name: TenantName, _ server: CardServer) {
-        self.name = name
+    init(_ database: TenantDatabase, _ server: CardServer) {
+        self.database = database
         issuing = server.issuing
         publicSide = server.publicSide
         sandboxSide = server.sandboxSide()
@@ -32,8 +34,12 @@ struct Tenant: Sendable {
         }
         let group = ServiceGroup(configuration: .init(services: services, logger: server.logger))
         self.group = group
-        running = Task { try await group.run() }
+        // Detached, for a task would end gracefully together with the listener whose request happened to open it.
+        running = Task.detached { try await group.run() }
     }
+
+    /// Whether it is this one, and none that was made or opened after it.
+    func isSame(as other: Tenant) -> Bool { group === other.group }
 
     /// Lets what is under way come to its end and closes the connections.
     func close() async {

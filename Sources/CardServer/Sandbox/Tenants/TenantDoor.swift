@@ -2,6 +2,7 @@ import CardAPI
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Logging
 
 /// Leads a request to the tenant whose path it begins with, as if that were all there is; every other to the
 /// installation's own service.
@@ -20,17 +21,25 @@ struct TenantDoor: HTTPResponder {
         }
         let tenant: Tenant
         do {
-            guard let asked = TenantName(name), let found = try await tenants.find(asked) else {
-                throw Problem.noTenant(name)
-            }
-            tenant = found
+            tenant = try await find(name, in: tenants)
         } catch {
             return try await refuse(request, context, for: error)
         }
-        var head = request.head
+        var (head, context) = (request.head, context)
         head.path = rest
+        context.logger[metadataKey: "tenant"] = .string(tenant.name.description)
         let inside = Request(head: head, body: request.body)
-        return try await tenant[keyPath: side].respond(to: inside, context: context)
+        let response = try await tenant[keyPath: side].respond(to: inside, context: context)
+        // A tenant whose database somebody else has dropped fails until it is forgotten.
+        guard response.status.kind == .serverError, await (try? tenants.isGone(tenant)) == true else { return response }
+        return try await refuse(request, context, for: Problem.noTenant(name))
+    }
+
+    private func find(_ name: String, in tenants: Tenants) async throws -> Tenant {
+        guard let asked = TenantName(name), let found = try await tenants.find(asked) else {
+            throw Problem.noTenant(name)
+        }
+        return found
     }
 
     private func refuse(_ request: Request, _ context: ServiceContext, for error: any Error) async throws -> Response {

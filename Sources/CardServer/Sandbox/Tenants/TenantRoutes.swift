@@ -26,15 +26,19 @@ struct TenantRoutes {
     @Sendable private func make(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(TenantBody.self)
         let draft = try TenantDraft(body.value, unreadable: body.violations)
+        // What the answer needs is asked for first: once the tenant is made nothing may keep its maker from knowing.
+        let url = try PublicURL(of: request)
         let name = if let name = draft.name { name } else { await tenants.anyName() }
-        let tenant = try await tenants.make(
-            name, brand: draft.brand, seed: draft.seed, clockBeginning: draft.clockBeginning)
-        return Response(status: .created, json: try await answer(tenant, request))
+        let tenant = try await tenants.make(name, draft.beginning, seed: draft.seed)
+        return Response(status: .created, json: await answer(tenant, seenFrom: url))
     }
 
     @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        guard let name = name(in: context), let tenant = try await tenants.find(name) else { throw missing(context) }
-        return Response(status: .ok, json: try await answer(tenant, request))
+        let url = try PublicURL(of: request)
+        guard let name = name(in: context), let tenant = try await tenants.find(name),
+            try await !tenants.isGone(tenant)
+        else { throw missing(context) }
+        return Response(status: .ok, json: await answer(tenant, seenFrom: url))
     }
 
     @Sendable private func drop(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -50,9 +54,8 @@ struct TenantRoutes {
         .noTenant(context.parameters.get("tenant") ?? "")
     }
 
-    private func answer(_ tenant: Tenant, _ request: Request) async throws -> TenantAnswer {
-        let sandbox = try PublicURL(of: request)
-        return TenantAnswer(
+    private func answer(_ tenant: Tenant, seenFrom sandbox: PublicURL) async -> TenantAnswer {
+        TenantAnswer(
             name: tenant.name.description, baseURL: await tenants.publicURL(seenFrom: sandbox).text,
             sandboxURL: sandbox.text, path: Tenant.path(tenant.name),
             brand: tenant.issuing.brand, clock: ClockAnswer(tenant.issuing.clock))
@@ -63,9 +66,8 @@ struct TenantRoutes {
 struct TenantDraft {
     /// Nil for any.
     let name: TenantName?
-    let brand: String
+    let beginning: TenantBeginning
     let seed: UInt64?
-    let clockBeginning: ServiceClock.Setting
 
     init(_ body: TenantBody, unreadable: [FieldViolation]) throws {
         var violations = unreadable
@@ -74,7 +76,7 @@ struct TenantDraft {
             violations.append(
                 FieldViolation("name", "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"))
         }
-        brand = body.brand ?? DemoUniverse.brand
+        let brand = body.brand ?? DemoUniverse.brand
         if let error = DemoUniverse.brandViolation(in: brand) { violations.append(FieldViolation("brand", error)) }
         seed = body.seed.flatMap { UInt64(exactly: $0) }
         if body.seed != nil, seed == nil { violations.append(FieldViolation("seed", "must be 0 or more")) }
@@ -84,10 +86,7 @@ struct TenantDraft {
         }
         guard violations.isEmpty else { throw Problem(fieldErrors: violations.map(FieldError.init)) }
         let instant = now.map { Date(timeIntervalSince1970: TimeInterval($0.secondsSince1970)) }
-        if let start = instant ?? (seed == nil ? nil : ServiceClock.seededNow) {
-            clockBeginning = .frozen(at: start)
-        } else {
-            clockBeginning = .running(offset: 0)
-        }
+        beginning = TenantBeginning(
+            brand: brand, frozenAt: instant ?? (seed == nil ? nil : ServiceClock.seededNow))
     }
 }

@@ -21,7 +21,25 @@ public actor Tenants: Service {
     private let configuration: DatabaseConfiguration
     private let assemble: Assembly
     private var publicPort: Int?
-    private var opened: [TenantName: Task<Tenant, any Error>] = [:]
+    private var states: [TenantName: State] = [:]
+
+    /// What becomes of a name. It is noted before anything is waited for, and whoever asks meanwhile waits for it.
+    private enum State {
+        /// Nil if it turns out that there is none.
+        case opening(Task<Tenant?, any Error>)
+        case open(Tenant)
+        /// False if it turns out that there was none.
+        case closing(Task<Bool, any Error>)
+
+        /// Returns when something else is the case; nil where nothing is under way.
+        var end: (@Sendable () async -> Void)? {
+            switch self {
+            case .opening(let task): { _ = await task.result }
+            case .open: nil
+            case .closing(let task): { _ = await task.result }
+            }
+        }
+    }
 
     /// - Parameters:
     ///   - own: the installation's own service; its database is where tenants are asked for.
@@ -35,8 +53,14 @@ public actor Tenants: Service {
     /// Until graceful shutdown, and then until every tenant is closed. They are all there at the next start.
     public func run() async throws {
         try? await gracefulShutdown()
-        for tenant in opened.values { await (try? tenant.value)?.close() }
-        opened = [:]
+        for name in states.keys {
+            while let end = states[name]?.end { await end() }
+            guard case .open(let tenant) = states[name] else { continue }
+            _ = await closing(name) {
+                await tenant.close()
+                return true
+            }.result
+        }
     }
 
     func publicListenerRuns(on port: Int) { publicPort = port }
@@ -56,63 +80,112 @@ public actor Tenants: Service {
     /// A tenant that nobody has used yet.
     ///
     /// - Parameters:
-    ///   - brand: what the demo universe's is called there.
-    ///   - seed: the same requests in the same order get the same bytes from every tenant of this seed, as long as the
-    ///     service runs.
-    ///   - beginning: where its clock stands.
-    func make(
-        _ name: TenantName, brand: String, seed: UInt64?, clockBeginning beginning: ServiceClock.Setting
-    ) async throws -> Tenant {
+    ///   - beginning: what the demo universe's brand is called there, and where its clock stands.
+    ///   - seed: the same requests in the same order get the same bytes from every tenant of this seed and name, as
+    ///     long as the service runs.
+    func make(_ name: TenantName, _ beginning: TenantBeginning, seed: UInt64?) async throws -> Tenant {
         guard try await own.issuing.tenants().count < Self.limit else {
             throw Problem(
                 .operationNotAllowed, "There are \(Self.limit) tenants, which is the limit; drop one that is done.")
         }
-        guard opened[name] == nil else { throw Self.taken(name) }
-        return try await opening(name) {
-            try await self.makeDatabase(of: name)
-            return try await self.open(
-                name, brand: brand, seed.map { .seeded($0) } ?? .system, beginning: beginning)
+        while let state = states[name] {
+            if case .open(let tenant) = state {
+                guard try await isGone(tenant) else { throw Self.taken(name) }
+            }
+            await state.end?()
         }
+        let made = try await opening(name) {
+            let database = try await self.makeDatabase(of: name, beginning)
+            do {
+                // With the name, so that nothing of one tenant is good in another of the same seed.
+                return try await self.open(database, seed.map { .seeded($0, for: name.description) } ?? .system)
+            } catch {
+                try? await self.own.issuing.dropTenantDatabase(database)
+                throw error
+            }
+        }.value
+        guard let made else { preconditionFailure("What was made is there.") }
+        return made
     }
 
     /// Nil where there is none of that name.
     func find(_ name: TenantName) async throws -> Tenant? {
-        if let tenant = opened[name] { return try await tenant.value }
-        guard try await own.issuing.tenantDatabase(name) != nil else { return nil }
-        if let tenant = opened[name] { return try await tenant.value }
-        return try await opening(name) {
-            try await self.open(name, brand: DemoUniverse.brand, .system, beginning: .running(offset: 0))
+        while let state = states[name] {
+            switch state {
+            case .opening(let task): return try await task.value
+            case .open(let tenant): return tenant
+            case .closing: await state.end?()
+            }
         }
+        return try await opening(name) {
+            guard let database = try await self.own.issuing.tenantDatabase(name) else { return nil }
+            return try await self.open(database, .system)
+        }.value
     }
 
     func list() async throws -> [TenantName] { try await own.issuing.tenants() }
 
-    /// With everything in it.
+    /// With everything in it. False where there is none.
     func drop(_ name: TenantName) async throws -> Bool {
-        guard let database = try await own.issuing.tenantDatabase(name) else { return false }
-        let tenant = opened.removeValue(forKey: name)
-        await (try? tenant?.value)?.close()
-        try await own.issuing.dropTenantDatabase(database)
+        while let end = states[name]?.end { await end() }
+        let tenant: Tenant? = if case .open(let tenant) = states[name] { tenant } else { nil }
+        return try await closing(name) { [issuing = own.issuing] in
+            await tenant?.close()
+            guard let database = try await issuing.tenantDatabase(name) else { return false }
+            try await issuing.dropTenantDatabase(database)
+            return true
+        }.value
+    }
+
+    /// Whether its database was dropped elsewhere, as by another server; then the tenant is forgotten here too.
+    func isGone(_ tenant: Tenant) async throws -> Bool {
+        guard try await own.issuing.tenantDatabase(tenant.name) == nil else { return false }
+        if case .open(let held) = states[tenant.name], held.isSame(as: tenant) {
+            _ = closing(tenant.name) {
+                await tenant.close()
+                return true
+            }
+        }
         return true
     }
 
-    /// Whoever asks meanwhile waits for the same one.
+    // Both are detached: what a request began is no part of the request, nor of the listener that it came by.
+
     private func opening(
-        _ name: TenantName, _ open: @escaping @Sendable () async throws -> Tenant
-    ) async throws -> Tenant {
-        let task = Task { try await open() }
-        opened[name] = task
-        do {
-            return try await task.value
-        } catch {
-            opened[name] = nil
-            throw error
+        _ name: TenantName, _ open: @escaping @Sendable () async throws -> Tenant?
+    ) -> Task<Tenant?, any Error> {
+        let task = Task.detached {
+            do {
+                let tenant = try await open()
+                await self.note(name, tenant.map(State.open))
+                return tenant
+            } catch {
+                await self.note(name, nil)
+                throw error
+            }
         }
+        states[name] = .opening(task)
+        return task
     }
 
-    private func makeDatabase(of name: TenantName) async throws {
+    private func closing(
+        _ name: TenantName, _ close: @escaping @Sendable () async throws -> Bool
+    ) -> Task<Bool, any Error> {
+        let task = Task.detached {
+            let outcome: Result<Bool, any Error>
+            do { outcome = .success(try await close()) } catch { outcome = .failure(error) }
+            await self.note(name, nil)
+            return try outcome.get()
+        }
+        states[name] = .closing(task)
+        return task
+    }
+
+    private func note(_ name: TenantName, _ state: State?) { states[name] = state }
+
+    private func makeDatabase(of name: TenantName, _ beginning: TenantBeginning) async throws -> TenantDatabase {
         do throws(IssuingFailure) {
-            _ = try await own.issuing.makeTenantDatabase(name)
+            return try await own.issuing.makeTenantDatabase(name, beginning)
         } catch {
             switch error.postgresFailure?.sqlState {
             case "42P04": throw Self.taken(name)
@@ -131,22 +204,22 @@ public actor Tenants: Service {
     }
 
     /// What a killed run left half made is finished here.
-    private func open(
-        _ name: TenantName, brand: String, _ entropy: Entropy, beginning: ServiceClock.Setting
-    ) async throws -> Tenant {
+    private func open(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant {
         var logger = own.logger
-        logger[metadataKey: "tenant"] = .string(name.description)
+        logger[metadataKey: "tenant"] = .string(found.tenant.description)
         var configuration = configuration
-        configuration.database = try await own.issuing.tenantDatabase(name)
+        configuration.database = found.name
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 2)
         let database = Database(configuration, logger: logger, metrics: own.metrics)
         do {
             _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
-            let clock = ServiceClock(beginning: beginning) { [clock = own.issuing.clock] in clock.realNow() }
-            let issuing = try await assemble(database, clock, entropy).playing(brand)
+            let clock = ServiceClock(beginning: found.beginning.clock) { [clock = own.issuing.clock] in
+                clock.realNow()
+            }
+            let issuing = try await assemble(database, clock, entropy).playing(found.beginning.brand)
             if try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
             try await issuing.followClock()
-            return Tenant(name, await own.serving(name, issuing, logger: logger))
+            return Tenant(found, await own.serving(found.tenant, issuing, logger: logger))
         } catch {
             await database.shutDown()
             throw error
