@@ -1,11 +1,12 @@
--- Snapshots that hold: what a review of them found ---------------------------------------------------------------------
+-- Snapshots that hold --------------------------------------------------------------------------------------------------
 
 ALTER TABLE tokenization_history ALTER CONSTRAINT tokenization_history_is_of_a_tokenization DEFERRABLE;
 ALTER TABLE webhook_line ALTER CONSTRAINT line_leads_to_a_subscription DEFERRABLE;
 ALTER TABLE webhook_delivery ALTER CONSTRAINT delivery_is_for_a_subscription DEFERRABLE;
 
 -- They change what they take or return.
-DROP FUNCTION watched_tables(), rows_changed_since(bigint, regclass, name[]), tables_changed_since(bigint), differences_since(bigint);
+DROP FUNCTION watched_tables(), rows_changed_since(bigint, regclass, name[]), tables_changed_since(bigint),
+    differences_since(bigint);
 
 -- All that a snapshot is of, the columns of its primary key, and how deep it is under what it refers to. Left out are
 -- the keys, which outlive everything, the matrix, which no one changes, and the log itself. A new table is in it by
