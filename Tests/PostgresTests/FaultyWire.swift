@@ -23,6 +23,7 @@ final class FaultyWire: Sendable {
 
     private struct State {
         var fault = Fault.pieces(of: 65_536)
+        var passesAfterwards = false
         var syncs = 0
         var connections = 0
     }
@@ -68,8 +69,9 @@ final class FaultyWire: Sendable {
         return try Self.require(components.string)
     }
 
-    func set(_ fault: Fault) {
-        state.withLock { $0.fault = fault }
+    /// - Parameter isForOnce: whether it happens at the next Sync and at none after it.
+    func set(_ fault: Fault, isForOnce: Bool = false) {
+        state.withLock { ($0.fault, $0.passesAfterwards) = (fault, isForOnce) }
     }
 
     /// How many Syncs have passed: every round trip of a pipeline has one.
@@ -109,6 +111,7 @@ final class FaultyWire: Sendable {
             guard syncs > 0 else { return bytes }
             let fault = state.withLock { state in
                 state.syncs += syncs
+                defer { if state.passesAfterwards { state.fault = .pieces(of: 4096) } }
                 return state.fault
             }
             switch fault {
