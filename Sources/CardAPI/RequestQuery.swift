@@ -45,7 +45,8 @@ extension RequestQuery {
         errors += FieldError.unknown(
             pairs.map(\.name), known: parameters.map(\.declaration.name), noun: "query parameter")
         guard !errors.isEmpty else { return query }
-        let isOnlyPaging = errors.allSatisfy { $0.field == "limit" || $0.field == "offset" }
+        let paging = parameters.map(\.declaration.name).filter { $0 == "limit" || $0 == "offset" }
+        let isOnlyPaging = errors.allSatisfy { paging.contains($0.field) }
         throw Problem(fieldErrors: errors, code: isOnlyPaging ? .incorrectOffsetAndLimit : .fieldErrors)
     }
 

@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import CardAPI
 import CardClient
-import CardServer
 import Cards
 import Foundation
 import Issuing
@@ -11,6 +10,8 @@ import ServiceLifecycle
 import Synchronization
 import TestSupport
 import WalletCrypto
+
+@testable import CardServer
 
 /// The service as it runs in production, on real sockets and a real database of the test's own; only the clock stands
 /// still and entropy is seeded, so that the same requests in the same order get the same bytes.
@@ -105,7 +106,9 @@ func withLiveService(
     let tenants = try Tenants(beside: server, fixture.scratch.configuration, assemble: IssuingFixture.assemble)
     let listeners: [any Service] = [
         tenants,
-        server.sandboxListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellSandbox.yield($0) },
+        ContractWatch(
+            server.sandboxListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellSandbox.yield($0) },
+            against: SandboxOperations.all, OpenAPIDocument.sandbox().errors),
         ContractWatch(
             server.publicListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellPublic.yield($0) },
             against: declared, OpenAPIDocument.cardService().errors),

@@ -22,6 +22,14 @@ public enum ProviderState: String, Sendable, CaseIterable {
     /// What it says by which name: four values that every state has, and its own.
     public var values: [String] { ["customerId", "customerToken", "cardDataToken", "businessToken"] + ownValues }
 
+    /// What any of them says.
+    public static let allValues = allCases.flatMap(\.values).reduce(into: [String]()) { all, name in
+        if !all.contains(name) { all.append(name) }
+    }
+
+    /// Those of them that nobody is to see.
+    public static let secretValues: Set = ["customerToken", "cardDataToken", "businessToken", "cvv", "otp"]
+
     var ownValues: [String] {
         switch self {
         case .customer: []

@@ -77,7 +77,9 @@ struct ExplainedStepAnswer: AnswerBody {
     static let members: [AnswerMember<ExplainedStepAnswer>] = [
         .member("step", \.step.name, example: "nonce", "What was looked at."),
         .member("verdict", \.verdict, as: .enumeration(["PASSED", "SKIPPED", "FAILED"]), "How it is."),
-        .member("seen", \.seen, example: "the device's own, 4 bytes", "What is there."),
+        .member(
+            "seen", \.seen, isSecret: true, example: "the device's own, 4 bytes",
+            "What is there; it may be of a card."),
         .member("failure", \.failure?.name, example: "nonce.unexpected", "The name of what is wrong."),
         .member("cause", \.failure?.cause, example: "nonce has 5 bytes; 4 bytes are expected.", "Why."),
         .member("fix", \.failure?.fix, example: "Send the bytes as PassKit gave them.", "What to do about it."),

@@ -15,13 +15,13 @@ struct ProviderStateRoutes {
         try request.requireMediaType("application/json")
         let asked = try StateChange(parsing: try await request.bodyBytes())
         guard asked.isBeginning, let state = asked.state else {
-            return Response(status: .ok, json: [:] as JSONValue)
+            return Response(status: .ok, json: ProviderStateAnswer(values: [:]), headers: [.cacheControl: "no-store"])
         }
         let desk = OperationDesk(operations, of: issuing.brand, askedBy: context)
         let scene = ProviderStateScene(issuing: issuing, desk: desk)
         let values = try await scene.establish(state, asked.parameters)
-        let json = JSONValue.members(state.values.map { ($0, values[$0].map(JSONValue.string)) })
-        return Response(status: .ok, json: json, headers: [.cacheControl: "no-store"])
+        return Response(
+            status: .ok, json: ProviderStateAnswer(values: values), headers: [.cacheControl: "no-store"])
     }
 }
 
@@ -35,7 +35,13 @@ struct ProviderStateBody: CardAPI.RequestBody {
 
 /// The values of the state by name, for the requests that follow.
 struct ProviderStateAnswer: AnswerBody {
-    static let members: [AnswerMember<ProviderStateAnswer>] = []
+    let values: [String: String]
+
+    static let members: [AnswerMember<ProviderStateAnswer>] = ProviderState.allValues.map { name in
+        .member(
+            name, { $0.values[name] }, isSecret: ProviderState.secretValues.contains(name), example: name,
+            "There if the state has it.")
+    }
 }
 
 /// What a verifier sends: `{"state", "params", "action"}`, to which each adds members of its own.
