@@ -25,10 +25,16 @@ struct ServiceOptions: ParsableArguments {
     @Option(help: "Its secret; better given as TESSERA_CLIENT_SECRET. (default: demo-secret)")
     var clientSecret: String?
 
+    /// A tenant's `sandboxUrl` goes on to the sandbox's own path.
+    private static func listener(_ url: String) -> String {
+        let path = "/sandbox"
+        return url.hasSuffix(path) ? String(url.dropLast(path.count)) : url
+    }
+
     var service: RunningService {
         RunningService(
             url: Setting.text(url, "URL", default: "http://127.0.0.1:8080"),
-            sandboxURL: Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081"),
+            sandboxURL: Self.listener(Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081")),
             brand: Setting.text(brand, "BRAND", default: "demo"),
             client: CardAPIClient.Credentials(
                 clientID: Setting.text(clientID, "CLIENT_ID", default: "demo-app"),

@@ -15,9 +15,10 @@ struct PhoneCommandTests {
             let sandbox = Sandbox(number)
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
+                // As a tenant's address is told; without the path it is taken too.
                 try await work(
                     service,
-                    ["--url", service.url, "--sandbox-url", "http://\(sandbox.host):\(sandbox.port)"])
+                    ["--url", service.url, "--sandbox-url", "http://\(sandbox.host):\(sandbox.port)/sandbox"])
             }
         }
     }
