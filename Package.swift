@@ -78,14 +78,7 @@ let package = Package(
         .target(
             name: "Issuing",
             dependencies: ["Cards", "Scenarios", "WalletCrypto", "Postgres"],
-            resources: [
-                .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v1_card_service.sql"),
-                .embedInCode("Migrations/v2_strong_authentication.sql"),
-                .embedInCode("Migrations/v3_webhooks.sql"), .embedInCode("Migrations/v4_bulk_orders.sql"),
-                .embedInCode("Migrations/v5_secure_views.sql"),
-                .embedInCode("Migrations/v6_tokenizations.sql"),
-                .embedInCode("Migrations/v7_snapshots.sql"), .embedInCode("Migrations/v8_snapshots_that_hold.sql"),
-            ],
+            resources: [.embedInCode("schema.sql")],
             swiftSettings: strict
         ),
 

@@ -1,7 +1,6 @@
 -- Tessera's database: the whole truth about its shape, in the order one would explain it.
 --
--- This file is compiled into the program. `tessera migrate` applies it to an empty database, and takes an older one
--- here step by step; a test holds that both ways end the same.
+-- This file is compiled into the program, and `tessera migrate` applies it to an empty database.
 --
 -- Three rules run through it:
 --

@@ -103,6 +103,12 @@ private enum Ledger {
                 run a newer program
                 """)
         }
+        if let found = versions.max(), let oldest = migrations.map(\.version).min(), found < oldest {
+            throw PostgresFailure(.olderSchema, explanation: """
+                the database's schema is at version \(found) and this program brings up to date from version \(oldest) \
+                on; use an empty database
+                """)
+        }
         return migrations.filter { !versions.contains($0.version) }.sorted { $0.version < $1.version }
     }
 }

@@ -18,6 +18,8 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         case misuse
         /// The database's schema was made by a newer program than this one.
         case newerSchema
+        /// The database's schema is older than the first step that this program knows.
+        case olderSchema
         /// The caller's task was cancelled.
         case cancelled
         /// The database was told to shut down.
@@ -86,6 +88,7 @@ extension PostgresFailure.Kind {
         case .unexpectedRow: "a row does not have the shape its decoder asks for"
         case .misuse: "the database was used in a way it does not allow"
         case .newerSchema: "the database's schema is newer than this program"
+        case .olderSchema: "the database's schema is too old for this program"
         case .cancelled: "the request was cancelled"
         case .shutDown: "the database has been shut down"
         }

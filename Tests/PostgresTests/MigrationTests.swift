@@ -66,6 +66,21 @@ import Testing
         #expect(await failure { try await bench.database.pendingMigrations(older) }?.kind == .newerSchema)
     }
 
+    @Test func aDatabaseFromBeforeTheFirstStepIsLeftAlone() async throws {
+        let bench = try await Bench.make()
+        _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
+        let later = [Migration(version: 4, name: "baseline", sql: Self.whole)]
+        let sentence = """
+            the database's schema is at version 1 and this program brings up to date from version 4 on; \
+            use an empty database
+            """
+        let refused = await failure { try await bench.database.migrate(later, freshSchema: Self.whole) }
+        #expect(refused?.kind == .olderSchema)
+        #expect(refused?.description == sentence)
+        #expect(await failure { try await bench.database.pendingMigrations(later) }?.kind == .olderSchema)
+        #expect(try await bench.database.read(columns()) == ["id"])
+    }
+
     @Test func aStepThatFailsLeavesNothingAndNamesItsLine() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
