@@ -485,11 +485,12 @@ CREATE TABLE webhook_attempt (
 -- How a customer shows that it is them: spread by customer_id ---------------------------------------------------------
 
 -- What a customer knows and has, apart from cards and devices. Nothing here can be used without a key from outside the
--- database: the password is a slow hash under a keyed one, the seed is sealed.
+-- database: the password and the PIN are slow hashes under a keyed one, the seed is sealed.
 CREATE TABLE authentication_means (
     customer_id         bigint  CONSTRAINT customer_has_means_once PRIMARY KEY
                                 CONSTRAINT means_are_of_a_customer REFERENCES customer,
     password_hash       bytea,
+    pin_hash            bytea,                      -- of the wallet's PIN, which is no card's
     sealed_seed         bytea,                      -- of an authenticator (RFC 6238)
     seed_key_version    integer,
     last_step           bigint,                     -- the newest time step a code was taken for: none works twice

@@ -106,6 +106,11 @@ public enum Operations {
         answer: AttemptBody.schema, payload: .json(DecideAuthenticationBody.schema),
         errors: [.operationNotAllowed, .tooManyRequests])
 
+    public static let setWalletPIN = Operation(
+        name: "setWalletPIN", summary: "Set the PIN that a customer answers challenges with.", noun: .authentication,
+        method: .put, path: base + "/customers/{customerId}/sca/pin", audience: .business, successStatus: .noContent,
+        payload: .json(SetWalletPINBody.schema))
+
     public static let listTrustedDevices = Operation(
         name: "listTrustedDevices", summary: "List the devices the customer trusts.", noun: .devices,
         method: .get, path: trustedDevices, audience: .customer, successStatus: .ok,
@@ -184,7 +189,7 @@ public enum Operations {
         resetRetries, showDetails, createSecureView, tokenizeCard, updateTokenizationStatus,
         sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
-        decideAuthenticationV2, orderCards, getBulkOrder,
+        decideAuthenticationV2, setWalletPIN, orderCards, getBulkOrder,
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
     ]
 

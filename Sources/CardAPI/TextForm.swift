@@ -7,6 +7,7 @@ public enum TextForm {
     public static let mobile = "^[+][0-9]{1,22}[0-9 ]?[0-9]{1,16}$"
     public static let threeDigits = "^[0-9]{3}$"
     public static let fourDigits = "^[0-9]{4}$"
+    public static let sixDigits = "^[0-9]{6}$"
     public static let identifier = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
     /// A query parameter without a value counts as absent.
     public static let identifierOrNothing = "^([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$"

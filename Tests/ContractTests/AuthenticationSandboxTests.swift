@@ -108,6 +108,9 @@ struct AuthenticationSandboxTests {
         PUT /customers/10000001/authentication {"passkey":{"credentialId":"","publicKey":{"kty":"EC"}}} | \#
         passkey.publicKey.crv: is required; passkey.publicKey.x: is required; passkey.publicKey.y: is required; \#
         passkey: must be a credential id of 1 to 1023 bytes and a point on P-256
+        PUT /customers/10000001/authentication {"pin":"4071"} | pin: must be exactly 6 digits
+        PUT /customers/10000001/authentication {"pin":"654321"} | \#
+        pin: must not be one digit repeated or a run of digits such as 123456 or 654321
         GET /messages | customerId: is needed: whose inbox
         GET /messages?customerId=x&limit=1 | limit: is not a known query parameter
         """#

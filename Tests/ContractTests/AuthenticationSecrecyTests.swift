@@ -13,12 +13,14 @@ struct AuthenticationSecrecyTests {
     /// The same bytes as an authenticator takes them.
     private static let seedText = "MFXCAYLVORUGK3TUNFRWC5DPOITXGIDTMVSWI"
     private static let pin = "4071"
+    private static let walletPIN = "402817"
 
     @Test("Neither the log nor a dump of the database holds a code, a password, a PIN or an authenticator's seed")
     func busyRun() async throws {
         try await withLiveService(asking: ProtectedOperation.allCases) { service in
             let app = try await App(at: service)
-            let means = #"{"password":"\#(Self.password)","authenticatorSecret":"\#(Self.seedText)"}"#
+            let means = #"{"password":"\#(Self.password)","pin":"\#(Self.walletPIN)","#
+                + #""authenticatorSecret":"\#(Self.seedText)"}"#
             #expect(try await service.sandbox("PUT", "/customers/10000001/authentication", means).status == 200)
             let card = try await service.cards(of: .ivana).create(.ordering("SKRILL-VIRTUAL-MC-EEA", pin: Self.pin))
             let codes = try await Self.prove(on: card, app)
@@ -30,7 +32,7 @@ struct AuthenticationSecrecyTests {
             let journal = try await service.journal("?limit=1000").text
             #expect(journal.contains(#""otp":"hidden""#))
             for text in [log, dump, journal] {
-                for secret in codes + [Self.password, Self.seedText, Self.pin] {
+                for secret in codes + [Self.password, Self.seedText, Self.pin, Self.walletPIN] {
                     #expect(Self.found(Array(secret.utf8), in: text) == [], "\(secret)")
                 }
                 #expect(Self.found(Self.seed, in: text) == [])
@@ -72,7 +74,7 @@ struct AuthenticationSecrecyTests {
         let event = try await app.lock(card).event
         for (way, answers) in [
             (#"{"method":"PASSWORD"}"#, [#""password":"\#(password)""#, #""password":"\#(password)!""#]),
-            (#"{"method":"PIN"}"#, [#""pin":"\#(pin)""#, #""pin":"4072""#, #""password":"\#(pin)""#]),
+            (#"{"method":"PIN"}"#, [#""pin":"\#(walletPIN)""#, #""pin":"\#(pin)""#, #""password":"\#(walletPIN)""#]),
             (#"{"method":"OTP","channel":"AUTHENTICATOR"}"#, [#""otp":"\#(password)""#, #""otp":"\#(pin)""#]),
         ] {
             _ = try await app.challenge(event, way)

@@ -151,16 +151,20 @@ struct AuthenticationStoryTests {
         }
     }
 
-    @Test("The password, an authenticator's code and the card's PIN will do as well")
+    @Test("The password, an authenticator's code and the wallet's PIN will do as well")
     func otherWays() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
-            let card = try await service.cards(of: .ivana).create(.ordering("SKRILL-VIRTUAL-MC-EEA", pin: "4071"))
+            let card = try await app.newCard()
+            let set = try await service.ask(
+                "PUT", "/digitalwallets/v1/customers/\(LiveService.Person.ivana.rawValue)/sca/pin",
+                token: service.businessToken(), #"{"pin":"402817"}"#)
+            #expect(set.status == 204 && set.body.isEmpty)
             let authenticator = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
                 .code(at: IssuingFixture.now)
             let ways = [
                 (#"{"method":"PASSWORD"}"#, #""password":"Demo-password""#, #""password":"demo-password""#),
-                (#"{"method":"PIN"}"#, #""pin":"4072""#, #""pin":"4071""#),
+                (#"{"method":"PIN"}"#, #""pin":"402818""#, #""pin":"402817""#),
                 (#"{"method":"OTP","channel":"AUTHENTICATOR"}"#, #""otp":"x""#, #""otp":"\#(authenticator)""#),
             ]
             for ((way, wrong, right), status) in zip(ways, ["LOCKED", "ACTIVE", "LOCKED"]) {

@@ -111,7 +111,7 @@ struct BadAuthenticationTests {
             password: is needed to answer PASSWORD
             {"walletOperationId":":id","verification":{"method":"PASSWORD"},"password":":long"} | \#
             password: must be at most 128 characters long
-            {"walletOperationId":":id","verification":{"method":"PIN"},"pin":"12345"} | pin: must be exactly 4 digits
+            {"walletOperationId":":id","verification":{"method":"PIN"},"pin":"1234"} | pin: must be exactly 6 digits
             {"walletOperationId":":id","verification":{"method":"PIN"},"pin":1234} | pin: must be a string, not a number
             {"walletOperationId":":id","verification":{"method":"PASSKEYS"}} | assertion: is needed to answer PASSKEYS
             {"walletOperationId":":id","verification":{"method":"PASSKEYS"},"assertion":"x"} | \#

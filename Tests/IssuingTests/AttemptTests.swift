@@ -189,22 +189,47 @@ import WalletCrypto
         #expect(try await bench.fixture.attempt(.password("demo-password"), at: bench.event).status == .verified)
     }
 
-    @Test func aWrongPINCountsAtTheCardToo() async throws {
+    @Test func theWalletsPINIsAFactorAndACardsIsNot() async throws {
         let bench = try await Self.bench(pin: "4071")
         let (fixture, event) = (bench.fixture, bench.event)
-        let (right, wrong) = (try #require(PIN("4071")), try #require(PIN("4072")))
+        #expect(!event.offers.map(\.verification).contains(.pin), "the card's PIN is offered")
+        #expect(await refusal { try await fixture.challenge(event, by: .pin) }
+            == .invalidFields([AuthenticationRule.notOffered(among: event.offers.map(\.verification))]))
+
+        let customer = NamedCustomer(bench.card.customer, in: DemoUniverse.brand)
+        try await fixture.issuing.setWalletPIN("402817", of: customer)
+        let next = try await fixture.event { try await fixture.lock(bench.card) }
+        #expect(next.offers.last == AuthenticationOffer(.pin))
         _ = try await fixture.challenge(event, by: .pin)
-        for count in 1...2 {
-            #expect(try await fixture.attempt(.pin(wrong), at: event).status == .rejected)
-            #expect(try await fixture.reread(bench.card).wrongPINs == count)
+        for wrong in ["", "4071", "402818", "4028170", "demo-password"] {
+            #expect(try await fixture.attempt(.pin(wrong), at: event).status != .verified)
         }
-        #expect(try await fixture.attempt(.pin(right), at: event).status == .verified)
-        #expect(try await fixture.reread(bench.card).wrongPINs == 0)
+        #expect(try await fixture.reread(bench.card).wrongPINs == 0, "a card has nothing to do with it")
         _ = try await fixture.challenge(event, by: .pin)
-        for _ in 1...3 { #expect(try await fixture.attempt(.pin(wrong), at: event).status == .rejected) }
-        #expect(try await fixture.attempt(.pin(right), at: event).reason
-            == "The card's PIN is blocked; its retries can be reset.")
-        #expect(try await fixture.reread(bench.card).wrongPINs == 3)
+        #expect(try await fixture.attempt(.pin("402817"), at: event).status == .verified)
+        _ = try await fixture.challenge(event, by: .password)
+        #expect(try await fixture.attempt(.password("402817"), at: event).status == .rejected)
+        #expect(try await fixture.attempt(.password("demo-password"), at: event).status == .verified)
+    }
+
+    @Test func aNewWalletPINTakesThePlaceOfTheOldAndLiftsNoBlock() async throws {
+        let bench = try await Self.bench()
+        let (fixture, event) = (bench.fixture, bench.event)
+        let customer = NamedCustomer(bench.card.customer, in: DemoUniverse.brand)
+        try await fixture.issuing.setWalletPIN("402817", of: customer)
+        _ = try await fixture.challenge(event, by: .pin)
+        for _ in 1...3 { _ = try await fixture.attempt(.pin("111222"), at: event) }
+        let before = try await fixture.meansBesidePIN()
+        try await fixture.issuing.setWalletPIN("938205", of: customer)
+        #expect(try await fixture.meansBesidePIN() == before)
+        #expect(try await fixture.attempt(.pin("402817"), at: event).status == .rejected)
+        _ = try await fixture.challenge(event, by: .pin)
+        #expect(try await fixture.attempt(.pin("938205"), at: event).status == .verified)
+
+        let stranger = NamedCustomer(bench.card.customer, in: "elsewhere")
+        #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: stranger) } == .customerNotFound)
+        let nobody = NamedCustomer(CustomerID(rawValue: 999), in: DemoUniverse.brand)
+        #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: nobody) } == .customerNotFound)
     }
 
     @Test func aPushIsAnsweredOnThePhone() async throws {
@@ -319,5 +344,12 @@ import WalletCrypto
             #expect(try await decide(.rejected, failing).status == (count < 5 ? .rejected : .failed))
         }
         #expect(await refusal { try await decide(.verified, failing) } == .authenticationEventIsOver("has failed"))
+    }
+}
+
+extension IssuingFixture {
+    /// What customers prove with and how often they were wrong, apart from their PINs.
+    fileprivate func meansBesidePIN() async throws -> [String] {
+        try await texts("SELECT (to_jsonb(m) - 'pin_hash')::text FROM authentication_means m ORDER BY customer_id")
     }
 }

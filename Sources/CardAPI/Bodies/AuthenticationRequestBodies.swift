@@ -82,8 +82,8 @@ public struct AttemptAuthenticationBody: RequestBody {
             "password", \.password, isSecret: true, maximumLength: 128, example: "demo-password",
             "The customer's, for PASSWORD."),
         .string(
-            "pin", \.pin, isSecret: true, pattern: TextForm.fourDigits, example: "1234",
-            "The card's, for PIN: 4 digits."),
+            "pin", \.pin, isSecret: true, pattern: TextForm.sixDigits, example: "402817",
+            "The wallet's, for PIN: 6 digits. No card's PIN is accepted."),
         .object("assertion", \.assertion, "What was signed, for PASSKEYS and BIOMETRIC."),
         .anything("deviceInfo", "The device the app runs on; taken and not looked at."),
     ]
@@ -151,6 +151,19 @@ public struct DecideAuthenticationBody: RequestBody {
             body.walletOperationId = exampleOperationID
             (body.status, body.statusReason) = ("FAILED", "Wrong code")
         },
+    ]
+}
+
+/// The PIN of a customer's wallet, as the business sets it.
+public struct SetWalletPINBody: RequestBody {
+    public var pin: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<SetWalletPINBody>] = [
+        .string(
+            "pin", \.pin, isRequired: true, isSecret: true, pattern: TextForm.sixDigits, example: "402817",
+            "6 digits; not one digit repeated, and not a run of digits such as 123456 or 654321.")
     ]
 }
 

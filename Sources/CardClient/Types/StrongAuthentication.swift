@@ -117,7 +117,7 @@ extension Wallet {
     public enum SCAAnswer: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
         case otp(String)
         case password(String)
-        /// The card's.
+        /// The wallet's, six digits. A card's PIN is no answer.
         case pin(String)
         /// Bytes in Base64url, as WebAuthn has them.
         case passkey(credentialID: String, authenticatorData: String, clientDataJSON: String, signature: String)

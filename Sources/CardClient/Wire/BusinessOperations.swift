@@ -32,6 +32,11 @@ public struct BusinessOperations: Sendable {
         try await call(Operations.updateCustomerCard, ["customerId": customerID, "cardId": cardID], body: body)
     }
 
+    /// Sets the PIN that the customer answers challenges of the method `PIN` with.
+    public func setWalletPIN(of customerID: String, _ body: SetWalletPINBody) async throws(WalletError) {
+        let _: NoAnswer = try await call(Operations.setWalletPIN, ["customerId": customerID], body: body)
+    }
+
     /// - Returns: the order as it was accepted; what becomes of it, ``bulkOrder(_:)`` tells.
     public func order(
         _ body: OrderCardsBody, idempotencyKey: String? = nil

@@ -5,7 +5,8 @@ import Hummingbird
 import Issuing
 import WalletCrypto
 
-/// Strong customer authentication: challenges to the customer, answers to them, and the partner's word.
+/// Strong customer authentication: challenges to the customer, answers to them, the partner's word, and the PIN that
+/// the business sets.
 struct AuthenticationRoutes {
     let issuing: Issuing
 
@@ -15,6 +16,7 @@ struct AuthenticationRoutes {
         for operation in [Operations.decideAuthentication, Operations.decideAuthenticationV2] {
             partners.on(operation) { try await decide($0, $1, operation) }
         }
+        partners.on(Operations.setWalletPIN, setPIN)
     }
 
     @Sendable private func sendChallenge(_ request: Request, _ context: CustomerContext) async throws -> Response {
@@ -64,6 +66,17 @@ struct AuthenticationRoutes {
             request: idempotency.request { StoredAnswer(operation.successStatus, AttemptBody($0)) })
         return Response(answered)
     }
+
+    @Sendable private func setPIN(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let customer = try context.customer()
+        let body = try await request.json(SetWalletPINBody.self)
+        let violations = body.violations.adding(WalletPINRule.violations(pin: body.value.pin))
+        guard violations.isEmpty, let pin = body.value.pin else {
+            throw IssuingFailure.refused(.invalidFields(violations))
+        }
+        try await issuing.setWalletPIN(pin, of: customer)
+        return Response(status: .noContent)
+    }
 }
 
 // MARK: Reading
@@ -101,8 +114,8 @@ extension AuthenticationProof {
             return (.password(password), [])
         case .pin:
             guard let digits = body.pin else { return (nil, [.needed("pin", for: verification)]) }
-            if let error = PINRule.violation(in: digits) { return (nil, [FieldViolation("pin", error)]) }
-            return (PIN(digits).map { .pin($0) }, [])
+            if let error = WalletPINRule.violation(in: digits) { return (nil, [FieldViolation("pin", error)]) }
+            return (.pin(digits), [])
         case .push:
             return (.push, [])
         case .passkey:

@@ -50,6 +50,7 @@ struct InboxAnswer: AnswerBody {
 struct AuthenticationMeansBody: CardAPI.RequestBody {
     var email: String?
     var password: String?
+    var pin: String?
     var authenticatorSecret: String?
     var passkey: PasskeyBody?
 
@@ -57,6 +58,9 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
         .string("email", \.email, example: "ivana@example.com", "Where codes by EMAIL go."),
         .string(
             "password", \.password, isSecret: true, maximumLength: 128, example: "demo-password", "For PASSWORD."),
+        .string(
+            "pin", \.pin, isSecret: true, pattern: TextForm.sixDigits, example: "402817",
+            "The wallet's, for PIN: 6 digits that are not easily guessed."),
         .string(
             "authenticatorSecret", \.authenticatorSecret, isSecret: true, maximumLength: 128,
             example: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "The authenticator's seed in Base32, 16 to 64 bytes."),
@@ -76,8 +80,8 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
 
     func secrets(unreadable: [FieldViolation]) throws(IssuingFailure) -> AuthenticationSecrets {
         var violations = unreadable
-        var secrets = AuthenticationSecrets(email: email, password: password)
-        violations += AuthenticationRule.violations(email: email, password: password)
+        var secrets = AuthenticationSecrets(email: email, password: password, pin: pin)
+        violations += AuthenticationRule.violations(email: email, password: password, pin: pin)
         if let text = authenticatorSecret {
             let bytes = Base32.decode(text) ?? []
             if (16...64).contains(bytes.count) {
@@ -110,6 +114,7 @@ struct AuthenticationMeansAnswer: AnswerBody {
         .member("email", \.means.email, example: "ivana@example.com", "For EMAIL."),
         .member("hasPassword", \.means.hasPassword, example: "true", "For PASSWORD."),
         .member("hasAuthenticator", \.means.hasAuthenticator, example: "true", "For AUTHENTICATOR."),
+        .member("hasPin", \.means.hasPIN, example: "false", "For PIN."),
         .member("hasPasskey", \.means.hasPasskey, example: "false", "For PASSKEYS."),
         .member("hasTrustedDevice", \.means.hasTrustedDevice, example: "false", "Whether a device can stand in."),
     ]

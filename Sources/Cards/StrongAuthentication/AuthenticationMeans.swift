@@ -4,22 +4,22 @@ public struct AuthenticationMeans: Equatable, Sendable {
     public let email: String?
     public let hasPassword: Bool
     public let hasAuthenticator: Bool
+    /// The wallet's PIN; a card's is no factor.
+    public let hasPIN: Bool
     public let hasPasskey: Bool
     public let hasTrustedDevice: Bool
-    /// Of the card the event is about.
-    public let hasPIN: Bool
 
     public init(
-        mobile: String, email: String?, hasPassword: Bool, hasAuthenticator: Bool, hasPasskey: Bool,
-        hasTrustedDevice: Bool, hasPIN: Bool
+        mobile: String, email: String?, hasPassword: Bool, hasAuthenticator: Bool, hasPIN: Bool, hasPasskey: Bool,
+        hasTrustedDevice: Bool
     ) {
         self.mobile = mobile
         self.email = email
         self.hasPassword = hasPassword
         self.hasAuthenticator = hasAuthenticator
+        self.hasPIN = hasPIN
         self.hasPasskey = hasPasskey
         self.hasTrustedDevice = hasTrustedDevice
-        self.hasPIN = hasPIN
     }
 
     /// The ways that lead somewhere, in the order to offer them in. None where the partner decides: how is the

@@ -13,11 +13,12 @@ public enum AuthenticationRule {
     }
 
     /// What is wrong with what a customer is to prove their identity with.
-    public static func violations(email: String?, password: String?) -> [FieldViolation] {
+    public static func violations(email: String?, password: String?, pin: String?) -> [FieldViolation] {
         var violations = Violations()
         violations.check("email", email.flatMap(TextRule.email))
         let isTooLong = password.map { !(1...128).contains($0.utf8.count) } ?? false
         violations.check("password", isTooLong ? "must be 1 to 128 bytes" : nil)
+        violations.check("pin", pin.flatMap(WalletPINRule.violation(inNew:)))
         return violations.list
     }
 }

@@ -8,42 +8,43 @@ enum AuthenticationMeansStatements {
     static let find = Statement(
         "means_find",
         """
-        SELECT c.mobile, c.email, m.password_hash IS NOT NULL, m.sealed_seed IS NOT NULL,
+        SELECT c.mobile, c.email, m.password_hash IS NOT NULL, m.sealed_seed IS NOT NULL, m.pin_hash IS NOT NULL,
                EXISTS (SELECT FROM passkey WHERE customer_id = c.customer_id),
-               EXISTS (SELECT FROM trusted_device WHERE customer_id = c.customer_id),
-               EXISTS (SELECT FROM card WHERE customer_id = c.customer_id AND card_id = $2 AND pin_block IS NOT NULL)
+               EXISTS (SELECT FROM trusted_device WHERE customer_id = c.customer_id)
         FROM customer c LEFT JOIN authentication_means m ON m.customer_id = c.customer_id
         WHERE c.customer_id = $1
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         AuthenticationMeans(
             mobile: try row.text(), email: try row.optionalText(), hasPassword: try row.boolean(),
-            hasAuthenticator: try row.boolean(), hasPasskey: try row.boolean(), hasTrustedDevice: try row.boolean(),
-            hasPIN: try row.boolean())
+            hasAuthenticator: try row.boolean(), hasPIN: try row.boolean(), hasPasskey: try row.boolean(),
+            hasTrustedDevice: try row.boolean())
     }
 
     /// What only this service may compare with, and how much guessing went on.
     struct Held: Sendable {
         let password: PasswordHash?
+        let pin: PasswordHash?
         let seed: SealedSecret?
         let lastStep: Int64?
         let wrongAttempts: Int
         let blockedUntil: Date?
 
-        static let none = Held(password: nil, seed: nil, lastStep: nil, wrongAttempts: 0, blockedUntil: nil)
+        static let none = Held(
+            password: nil, pin: nil, seed: nil, lastStep: nil, wrongAttempts: 0, blockedUntil: nil)
     }
 
     static let hold = Statement(
         "means_hold",
         """
-        SELECT password_hash, sealed_seed, seed_key_version, last_step, wrong_attempts, blocked_until
+        SELECT password_hash, pin_hash, sealed_seed, seed_key_version, last_step, wrong_attempts, blocked_until
         FROM authentication_means WHERE customer_id = $1 FOR NO KEY UPDATE
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let password = try row.optionalBytes()
+        let (password, pin) = (try row.optionalBytes(), try row.optionalBytes())
         let (seed, version) = (try row.optionalBytes(), try row.optionalInteger())
         return Held(
-            password: password.map(PasswordHash.init(bytes:)),
+            password: password.map(PasswordHash.init(bytes:)), pin: pin.map(PasswordHash.init(bytes:)),
             seed: seed.flatMap { seed in version.map { SealedSecret(bytes: seed, keyVersion: Int($0)) } },
             lastStep: try row.optionalBigint(), wrongAttempts: Int(try row.integer()),
             blockedUntil: try row.optionalTimestamp())
@@ -64,10 +65,11 @@ enum AuthenticationMeansStatements {
     static let set = Statement(
         "means_set",
         """
-        INSERT INTO authentication_means (customer_id, password_hash, sealed_seed, seed_key_version)
-        VALUES ($1, $2, $3, $4)
+        INSERT INTO authentication_means (customer_id, password_hash, pin_hash, sealed_seed, seed_key_version)
+        VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT ON CONSTRAINT customer_has_means_once DO UPDATE
             SET password_hash = coalesce(excluded.password_hash, authentication_means.password_hash),
+                pin_hash = coalesce(excluded.pin_hash, authentication_means.pin_hash),
                 sealed_seed = coalesce(excluded.sealed_seed, authentication_means.sealed_seed),
                 seed_key_version = coalesce(excluded.seed_key_version, authentication_means.seed_key_version),
                 last_step = CASE WHEN excluded.sealed_seed IS NULL THEN authentication_means.last_step END

@@ -8,7 +8,8 @@ public enum AuthenticationProof: Sendable {
     /// The digits that were sent, or that an authenticator shows.
     case code(String, by: Verification)
     case password(String)
-    case pin(PIN)
+    /// The wallet's, six digits.
+    case pin(String)
     /// Nothing but "look whether I have answered the push".
     case push
     case passkey(PasskeyAssertion)

@@ -117,9 +117,7 @@ struct AuthenticationGate {
         under policy: AuthenticationPolicy, at now: Date, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> RequiredAuthentication {
         let customer = evidence.customer
-        let means = try tx.run(
-            AuthenticationMeansStatements.find(
-                .bigint(customer.rawValue), .uuid(evidence.subject.card?.rawValue)))
+        let means = try tx.run(AuthenticationMeansStatements.find(.bigint(customer.rawValue)))
         guard let means = means.first else { throw .refused(.customerNotFound) }
         let reference = AuthenticationReference(
             eventID: issuing.entropy.uuid(), walletOperationID: issuing.entropy.uuid())

@@ -53,8 +53,8 @@ struct Judgement {
         switch proof {
         case .code(let code, by: .authenticatorCode): try timeBased(code)
         case .code(let code, _): sent(code)
-        case .password(let password): try knows(password)
-        case .pin(let pin): try knows(pin, in: tx)
+        case .password(let password): try knows(password: password)
+        case .pin(let pin): try knows(pin: pin)
         case .push: pushed()
         case .passkey(let assertion): try signed(assertion, in: tx)
         case .biometric(let device, let signature): try signed(signature, by: device, in: tx)
@@ -82,33 +82,25 @@ struct Judgement {
 
     // MARK: What the customer knows
 
-    private func knows(_ password: String) throws(IssuingFailure) -> Verdict {
-        let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in
-            try means.password.map { hash throws(VaultFailure) in
-                try issuing.vault.password(
-                    Secret(Array(password.utf8)), at: AuthenticationSecrets.placeOfPassword(of: event.customer),
-                    matches: hash)
-            } ?? false
-        }
+    private func knows(password: String) throws(IssuingFailure) -> Verdict {
+        let isRight = try matches(
+            password, means.password, at: AuthenticationSecrets.placeOfPassword(of: event.customer))
         return isRight ? .right() : .wrong(reason: "The password is not the customer's.")
     }
 
-    /// A wrong one counts at the card too, or this would be a way to guess what a terminal would stop.
-    private func knows(_ pin: PIN, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Verdict {
-        guard let card = event.subject.card else { return .wrong(reason: "There is no card to this event.") }
-        let held = try tx.run(CardStatements.holdPIN(customer, .uuid(card.rawValue))).first
-        guard let held, let sealed = held.pin else { return .wrong(reason: "The card has no PIN.") }
-        guard held.card.wrongPINs < PINRule.allowedTries else {
-            return .wrong(reason: "The card's PIN is blocked; its retries can be reset.")
+    private func knows(pin: String) throws(IssuingFailure) -> Verdict {
+        let isRight = try matches(pin, means.pin, at: AuthenticationSecrets.placeOfPIN(of: event.customer))
+        return isRight ? .right() : .wrong(reason: "The PIN is not the wallet's.")
+    }
+
+    private func matches(
+        _ text: String, _ hash: PasswordHash?, at place: String
+    ) throws(IssuingFailure) -> Bool {
+        try IssuingFailure.guarding { () throws(VaultFailure) in
+            try hash.map { hash throws(VaultFailure) in
+                try issuing.vault.password(Secret(Array(text.utf8)), at: place, matches: hash)
+            } ?? false
         }
-        let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in
-            let pan = try issuing.vault.open(held.pan, customer: event.customer.rawValue, card: card.rawValue)
-            return try issuing.vault.verify(pin, against: sealed, of: pan)
-        }
-        let count = CardStatements.countPIN(
-            customer, .uuid(card.rawValue), .boolean(isRight), .integer(Int32(PINRule.allowedTries))
-        ).map { _ in }
-        return isRight ? .right(effect: count) : .wrong(reason: "The PIN is not the card's.", effect: count)
     }
 
     // MARK: What the customer has

@@ -47,8 +47,7 @@ extension Issuing {
             try means.first.map { means throws(IssuingFailure) in try requireUnblocked(means, at: now) }
             let (policies, available, latest, credentials) = try tx.run(
                 AuthenticationStatements.policy(.text(event.brand)),
-                AuthenticationMeansStatements.find(
-                    .bigint(customer.rawValue), .uuid(event.subject.card?.rawValue)),
+                AuthenticationMeansStatements.find(.bigint(customer.rawValue)),
                 AuthenticationStatements.latestChallenge(
                     .bigint(customer.rawValue), .uuid(event.reference.eventID)),
                 AuthenticationMeansStatements.passkeyIDs(.bigint(customer.rawValue)))
