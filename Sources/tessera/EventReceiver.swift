@@ -42,7 +42,7 @@ struct EventReceiver: Sendable {
         }
     }
 
-    /// Waits until so many events hold this, and no longer than ten seconds.
+    /// Waits until so many events hold this, and no longer than thirty seconds.
     func count(of value: String, in member: String, until count: Int) async -> Int {
         let counting = Task {
             var found = 0
@@ -53,7 +53,7 @@ struct EventReceiver: Sendable {
             return found
         }
         let patience = Task {
-            try await Task.sleep(for: .seconds(10))
+            try await Task.sleep(for: .seconds(30))
             counting.cancel()
         }
         defer { patience.cancel() }

@@ -24,6 +24,8 @@ struct Installation {
         let logger = try makeLogger(options)
         let dataDirectory = Setting.text(options.dataDir, "DATA_DIR", default: ".tessera")
         let keyFile = Setting.text(options.keyFile, "KEY_FILE")
+        let wait = try Setting.seconds(options.databaseWait, "DATABASE_WAIT", default: 2)
+        let statementTimeout = try Setting.seconds(options.statementTimeout, "STATEMENT_TIMEOUT", default: 5)
         let metrics = PrometheusRegistry()
         var embedded: EmbeddedPostgres?
         let url: String
@@ -35,7 +37,8 @@ struct Installation {
             embedded = postgres
             url = postgres.url
         }
-        let configuration = try DatabaseConfiguration(url: url)
+        var configuration = try DatabaseConfiguration(url: url)
+        (configuration.waitingLimit, configuration.statementTimeout) = (wait, statementTimeout)
         let database = Database(configuration, logger: logger, metrics: metrics)
         return Installation(
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,

@@ -32,6 +32,21 @@ enum Setting {
         return port
     }
 
+    /// A wait, in whole seconds.
+    static func seconds(_ given: Int?, _ name: String, default fallback: Int) throws -> Duration {
+        let stated = try given ?? environment(name).map { text in
+            guard let seconds = Int(text) else {
+                throw ValidationError("TESSERA_\(name) must be a whole number of seconds, not '\(text)'.")
+            }
+            return seconds
+        }
+        let seconds = stated ?? fallback
+        guard (1...3600).contains(seconds) else {
+            throw ValidationError("A wait is 1 to 3600 seconds; \(seconds) is not.")
+        }
+        return .seconds(seconds)
+    }
+
     static func seed(_ given: UInt64?) throws -> UInt64? {
         try given ?? environment("SEED").map { text in
             guard let seed = UInt64(text) else {
@@ -77,6 +92,12 @@ enum Setting {
 struct StorageOptions: ParsableArguments {
     @Option(help: "Postgres to use, as a libpq URL. Without it the service runs one of its own in --data-dir.")
     var databaseURL: String?
+
+    @Option(help: "Seconds a request waits for the database before it is answered with 503. (default: 2)")
+    var databaseWait: Int?
+
+    @Option(help: "Seconds a database statement may take. (default: 5)")
+    var statementTimeout: Int?
 
     @Option(help: "Where the embedded Postgres and the key-encryption key live. (default: .tessera)")
     var dataDir: String?

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import WalletCrypto
 
-@Suite("Tokenizations that are refused, and leave nothing behind", .timeLimit(.minutes(8)))
+@Suite("Tokenizations that are refused, and leave nothing behind", .timeLimit(.minutes(20)))
 struct BadTokenizationTests {
     /// Each fault of a device, and what it is called.
     private static let faults: [(SimulatedAppleDevice.Fault, String)] = [

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Testing
 
-@Suite("The secure view in a real browser", .timeLimit(.minutes(8)))
+@Suite("The secure view in a real browser", .timeLimit(.minutes(20)))
 struct BrowserTests {
     @Test("Shows the number once, with its separator, and nothing at the second load; the browser has no complaints")
     func once() async throws {

@@ -7,7 +7,7 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("The worker on bulk orders says how each of them ended", .timeLimit(.minutes(8)))
+@Suite("The worker on bulk orders says how each of them ended", .timeLimit(.minutes(20)))
 struct BulkOrderWorkerTests {
     @Test("One line for an order that is completed, one for an order that fails, and nothing of what they hold")
     func lines() async throws {

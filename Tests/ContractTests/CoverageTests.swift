@@ -7,7 +7,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("How much of the contract a run has exercised", .timeLimit(.minutes(8)))
+@Suite("How much of the contract a run has exercised", .timeLimit(.minutes(20)))
 struct CoverageTests {
     fileprivate struct Covered: Decodable {
         let operations: Operations

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CardServer
 
-@Suite("Things go wrong when they are asked to", .timeLimit(.minutes(8)))
+@Suite("Things go wrong when they are asked to", .timeLimit(.minutes(20)))
 struct FaultStoryTests {
     private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
 

@@ -92,9 +92,11 @@ extension CardAPIClient.Credentials {
 /// - Parameters:
 ///   - operations: which ask for strong customer authentication.
 ///   - declared: what its answers are held against.
+///   - tenantsWait: how long their requests wait for their databases.
 func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks settings: WebhookSettings = .init(),
-    declaring declared: [CardAPI.Operation] = Operations.all, _ work: (LiveService) async throws -> Void
+    declaring declared: [CardAPI.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
+    _ work: (LiveService) async throws -> Void
 ) async throws {
     let fixture = try await IssuingFixture.make(seed: seed, asking: operations)
     let log = CapturedLog()
@@ -103,7 +105,9 @@ func withLiveService(
         hasSandbox: true)
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
-    let tenants = try Tenants(beside: server, fixture.scratch.configuration, assemble: IssuingFixture.assemble)
+    var besides = try fixture.scratch.configuration
+    besides.waitingLimit = tenantsWait
+    let tenants = Tenants(beside: server, besides, assemble: IssuingFixture.assemble)
     let listeners: [any Service] = [
         tenants,
         ContractWatch(

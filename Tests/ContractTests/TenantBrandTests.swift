@@ -8,7 +8,7 @@ import Testing
 @testable import CardServer
 
 /// Tenants whose brands have names of their own.
-@Suite("A tenant's brand", .timeLimit(.minutes(5)))
+@Suite("A tenant's brand", .timeLimit(.minutes(20)))
 struct TenantBrandTests {
     @Test("is in its tokens and its sandbox, and nobody else's")
     func everywhere() async throws {

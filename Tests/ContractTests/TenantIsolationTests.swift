@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
-@Suite("Tenants side by side do not meet", .timeLimit(.minutes(5)))
+@Suite("Tenants side by side do not meet", .timeLimit(.minutes(20)))
 struct TenantIsolationTests {
     private static let requestsEach = 1000
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WalletCrypto
 
-@Suite("Cards in mobile wallets, through the client", .timeLimit(.minutes(8)))
+@Suite("Cards in mobile wallets, through the client", .timeLimit(.minutes(20)))
 struct TokenizationStoryTests {
     private struct WalletKeys: Decodable {
         let visaSharedSecret, visaApiKey, visaActivationKeyHex: String

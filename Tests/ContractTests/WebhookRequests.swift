@@ -16,7 +16,7 @@ extension WebhookSettings {
 
     static func local(timeout: Duration) -> WebhookSettings {
         var settings = WebhookSettings(goesAnywhere: true)
-        (settings.connectTimeout, settings.timeout) = (timeout, timeout)
+        (settings.connectTimeout, settings.timeout, settings.patience) = (timeout, timeout, .seconds(600))
         return settings
     }
 }

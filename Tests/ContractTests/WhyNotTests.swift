@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Why not: what could be asked of a card, in the words in which it would be refused", .timeLimit(.minutes(8)))
+@Suite("Why not: what could be asked of a card, in the words in which it would be refused", .timeLimit(.minutes(20)))
 struct WhyNotTests {
     private struct Answer: Decodable {
         let status: String

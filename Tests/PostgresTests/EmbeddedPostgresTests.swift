@@ -7,7 +7,7 @@ import Testing
 @testable import EmbeddedPostgres
 
 /// The embedded server against what happens to it: real processes, real signals, no waiting by the clock.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct EmbeddedPostgresTests {
     @Test("What was written is there after a restart, and nobody else can reach it")
     func restartKeepsData() async throws {

@@ -104,7 +104,7 @@ import Testing
 
     @Test func aServerThatFallsSilentIsGivenUp() async throws {
         let (bench, wire) = try await make {
-            ($0.statementTimeout, $0.answerGrace) = (.milliseconds(500), .milliseconds(500))
+            ($0.statementTimeout, $0.answerGrace) = (.seconds(3), .seconds(1))
         }
         wire.set(.silence)
         let failure = await failure { try await bench.database.write(insert(.bigint(1))) }

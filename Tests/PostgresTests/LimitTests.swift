@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func waitingHasALimit() async throws {
-        let bench = try await Bench.make { ($0.transactors, $0.waitingLimit) = (1, .milliseconds(500)) }
+        let bench = try await Bench.make { ($0.transactors, $0.waitingLimit) = (1, .seconds(3)) }
         // Connecting may take longer than waiting is allowed to; it is not what is to be seen here.
         while await failure(of: {
             try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in }

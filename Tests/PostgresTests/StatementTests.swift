@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func aStatementMayTakeOnlySoLong() async throws {
-        let bench = try await Bench.make { $0.statementTimeout = .milliseconds(250) }
+        let bench = try await Bench.make { $0.statementTimeout = .seconds(1) }
         let dawdle = Statement("sleep", "SELECT pg_sleep(60)")
         #expect(await failure { try await bench.database.read(dawdle()) }?.sqlState == "57014")
         #expect(await failure { try await bench.database.write(dawdle()) }?.sqlState == "57014")

@@ -5,7 +5,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("The command line", .timeLimit(.minutes(2)))
+@Suite("The command line", .timeLimit(.minutes(20)))
 struct CommandLineTests {
     @Test("A command's help says what it is for, and has an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["migrate"], ["openapi"], ["contract"], ["contract", "export"],

@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("The contract pack's scripts", .timeLimit(.minutes(3)))
+@Suite("The contract pack's scripts", .timeLimit(.minutes(20)))
 struct ContractPackScriptTests {
     @Test("k6's does what it says, and its checks fail where the service does otherwise")
     func load() async throws {

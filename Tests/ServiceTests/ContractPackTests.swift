@@ -4,7 +4,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("The contract pack", .timeLimit(.minutes(3)))
+@Suite("The contract pack", .timeLimit(.minutes(20)))
 struct ContractPackTests {
     @Test("is what readers of its formats expect")
     func formats() async throws {

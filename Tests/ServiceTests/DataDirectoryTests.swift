@@ -5,7 +5,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("The data directory: everything is found again, and by nobody else", .timeLimit(.minutes(8)))
+@Suite("The data directory: everything is found again, and by nobody else", .timeLimit(.minutes(20)))
 struct DataDirectoryTests {
     @Test("A restart finds cards, tokens, clients and the sandbox's clock")
     func restart() async throws {

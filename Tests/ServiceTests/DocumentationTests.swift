@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every command in the documentation, pasted in order into one shell beside a running demo, as a reader would.
-@Suite("What the documentation says to paste", .timeLimit(.minutes(8)))
+@Suite("What the documentation says to paste", .timeLimit(.minutes(20)))
 struct DocumentationTests {
     private static let pasted = Document.all.filter { (try? Document($0).examples.isEmpty) == false }
 
@@ -141,11 +141,11 @@ private struct Shell {
             return """
                 (\(example.command)
                 ) >&3 2>&1 3>&- &
-                read -r -t 60 -u 3
+                read -r -t 300 -u 3
                 """ + end
         }
         guard example.outputIsElsewhere else { return example.command + end }
-        return "{ \(example.command)\n} > /dev/null && timeout 30 head -n 1 <&3" + end
+        return "{ \(example.command)\n} > /dev/null && timeout 300 head -n 1 <&3" + end
     }
 
     /// The other terminal prints into a pipe, in its first line that it is ready. It is closed, and whoever listens in

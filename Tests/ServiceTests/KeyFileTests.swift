@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("The key file: the wrong one is refused, and none is ever overwritten", .timeLimit(.minutes(8)))
+@Suite("The key file: the wrong one is refused, and none is ever overwritten", .timeLimit(.minutes(20)))
 struct KeyFileTests {
     @Test("Another key than the database's does not open it, and stays as it is")
     func wrongKey() async throws {

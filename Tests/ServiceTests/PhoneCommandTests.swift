@@ -5,7 +5,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("Phones on the command line", .timeLimit(.minutes(8)))
+@Suite("Phones on the command line", .timeLimit(.minutes(20)))
 struct PhoneCommandTests {
     private func commands(
         _ number: UInt8, _ work: @Sendable (RunningService, [String]) async throws -> Void

@@ -101,7 +101,7 @@ struct Answer: Sendable {
     }
 
     static func to(_ request: HTTPClientRequest) async throws -> Answer {
-        let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(20))
+        let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(120))
         return Answer(
             status: response.status.code, body: String(buffer: try await response.body.collect(upTo: 1 << 20)))
     }

@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("What a tester that has read only the OpenAPI document finds", .timeLimit(.minutes(8)))
+@Suite("What a tester that has read only the OpenAPI document finds", .timeLimit(.minutes(20)))
 struct SchemathesisTests {
     @Test("schemathesis finds nothing, with every check and every phase")
     func schemathesis() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is kept and told holds no card number", .timeLimit(.minutes(8)))
+@Suite("What is kept and told holds no card number", .timeLimit(.minutes(20)))
 struct SecrecyTests {
     @Test("Neither the log, nor the metrics, nor a dump of the database, in any spelling; and the log is JSON lines")
     func noCardNumber() async throws {

@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("Seeding on the command line", .timeLimit(.minutes(8)))
+@Suite("Seeding on the command line", .timeLimit(.minutes(20)))
 struct SeedCommandTests {
     @Test("Files and crowds are added to the demo universe, and said to be there")
     func seeds() async throws {

@@ -7,7 +7,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("With a seed", .timeLimit(.minutes(8)))
+@Suite("With a seed", .timeLimit(.minutes(20)))
 struct SeedTests {
     @Test("two runs of the same requests are the same, byte for byte")
     func twoRuns() async throws {
@@ -106,7 +106,7 @@ private struct Story {
             request.headers.add(name: "Content-Type", value: type)
             request.body = .bytes(ByteBuffer(string: body))
         }
-        let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(20))
+        let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(120))
         let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
         let head = response.headers.filter { $0.name.lowercased() != "date" }.map { "\($0.name): \($0.value)" }
         answers.append("\(response.status.code)\n\(head.joined(separator: "\n"))\n\n\(text)")

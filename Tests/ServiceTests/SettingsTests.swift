@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
     "Settings: from the command line, else from the environment, and refused when they make no sense",
-    .timeLimit(.minutes(8)))
+    .timeLimit(.minutes(20)))
 struct SettingsTests {
     @Test("Every option of serve can be given as an environment variable")
     func environment() async throws {

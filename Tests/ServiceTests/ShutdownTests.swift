@@ -5,7 +5,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite("SIGTERM and SIGINT end the service in order", .timeLimit(.minutes(8)))
+@Suite("SIGTERM and SIGINT end the service in order", .timeLimit(.minutes(20)))
 struct ShutdownTests {
     @Test(
         "A request under way is answered, nothing new is let in, and the exit code is 0",

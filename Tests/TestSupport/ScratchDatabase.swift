@@ -55,6 +55,6 @@ public final class ScratchDatabase: Sendable {
 
     deinit {
         let name = name
-        Task { try? await TestCluster.execute(script: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)") }
+        Task { try? await TestCluster.drop(database: name) }
     }
 }

@@ -12,6 +12,11 @@ enum TestCluster {
         try await administration.value.execute(script: script)
     }
 
+    /// In a line of its own: Postgres drops a database with a checkpoint, and whoever makes one does not wait for it.
+    static func drop(database name: String) async throws {
+        try await cleaning.value.execute(script: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
+    }
+
     static func url(database: String) -> String {
         postgres.url(database: database)
     }
@@ -30,10 +35,19 @@ enum TestCluster {
         // ends its own thread, without which the server's end would never be noticed.
         defer { atexit { TestCluster.removeBeforeExit() } }
         try await postgres.start()
+        return try connectAsSuperuser()
+    }
+
+    private static let cleaning = Task {
+        _ = try await administration.value
+        return try connectAsSuperuser()
+    }
+
+    private static func connectAsSuperuser() throws -> Database {
         let superuser = EmbeddedPostgres.administrator
         var configuration = try DatabaseConfiguration(url: postgres.url(database: "postgres", user: superuser))
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)
-        configuration.waitingLimit = .seconds(120)
+        configuration.waitingLimit = .seconds(600)
         return Database(configuration, logger: quietLogger)
     }
 

@@ -36,10 +36,10 @@ public struct WebhookSender: Service {
         }
     }
 
-    /// Returns once nothing is due at this reading of the clock, whichever server was at it; or when the limit is up
-    /// and what was begun has ended.
-    public func deliverWhatIsDue(within limit: Duration = .seconds(30)) async {
-        let end = ContinuousClock.now + limit
+    /// Returns once nothing is due at this reading of the clock, whichever server sends it; or when the settings'
+    /// patience ends and every attempt under way has ended.
+    public func deliverWhatIsDue() async {
+        let end = ContinuousClock.now + settings.patience
         await send(lookingEvery: .milliseconds(20)) { due in
             Task.isCancelled || ContinuousClock.now >= end || due?.isEmpty == true
         }

@@ -9,6 +9,8 @@ public struct WebhookSettings: Sendable {
     public var connectTimeout = Duration.seconds(5)
     /// For an attempt as a whole, from resolving the name to the head of the answer. A claim is held for longer.
     public var timeout = Duration.seconds(10)
+    /// How long moving the sandbox's clock waits until what is due then has been sent.
+    public var patience = Duration.seconds(30)
     /// How often it is asked what is due.
     public var interval = Duration.milliseconds(300)
 

@@ -137,7 +137,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("An answer whose body does not come is none", .timeLimit(.minutes(4)))
+    @Test("An answer whose body does not come is none", .timeLimit(.minutes(20)))
     func stalled() async throws {
         try await withLiveService { service in
             try await withFront(of: service, [.stallBody]) { _, port in
@@ -276,7 +276,7 @@ struct SDKTokenTests {
         }
     }
 
-    @Test("A call that is cancelled waits for no token, and the others get theirs", .timeLimit(.minutes(4)))
+    @Test("A call that is cancelled waits for no token, and the others get theirs", .timeLimit(.minutes(20)))
     func cancelled() async throws {
         try await withLiveService { service in
             let (signIns, signIn) = AsyncStream.makeStream(of: Void.self)
