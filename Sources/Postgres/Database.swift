@@ -79,6 +79,18 @@ public final class Database: Service, Sendable {
         try await answer(to: request, reply, in: scripts, abandon: withdrawal(of: request, from: scripts)).get()
     }
 
+    /// Runs scripts one after another on one session, for statements that no transaction may hold, such as CREATE
+    /// DATABASE. It ends with the first that fails.
+    ///
+    /// - Parameter lock: An advisory lock: of all sessions of this database that name the same one, on whichever
+    ///   server, one runs its scripts at a time. After 20 s of waiting it is refused with SQLSTATE 55P03.
+    public func execute(scripts: [String], holding lock: Int64) async throws(PostgresFailure) {
+        let reply = Reply<Void, PostgresFailure>()
+        let request = TransactionRequest(scripts: scripts, holding: lock, reply)
+        try await answer(to: request, reply, in: self.scripts, abandon: withdrawal(of: request, from: self.scripts))
+            .get()
+    }
+
     /// Whether Postgres answers.
     public func ping() async throws(PostgresFailure) {
         _ = try await read(Statement("ping", "SELECT 1") { row throws(PostgresFailure) in try row.integer() }())

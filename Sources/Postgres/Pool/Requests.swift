@@ -53,6 +53,14 @@ final class TransactionRequest: Queued {
         refuse = { reply.settle(.failure($0)) }
     }
 
+    init(scripts: [String], holding lock: Int64, _ reply: Reply<Void, PostgresFailure>) {
+        attempt = { session, _ in
+            reply.settle(Result { () throws(PostgresFailure) in try session.run(scripts: scripts, holding: lock) })
+            return .finished
+        }
+        refuse = { reply.settle(.failure($0)) }
+    }
+
     /// - Parameter attempt: Counts from 1.
     func run(on session: Session, attempt number: Int) -> Verdict {
         attempt(session, number)

@@ -121,6 +121,22 @@ final class Session {
         }
     }
 
+    /// Runs scripts one by one while it holds an advisory lock, which Postgres releases too if the session breaks off.
+    func run(scripts: [String], holding lock: Int64) throws(PostgresFailure) {
+        try run(
+            script: "SET lock_timeout = '20s'; SELECT pg_advisory_lock(\(lock)); RESET lock_timeout",
+            named: "advisory_lock")
+        let outcome = Result { () throws(PostgresFailure) in
+            for script in scripts { try run(script: script, named: "script") }
+        }
+        do {
+            try run(script: "SELECT pg_advisory_unlock(\(lock))", named: "advisory_unlock")
+        } catch {
+            retire()
+        }
+        try outcome.get()
+    }
+
     /// Whether a transaction is open and sound.
     var isInTransaction: Bool { connection.isInTransaction }
 
