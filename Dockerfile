@@ -27,9 +27,9 @@ USER tessera
 # Holds the key-encryption key unless TESSERA_KEY_FILE names another place: keep it on a volume, and keep a copy.
 ENV TESSERA_DATA_DIR=/var/lib/tessera
 VOLUME /var/lib/tessera
-# In a container the listener has to be reachable from outside of it. The sandbox, which asks for no token, is off
-# unless it is asked for.
-ENV TESSERA_HOST=0.0.0.0 TESSERA_SANDBOX_PORT=0
+# In a container the listener has to be reachable from outside of it. A sandbox, if the database is one's, is not unless
+# TESSERA_SANDBOX_HOST and TESSERA_SANDBOX_TOKEN say so.
+ENV TESSERA_HOST=0.0.0.0
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=6s --start-period=30s --retries=3 CMD ["tessera", "healthcheck"]
 ENTRYPOINT ["tessera"]

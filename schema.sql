@@ -215,6 +215,12 @@ CREATE TABLE sandbox_clock (
     CONSTRAINT frozen_clock_has_no_offset CHECK (frozen_at IS NULL OR offset_milliseconds = 0)
 );
 
+-- One row if the database is a sandbox's, where card numbers are shown and everything can be emptied. The row is written
+-- while nothing else is stored, and survives every reset and snapshot.
+CREATE TABLE sandbox_mark (
+    only_row boolean CONSTRAINT database_is_marked_once PRIMARY KEY CONSTRAINT mark_is_the_only_one CHECK (only_row)
+);
+
 
 -- Customers and their cards: spread by customer_id -------------------------------------------------------------------
 
@@ -737,14 +743,15 @@ CREATE TABLE sandbox_change (
 );
 
 -- All that a snapshot is of, the columns of its primary key, and how deep it is under what it refers to. Left out are
--- the keys, which outlive everything, the matrix, which no one changes, and the log itself. A new table is in it by
--- itself.
+-- the keys and the mark, which outlive everything, the matrix, which no one changes, and the log itself. A new table is
+-- in it by itself.
 CREATE FUNCTION watched_tables() RETURNS TABLE (watched regclass, keys text, depth integer)
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
         SELECT oid, 0 AS depth FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN (
-            'schema_migration', 'card_transition', 'data_key', 'network_keys', 'sandbox_snapshot', 'sandbox_change')
+            'schema_migration', 'card_transition', 'data_key', 'network_keys', 'sandbox_mark', 'sandbox_snapshot',
+            'sandbox_change')
         UNION
         SELECT f.conrelid, found.depth + 1
         FROM found JOIN pg_constraint f ON f.confrelid = found.oid AND f.contype = 'f' AND f.conrelid <> f.confrelid

@@ -94,6 +94,8 @@ public struct Operation: Sendable, Hashable {
         case cardData
         /// The program manager's backend.
         case business
+        /// Whoever reaches the sandbox; by its token, if it asks for one.
+        case sandbox
     }
 
     /// What the request carries.

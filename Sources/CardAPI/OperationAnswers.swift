@@ -7,6 +7,7 @@ extension Operation {
         var codes = Set(errors + [.internalServerError, .serviceUnavailable])
         switch audience {
         case .anyone, .client: break
+        case .sandbox: codes.insert(.unauthorized)
         case .customer, .business: codes.formUnion([.unauthorized, .customerNotAllowed])
         case .cardData: codes.formUnion([.unauthorized, .customerNotAllowed, .scopeRequired])
         }

@@ -15,7 +15,9 @@ public struct CardServer: Sendable {
     let metrics: PrometheusRegistry
     let publicURL: PublicURL?
     private let tenant: TenantName?
-    /// Nil without a sandbox: then nothing stands between a request and its operation.
+    /// Nil where the service is no sandbox.
+    private let sandbox: SandboxSettings?
+    /// Nil where it is none: then nothing stands between a request and its operation.
     private let controls: SandboxControls?
     /// Sends what the card service has to tell; runs beside the listeners.
     public let webhooks: WebhookSender
@@ -26,33 +28,37 @@ public struct CardServer: Sendable {
     /// - Parameters:
     ///   - metrics: Where requests are counted, and what `/metrics` answers.
     ///   - publicURL: What addresses in answers begin with; as each caller reached the service if nil.
-    ///   - hasSandbox: Whether it is there to be tried out, with a clock that can be set and faults on request.
+    ///   - sandbox: Makes it one to be tried out, with a clock that can be set and faults on request; nil for none.
     public init(
         _ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL? = nil,
-        webhooks settings: WebhookSettings = .init(), hasSandbox: Bool = false
+        webhooks settings: WebhookSettings = .init(), sandbox: SandboxSettings? = nil
     ) async {
         await self.init(
             issuing, tenant: nil, logger: logger, metrics: metrics, publicURL: publicURL, webhooks: settings,
-            controls: hasSandbox ? SandboxControls() : nil)
+            sandbox: sandbox)
     }
 
     /// The same for a tenant, on a service of its own.
-    func serving(_ tenant: TenantName, _ issuing: Issuing, logger: Logger) async -> CardServer {
+    func serving(
+        _ tenant: TenantName, _ issuing: Issuing, _ sandbox: SandboxMark, logger: Logger
+    ) async -> CardServer {
         await CardServer(
             issuing, tenant: tenant, logger: logger, metrics: metrics, publicURL: publicURL,
-            webhooks: webhooks.settings, controls: SandboxControls())
+            webhooks: webhooks.settings, sandbox: SandboxSettings(sandbox))
     }
 
     private init(
         _ issuing: Issuing, tenant: TenantName?, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL?,
-        webhooks settings: WebhookSettings, controls: SandboxControls?
+        webhooks settings: WebhookSettings, sandbox: SandboxSettings?
     ) async {
+        let controls = sandbox.map { _ in SandboxControls() }
         let issuing = controls.map { issuing.telling($0.coverage.count) } ?? issuing
         self.issuing = issuing
         self.tenant = tenant
         self.logger = logger
         self.metrics = metrics
         self.publicURL = publicURL
+        self.sandbox = sandbox
         self.controls = controls
         webhooks = WebhookSender(issuing, settings, faults: controls?.faults, logger: logger, metrics: metrics)
         mint = await TokenMint(issuing)
@@ -78,7 +84,7 @@ public struct CardServer: Sendable {
         host: String, port: Int, tenants: Tenants? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
         let door = TenantDoor(
-            own: publicSide, tenants: tenants, side: \.publicSide, observation: observation,
+            own: publicSide, tenants: tenants, side: \.publicSide, gate: nil, observation: observation,
             rendering: ProblemRendering())
         return listener(door, host: host, port: port) { port in
             await tenants?.publicListenerRuns(on: port)
@@ -86,14 +92,16 @@ public struct CardServer: Sendable {
         }
     }
 
-    /// The control plane of the sandbox. It asks for no token, so it belongs on the loopback interface.
+    /// The control plane of the sandbox and of its tenants'. Nil where the service is no sandbox.
     public func sandboxListener(
         host: String, port: Int, tenants: Tenants? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
-    ) -> some ApplicationProtocol {
-        let door = TenantDoor(
-            own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide, observation: observation,
-            rendering: SandboxProblemRendering { _ in [] })
-        return listener(door, host: host, port: port, onRunning: onRunning)
+    ) -> (some ApplicationProtocol)? {
+        sandbox.map { sandbox in
+            let door = TenantDoor(
+                own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide, gate: sandbox.gate,
+                observation: observation, rendering: SandboxProblemRendering { _ in [] })
+            return listener(door, host: host, port: port, onRunning: onRunning)
+        }
     }
 
     private func listener(
@@ -154,7 +162,6 @@ public struct CardServer: Sendable {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: observation)
         router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))
-        router.add(middleware: NoWebPages())
         ReferenceRoutes(.sandbox(at: path.isEmpty ? "/" : path), below: "/sandbox").register(on: router)
         routes.register(on: router)
         return router.buildResponder()

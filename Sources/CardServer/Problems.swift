@@ -79,7 +79,8 @@ extension Problem {
             .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
             .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,
             .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush, .pushIsOver,
-            .subscriptionExists, .showingNotAllowed, .noPINToShow, .snapshotLimitExceeded:
+            .subscriptionExists, .showingNotAllowed, .noPINToShow, .snapshotLimitExceeded,
+            .databaseIsNoSandbox:
             self.init(.operationNotAllowed, refusal.message)
         }
     }
@@ -104,11 +105,12 @@ extension Problem {
 
 extension PostgresFailure {
     /// Whether nothing was done and the same request may succeed later: the database could not be reached or asked, was
-    /// out of disk, memory or connections (SQLSTATE class 53), or gave up on it (57, 58) or on a lock (55P03).
+    /// out of disk, memory or connections (SQLSTATE class 53), or gave up on it (57, 58), on a lock (55P03), or on a
+    /// tenant's database that somebody else is at (55006).
     fileprivate var isPassing: Bool {
         switch kind {
         case .unavailable, .overloaded, .shutDown: true
-        case .rejected: ["53", "57", "58", "55P03"].contains { sqlState?.hasPrefix($0) == true }
+        case .rejected: ["53", "57", "58", "55P03", "55006"].contains { sqlState?.hasPrefix($0) == true }
         default: false
         }
     }

@@ -59,6 +59,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case snapshotNotFound(SnapshotName)
     case snapshotExists(SnapshotName)
     case snapshotLimitExceeded
+    case databaseIsNoSandbox
 
     /// A full sentence: the thing, its state and what would be accepted.
     public var message: String {
@@ -202,6 +203,8 @@ public enum Refusal: Error, Equatable, Sendable {
             "There is a snapshot \(name.rawValue) already; delete it to take it anew, or choose another name."
         case .snapshotLimitExceeded:
             "There are \(SnapshotName.limit) snapshots, as many as are kept; delete one first."
+        case .databaseIsNoSandbox:
+            "The database is not marked as a sandbox's, and only an empty one can be marked; nothing was changed."
         }
     }
 

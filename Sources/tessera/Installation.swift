@@ -63,8 +63,44 @@ struct Installation {
         try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
     }
 
+    /// Brings the schema up to date, or demands that it is, and returns the mark if the database is a sandbox's.
+    ///
+    /// - Parameters:
+    ///   - migrating: whether to migrate a database that was given; the embedded one always is, as is a sandbox's.
+    ///   - option: what asks for a sandbox's database; nil if nothing does. It marks an empty database. One that holds
+    ///     data and is not marked is refused before anything is changed.
+    func prepareDatabase(migrating: Bool, markingFor option: String?) async throws -> SandboxMark? {
+        if let option, try await !SandboxMark.isPossible(on: database) { throw Self.notEmpty(option) }
+        if migrating || embedded != nil || option != nil {
+            _ = try await migrate()
+        } else {
+            try await requireSchema()
+        }
+        guard let option else { return try await SandboxMark(of: database) }
+        do throws(IssuingFailure) {
+            return try await SandboxMark(setOn: database)
+        } catch {
+            guard case .refused = error else { throw error }
+            throw Self.notEmpty(option)
+        }
+    }
+
+    private static func notEmpty(_ option: String) -> Failure {
+        Failure(
+            description: "\(option) needs an empty database or one that is marked as a sandbox's; this one holds data "
+                + "and is not marked. Nothing was changed; name another database.")
+    }
+
+    /// The tenants beside the service's own database.
+    func tenants(beside server: CardServer, _ sandbox: SandboxChoice) -> Tenants {
+        Tenants(beside: server, configuration) { database, mark, clock, entropy in
+            try await issuing(on: database, clock, entropy)
+                .connectedToSimulatedNetworks(of: mark, trusting: sandbox.appleRoots)
+        }
+    }
+
     /// For who may not migrate: what is missing in a sentence, before a statement fails for it.
-    func requireSchema() async throws {
+    private func requireSchema() async throws {
         let pending = try await database.pendingMigrations(Schema.migrations)
         guard pending.isEmpty else {
             let names = pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")

@@ -10,6 +10,8 @@ struct Seed: AsyncParsableCommand {
             Without a file: brand, clients, programs and customers of the demo; what is there already stays as it is. \
             With files, also the programs, customers, cards and tokens that they describe. With --customers and \
             --cards, also as many as that, made up. It works while a server runs on the same database.
+
+            An empty database becomes a sandbox's. One that holds data and is not marked as a sandbox's is refused.
             """)
 
     @Argument(help: ArgumentHelp("YAML or JSON files; see docs/SANDBOX.md.", valueName: "file"))
@@ -31,13 +33,13 @@ struct Seed: AsyncParsableCommand {
         let crowd = try crowd()
         let files = try scenarios.map { file in (name: file, scenario: try read(file)) }
         try await withInstallation(storage) { installation in
-            _ = try await installation.migrate()
+            let mark = try await installation.prepareDatabase(migrating: true, markingFor: "tessera seed")
             let issuing = try await installation.issuing().playing()
             try await issuing.seedDemoUniverse()
             print("The demo universe is there: brand \(issuing.brand), customers 10000001, 10000002, 20000001.")
-            guard !files.isEmpty || crowd != nil else { return }
+            guard let mark, !files.isEmpty || crowd != nil else { return }
             try await issuing.followClock()
-            let connected = try await issuing.connectedToSimulatedNetworks()
+            let connected = try await issuing.connectedToSimulatedNetworks(of: mark)
             try await judge(files, by: connected)
             for (name, scenario) in files { try await play(scenario, of: name, by: connected) }
             if let crowd { try await seed(crowd, by: issuing) }

@@ -5,7 +5,6 @@ import Issuing
 import Logging
 import ServiceLifecycle
 import UnixSignals
-import WalletCrypto
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,29 +22,10 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "Port of the public listener. (default: 8080)")
     var port: Int?
 
-    @Option(help: "Address of the sandbox listener, which asks for no token. (default: 127.0.0.1)")
-    var sandboxHost: String?
-
-    @Option(help: "Port of the sandbox listener; 0 turns the sandbox off. (default: 8081)")
-    var sandboxPort: Int?
-
     @Option(help: "How the service is reached from outside, such as https://cards.example. (default: as it was asked)")
     var publicURL: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "PEM file with a root that Apple devices' certificates may lead to; sandbox only, repeatable.",
-            valueName: "file"))
-    var appleRoot: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Take all chance from this number and stop the clock, so that the same requests get the same answers; "
-                + "sandbox only, for an empty database.",
-            valueName: "number"))
-    var seed: UInt64?
-
-    @Flag(help: "Migrate, and put the demo universe into an empty database.")
+    @Flag(help: "Make an empty database a sandbox's, and put the demo universe into it.")
     var demo = false
 
     @Flag(help: "Migrate the database given by --database-url before serving. An embedded one always is.")
@@ -54,55 +34,44 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Let webhooks go to plain http and to any address, for development. On with --demo.")
     var webhooksAnywhere = false
 
-    @OptionGroup var storage: StorageOptions
+    @OptionGroup(title: "Sandbox Options") var sandboxOptions: SandboxOptions
+
+    @OptionGroup(title: "Storage Options") var storage: StorageOptions
 
     func run() async throws {
         let host = Setting.text(host, "HOST", default: "127.0.0.1")
         let port = try Setting.port(port, "PORT", default: 8080)
-        let sandboxHost = Setting.text(sandboxHost, "SANDBOX_HOST", default: "127.0.0.1")
-        let sandboxPort = try Setting.port(sandboxPort, "SANDBOX_PORT", default: 8081)
         let publicURL = try Setting.publicURL(publicURL)
-        let appleRoots = try readAppleRoots(hasSandbox: sandboxPort != 0)
-        let seed = try Setting.seed(seed)
-        guard seed == nil || sandboxPort != 0 else {
-            throw ValidationError(
-                "--seed is for the sandbox, which --sandbox-port 0 turns off: who knows the seed knows every key.")
-        }
+        let sandbox = try sandboxOptions.choice()
         let isDemo = try Setting.flag(demo, "DEMO")
         let isMigrating = try Setting.flag(migrate, "MIGRATE")
         let webhooks = WebhookSettings(
             goesAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE") || isDemo)
         try await withInstallation(storage) { installation in
-            if installation.embedded != nil || isDemo || isMigrating {
-                _ = try await installation.migrate()
-            } else {
-                try await installation.requireSchema()
-            }
-            var issuing = try await installation.issuing(seed: seed)
+            let marking = isDemo ? "--demo" : sandbox.isWanted ? "--sandbox" : nil
+            let mark = try await installation.prepareDatabase(migrating: isMigrating, markingFor: marking)
+            let settings = try sandbox.settings(on: mark)
+            var issuing = try await installation.issuing(seed: sandbox.seed)
             if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
-            if sandboxPort != 0 {
+            if let settings {
                 try await issuing.followClock()
-                issuing = try await issuing.connectedToSimulatedNetworks(trusting: appleRoots)
+                issuing = try await issuing.connectedToSimulatedNetworks(
+                    of: settings.mark, trusting: sandbox.appleRoots)
             }
+            say(mark, sandbox, logger: installation.logger)
             let server = await CardServer(
                 issuing, logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
-                webhooks: webhooks, hasSandbox: sandboxPort != 0)
+                webhooks: webhooks, sandbox: settings)
             var services: [(name: String, service: any Service)] = []
             if let embedded = installation.embedded { services.append(("embedded Postgres", embedded)) }
             services += server.backgroundServices()
-            var tenants: Tenants?
-            if sandboxPort != 0 {
-                let beside = Tenants(beside: server, installation.configuration) { database, clock, entropy in
-                    try await installation.issuing(on: database, clock, entropy)
-                        .connectedToSimulatedNetworks(trusting: appleRoots)
-                }
-                services.append(("tenants", beside))
-                tenants = beside
-                let listener = server.sandboxListener(host: sandboxHost, port: sandboxPort, tenants: beside)
+            let tenants = settings.map { _ in installation.tenants(beside: server, sandbox) }
+            if let tenants { services.append(("tenants", tenants)) }
+            if let listener = server.sandboxListener(host: sandbox.host, port: sandbox.port, tenants: tenants) {
                 services.append((
                     "sandbox listener",
                     Listener(
-                        purpose: "sandbox", host: sandboxHost, port: sandboxPort,
+                        purpose: "sandbox", host: sandbox.host, port: sandbox.port,
                         options: "--sandbox-host and --sandbox-port", application: listener)
                 ))
             }
@@ -118,23 +87,22 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Roots beside Apple's own and the sandbox's; production trusts none but Apple's.
-    private func readAppleRoots(hasSandbox: Bool) throws -> [String] {
-        let files = Setting.list(appleRoot, "APPLE_ROOT")
-        guard files.isEmpty || hasSandbox else {
-            throw ValidationError("--apple-root is for the sandbox, which --sandbox-port 0 turns off.")
+    /// So that nobody has a sandbox without knowing it, or looks for one that is not there.
+    private func say(_ mark: SandboxMark?, _ sandbox: SandboxChoice, logger: Logger) {
+        guard let mark else {
+            logger.info("no sandbox: the database is not a sandbox's; --sandbox or --demo makes an empty one so")
+            return
         }
-        return try files.map { file in
-            guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-                throw ValidationError("--apple-root \(file) is no text file that can be read; a PEM file is needed.")
-            }
-            do throws(CertificateFailure) {
-                _ = try AppleTrust(sandboxRoots: [text])
-            } catch {
-                throw ValidationError("--apple-root \(file): the certificate \(error.predicate)")
-            }
-            return text
+        guard sandbox.port != 0 else {
+            logger.info("the database is a sandbox's, and --sandbox-port 0 leaves the sandbox off")
+            return
         }
+        logger.warning(
+            "the sandbox is on: it shows card numbers to anyone who reaches it",
+            metadata: [
+                "database": .string(mark.database), "address": .string("\(sandbox.host):\(sandbox.port)"),
+                "asksForToken": .stringConvertible(sandbox.token != nil),
+            ])
     }
 
     /// Until a signal, or until one of them fails: then too the others end in order, the last first.

@@ -16,6 +16,9 @@ struct ServiceOptions: ParsableArguments {
     @Option(help: "Its sandbox, which knows the networks' keys and the time. (default: http://127.0.0.1:8081)")
     var sandboxURL: String?
 
+    @Option(help: "The sandbox's token, if it asks for one; better given as TESSERA_SANDBOX_TOKEN.")
+    var sandboxToken: String?
+
     @Option(help: "The brand. (default: demo)")
     var brand: String?
 
@@ -35,6 +38,7 @@ struct ServiceOptions: ParsableArguments {
         RunningService(
             url: Setting.text(url, "URL", default: "http://127.0.0.1:8080"),
             sandboxURL: Self.listener(Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081")),
+            sandboxToken: Setting.text(sandboxToken, "SANDBOX_TOKEN"),
             brand: Setting.text(brand, "BRAND", default: "demo"),
             client: CardAPIClient.Credentials(
                 clientID: Setting.text(clientID, "CLIENT_ID", default: "demo-app"),
@@ -46,6 +50,7 @@ struct ServiceOptions: ParsableArguments {
 struct RunningService: Sendable {
     let url: String
     let sandboxURL: String
+    let sandboxToken: String?
     let brand: String
     let client: CardAPIClient.Credentials
 
@@ -91,23 +96,23 @@ struct RunningService: Sendable {
     }
 
     func sandbox<Body: Decodable>(_ method: String, _ path: String, _ json: String? = nil) async throws -> Body {
-        try await answer(method, sandboxURL + "/sandbox" + path, json).decoded()
-    }
-
-    private func answer(_ method: String, _ url: String, _ json: String?) async throws -> RawAnswer {
+        let url = sandboxURL + "/sandbox" + path
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
+        if let sandboxToken { request.headers.add(name: "Authorization", value: "Bearer \(sandboxToken)") }
         if let json {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: json))
         }
+        let answer: RawAnswer
         do {
             let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(30))
             let body = try await response.body.collect(upTo: 1 << 20)
-            return RawAnswer(url: url, status: response.status.code, body: Data(body.readableBytesView))
+            answer = RawAnswer(url: url, status: response.status.code, body: Data(body.readableBytesView))
         } catch {
             throw nothingAnswers(at: url)
         }
+        return try answer.decoded()
     }
 
     private func nothingAnswers(at url: String) -> Failure {

@@ -21,15 +21,18 @@ enum Setting {
     }
 
     static func port(_ given: Int?, _ name: String, default fallback: Int) throws -> Int {
+        try givenPort(given, name) ?? fallback
+    }
+
+    static func givenPort(_ given: Int?, _ name: String) throws -> Int? {
         let stated = try given ?? environment(name).map { text in
             guard let port = Int(text) else { throw ValidationError("TESSERA_\(name) must be a port, not '\(text)'.") }
             return port
         }
-        let port = stated ?? fallback
-        guard (0...65535).contains(port) else {
-            throw ValidationError("A port is 0 to 65535; \(port) is not.")
+        guard stated.map((0...65535).contains) != false else {
+            throw ValidationError("A port is 0 to 65535; \(stated ?? 0) is not.")
         }
-        return port
+        return stated
     }
 
     /// A wait, in whole seconds.

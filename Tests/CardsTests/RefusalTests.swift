@@ -60,6 +60,7 @@ import Testing
         (.snapshotNotFound(.base), "base GET /sandbox/snapshots"),
         (.snapshotExists(.base), "base already delete"),
         (.snapshotLimitExceeded, "100 delete"),
+        (.databaseIsNoSandbox, "database marked sandbox empty"),
     ]
 
     @Test(arguments: table)
@@ -176,6 +177,7 @@ import Testing
         case .snapshotNotFound: 53
         case .snapshotExists: 54
         case .snapshotLimitExceeded: 55
+        case .databaseIsNoSandbox: 56
         }
     }
 

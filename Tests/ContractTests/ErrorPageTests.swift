@@ -89,6 +89,7 @@ struct ErrorPageTests {
         .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
         .showingNotAllowed(status: .locked), .noPINToShow, .tooManySecureViews,
         .snapshotNotFound(.base), .snapshotExists(.base), .snapshotLimitExceeded,
+        .databaseIsNoSandbox,
     ]
 }
 

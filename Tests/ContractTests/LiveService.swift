@@ -9,6 +9,7 @@ import Postgres
 import ServiceLifecycle
 import Synchronization
 import TestSupport
+import Testing
 import WalletCrypto
 
 @testable import CardServer
@@ -93,25 +94,29 @@ extension CardAPIClient.Credentials {
 ///   - operations: which ask for strong customer authentication.
 ///   - declared: what its answers are held against.
 ///   - tenantsWait: how long their requests wait for their databases.
+///   - access: what the sandbox asks for, and what it is called.
 func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks settings: WebhookSettings = .init(),
     declaring declared: [CardAPI.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
-    _ work: (LiveService) async throws -> Void
+    sandbox access: (token: SandboxToken?, names: [String]) = (nil, []), _ work: (LiveService) async throws -> Void
 ) async throws {
     let fixture = try await IssuingFixture.make(seed: seed, asking: operations)
     let log = CapturedLog()
     let server = await CardServer(
         fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings,
-        hasSandbox: true)
+        sandbox: SandboxSettings(fixture.mark, token: access.token, names: access.names))
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     var besides = try fixture.scratch.configuration
     besides.waitingLimit = tenantsWait
     let tenants = Tenants(beside: server, besides, assemble: IssuingFixture.assemble)
+    let sandboxListener = server.sandboxListener(host: "127.0.0.1", port: 0, tenants: tenants) {
+        tellSandbox.yield($0)
+    }
     let listeners: [any Service] = [
         tenants,
         ContractWatch(
-            server.sandboxListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellSandbox.yield($0) },
+            try #require(sandboxListener),
             against: SandboxOperations.all, OpenAPIDocument.sandbox().errors),
         ContractWatch(
             server.publicListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellPublic.yield($0) },

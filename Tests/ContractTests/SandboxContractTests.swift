@@ -129,17 +129,4 @@ struct SandboxContractTests {
             }
         }
     }
-
-    @Test("A web page whose name was made to lead here is refused, and a local name is not", arguments: [
-        ("cards.evil.com", 403), ("CARDS.EVIL.COM:8081", 403), ("127.0.0.1.evil.com", 403), ("localhost", 200),
-        ("127.0.0.1:8081", 200), ("[::1]:8081", 200), ("tessera:8081", 200), ("blue.localhost", 200),
-    ])
-    func rebinding(host: String, status: Int) async throws {
-        try await withLiveService { service in
-            let asked = RawRequest(method: "GET", target: service.base + "/sandbox/clock")
-            let head = asked.head.replacing("Host: tessera.example", with: "Host: \(host)")
-            let answer = try await service.send(Array((head + "\r\n").utf8), method: "GET", to: .sandbox)
-            #expect(answer.status == status, "\(answer.text)")
-        }
-    }
 }

@@ -103,7 +103,7 @@ struct TenantTroubleTests {
         struct NoKeys: Error {}
         try await withLiveService { service in
             let name = try #require(TenantName("blue"))
-            let broken = try await service.nextTenants { _, _, _ in throw NoKeys() }
+            let broken = try await service.nextTenants { _, _, _, _ in throw NoKeys() }
             await #expect(throws: NoKeys.self) { try await broken.make(name, TenantBeginning(), seed: nil) }
             #expect(try await service.sandbox("GET", "/tenants").text == #"{"tenants":[]}"#)
             try await service.makeTenants(["blue"])
@@ -183,7 +183,8 @@ extension LiveService {
         let log = Logger(label: "next") { _ in SwiftLogNoOpLogHandler() }
         return try await Tenants(
             beside: CardServer(
-                fixture.server().issuing, logger: log, metrics: PrometheusRegistry(), hasSandbox: true),
+                fixture.server().issuing, logger: log, metrics: PrometheusRegistry(),
+                sandbox: SandboxSettings(fixture.mark)),
             fixture.scratch.configuration, assemble: assemble)
     }
 }

@@ -37,6 +37,8 @@ import Testing
         ("data_key_is_made_once", "INSERT INTO data_key SELECT * FROM data_key LIMIT 1"),
         ("clock_is_one", "INSERT INTO sandbox_clock VALUES (true, NULL, 0), (true, NULL, 0)"),
         ("clock_is_the_only_one", "INSERT INTO sandbox_clock VALUES (false, NULL, 0)"),
+        ("database_is_marked_once", "INSERT INTO sandbox_mark VALUES (true), (true)"),
+        ("mark_is_the_only_one", "INSERT INTO sandbox_mark VALUES (false)"),
         ("frozen_clock_has_no_offset", "INSERT INTO sandbox_clock VALUES (true, '2026-01-01Z', 1)"),
 
         ("customer_is_known_once", customer(["customer_id": ":customer"])),

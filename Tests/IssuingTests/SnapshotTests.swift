@@ -228,7 +228,8 @@ import WalletCrypto
             SELECT relname FROM pg_class WHERE \(SchemaCatalog.ours) AND relkind = 'r'
             EXCEPT SELECT watched::text FROM watched_tables() ORDER BY 1
             """)
-        #expect(missing == ["card_transition", "data_key", "network_keys", "sandbox_change", "sandbox_snapshot"])
+        #expect(missing == ["card_transition", "data_key", "network_keys", "sandbox_change", "sandbox_mark",
+            "sandbox_snapshot"])
         let upsideDown = try await fixture.texts("""
             SELECT conname FROM pg_constraint f
             JOIN watched_tables() child ON child.watched = f.conrelid

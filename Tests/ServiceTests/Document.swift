@@ -31,6 +31,7 @@ struct Document: Sendable {
         "swift build": "It made the tests.",
         "swift test": "It runs the tests.",
         "docker compose ": "It needs an engine for containers.",
+        "tessera serve --demo --sandbox-host ": "It goes on until it is stopped; SandboxCommandTests asks for a token.",
         "newman ": "Debian does not have it; Tests/Scripts/postman.mjs sends the collection instead.",
         "k6 run ": "Debian does not have it; Tests/Scripts/k6.mjs plays the script instead.",
         "tessera seed --customers 100000 --cards 1000000": "It takes minutes; a test seeds fewer.",

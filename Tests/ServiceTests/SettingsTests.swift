@@ -102,6 +102,15 @@ struct SettingsTests {
         Mistake(
             arguments: ["serve", "--sandbox-port", "0"], environment: ["TESSERA_APPLE_ROOT": "root.pem"],
             complaint: "--apple-root is for the sandbox, which --sandbox-port 0 turns off."),
+        Mistake(
+            arguments: ["serve", "--sandbox", "--sandbox-port", "0"],
+            complaint: "--sandbox asks for the sandbox, which --sandbox-port 0 turns off"),
+        Mistake(
+            arguments: ["serve", "--demo", "--sandbox-host", "::"],
+            complaint: "export TESSERA_SANDBOX_TOKEN=$(openssl"),
+        Mistake(
+            arguments: ["serve", "--demo"], environment: ["TESSERA_SANDBOX_NAME": "https://acme"],
+            complaint: "--sandbox-name must be a host name without a port"),
         Mistake(arguments: ["serve", "--log-level", "loud"], complaint: "There is no log level 'loud'"),
         Mistake(
             arguments: ["serve", "--public-url", "cards.example"],
@@ -147,7 +156,8 @@ struct SettingsTests {
             ["serve"],
             [
                 "--host", "--port", "--sandbox-host", "--sandbox-port", "--database-url", "--data-dir", "--key-file",
-                "--apple-root", "--demo", "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081",
+                "--apple-root", "--demo", "--sandbox-token", "--sandbox-name",
+                "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081",
                 ".tessera",
             ]
         ),

@@ -12,8 +12,7 @@ extension Template {
     public static let demoUniverse = Template { database in
         _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
         let clock = ServiceClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
-        let issuing = try await Issuing(on: database, clock: clock, entropy: .seeded(UInt64.max))
-            .connectedToSimulatedNetworks()
+        let issuing = try await IssuingFixture.assemble(database, clock, .seeded(UInt64.max))
         try await issuing.seedDemoUniverse()
     }
 }

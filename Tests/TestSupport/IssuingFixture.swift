@@ -15,6 +15,8 @@ import WalletCrypto
 public struct IssuingFixture: Sendable {
     public let scratch: ScratchDatabase
     public let issuing: Issuing
+    /// Of the database, which is a sandbox's.
+    public let mark: SandboxMark
 
     /// Where the clock stands unless a test says otherwise: 2026-03-15T12:00:00Z, far from the ends of month and year.
     public static let now = Date(timeIntervalSince1970: 1_773_576_000)
@@ -62,16 +64,23 @@ public struct IssuingFixture: Sendable {
         var configuration = try scratch.configuration
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
         let database = Database(configuration, logger: TestCluster.quietLogger)
-        issuing = try await Issuing(on: database, clock: clock, entropy: entropy).connectedToSimulatedNetworks()
+        mark = try await SandboxMark(setOn: database)
+        issuing = try await Self.assemble(database, mark, clock, entropy)
     }
 }
 
 extension IssuingFixture {
-    /// The service on any database of the cluster, with the keys that it has or is given now.
+    /// The service on any sandbox's or empty database of the cluster, with the keys that it has or is given now.
     public static func assemble(
         _ database: Database, _ clock: ServiceClock, _ entropy: Entropy
     ) async throws -> Issuing {
-        try await Issuing(on: database, clock: clock, entropy: entropy).connectedToSimulatedNetworks()
+        try await assemble(database, SandboxMark(setOn: database), clock, entropy)
+    }
+
+    public static func assemble(
+        _ database: Database, _ mark: SandboxMark, _ clock: ServiceClock, _ entropy: Entropy
+    ) async throws -> Issuing {
+        try await Issuing(on: database, clock: clock, entropy: entropy).connectedToSimulatedNetworks(of: mark)
     }
 }
 

@@ -59,7 +59,7 @@ extension ContractPack {
 
     private func credentials(for operation: Operation) -> ContractInteraction.Credentials {
         switch operation.audience {
-        case .anyone: .nothing
+        case .anyone, .sandbox: .nothing
         case .client: .client(authorization: universe.app.authorization)
         case .customer: .token("customerToken")
         case .cardData: .token("cardDataToken")

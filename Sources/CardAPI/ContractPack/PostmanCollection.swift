@@ -20,7 +20,7 @@ extension ContractPack {
     private var variables: [(name: String, value: String)] {
         var variables = [
             ("baseUrl", "http://127.0.0.1:8080"), ("sandboxUrl", "http://127.0.0.1:8081/sandbox"),
-            ("brand", universe.brand), ("customerId", universe.customer),
+            ("sandboxToken", "none"), ("brand", universe.brand), ("customerId", universe.customer),
         ]
         for name in ProviderState.allCases.flatMap(\.values) where !variables.contains(where: { $0.0 == name }) {
             variables.append((name, ""))
@@ -57,7 +57,7 @@ extension ContractPack {
         return Item(
             name: "Given " + state.rawValue, description: "The sandbox brings it about for a customer who is new.",
             method: .post, path: ["{{sandboxUrl}}", "provider-states"], mediaType: "application/json",
-            body: .raw(body), status: .ok, script: [keeping])
+            auth: .bearer("{{sandboxToken}}"), body: .raw(body), status: .ok, script: [keeping])
     }
 
     private func tokenRequests(by operation: Operation) -> [Item] {
@@ -92,8 +92,7 @@ extension ContractPack {
     private func request(_ interaction: ContractInteraction) -> Item {
         var item = Item(interaction.operation)
         if case .token(let name) = interaction.credentials {
-            let bearer: JSONValue = ["key": "token", "value": .string("{{\(name)}}"), "type": "string"]
-            item.auth = ["type": "bearer", "bearer": [bearer]]
+            item.auth = .bearer("{{\(name)}}")
         }
         let values = Set(interaction.state?.values ?? [])
         item.body = interaction.body.map { .raw($0.withVariables(named: values)) }
@@ -175,6 +174,10 @@ extension Operation {
 }
 
 extension JSONValue {
+    fileprivate static func bearer(_ token: String) -> JSONValue {
+        ["type": "bearer", "bearer": [["key": "token", "value": .string(token), "type": "string"]]]
+    }
+
     fileprivate static func raw(_ content: JSONValue) -> JSONValue {
         ["mode": "raw", "raw": .string(content.indentedText), "options": ["raw": ["language": "json"]]]
     }

@@ -122,13 +122,15 @@ extension OpenAPIDocument {
         case .customer: [["customerToken": []]]
         case .cardData: [["customerToken": [.string(Operation.cardDataScope)]]]
         case .business: [["businessToken": []]]
+        // Without, or with the token.
+        case .sandbox: [[:], ["sandboxToken": []]]
         }
     }
 
     var securitySchemes: [(String, JSONValue?)] {
         let audiences = Set(operations.map(\.audience))
-        func bearer(_ description: String) -> JSONValue {
-            ["type": "http", "scheme": "bearer", "bearerFormat": "JWT", "description": .string(description)]
+        func bearer(_ description: String, format: JSONValue? = "JWT") -> JSONValue {
+            ["type": "http", "scheme": "bearer", "bearerFormat": format, "description": .string(description)]
         }
         return [
             (
@@ -145,6 +147,11 @@ extension OpenAPIDocument {
                 "businessToken",
                 !audiences.contains(.business)
                     ? nil : bearer("The token of the brand's backend, by client credentials.")
+            ),
+            (
+                "sandboxToken",
+                !audiences.contains(.sandbox)
+                    ? nil : bearer("The service's `--sandbox-token`, if it was started with one.", format: nil)
             ),
         ]
     }

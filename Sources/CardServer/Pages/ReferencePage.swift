@@ -121,6 +121,7 @@ extension CardAPI.Operation.Audience {
         case .customer: "For a customer."
         case .cardData: "For a customer whose token has the scope pci-dss-1."
         case .business: "For the brand's backend."
+        case .sandbox: "For whoever reaches the sandbox; by its token, if it asks for one."
         }
     }
 }

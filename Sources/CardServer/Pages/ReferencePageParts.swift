@@ -14,7 +14,7 @@ struct Curl {
         }
         parts[0] += " \"$API\(path)\""
         switch operation.audience {
-        case .anyone: break
+        case .anyone, .sandbox: break
         case .client: parts.append("-u demo-app:demo-secret")
         case .customer, .cardData, .business: parts.append("-H \"Authorization: Bearer $TOKEN\"")
         }

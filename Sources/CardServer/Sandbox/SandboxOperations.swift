@@ -166,7 +166,7 @@ enum SandboxOperations {
     private static let snapshot = "/snapshots/{name}"
     private static let tenant = "/tenants/{tenant}"
 
-    /// Anyone may ask who reaches the listener, and none needs a key to be asked twice. But no web page may.
+    /// None needs a key to be asked twice, and each refuses web pages.
     private static func operation(
         _ name: String, _ summary: String, _ noun: CardAPI.Operation.Noun, _ method: HTTPRequest.Method, _ path: String,
         status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
@@ -174,7 +174,7 @@ enum SandboxOperations {
         bodyLimitBytes: Int = CardAPI.Operation.usualBodyLimitBytes, errors: [ErrorCode] = []
     ) -> CardAPI.Operation {
         CardAPI.Operation(
-            name: name, summary: summary, noun: noun, method: method, path: base + path, audience: .anyone,
+            name: name, summary: summary, noun: noun, method: method, path: base + path, audience: .sandbox,
             successStatus: status, answer: answer, query: query, payload: payload.map { .json($0) } ?? .none,
             otherMediaTypes: otherMediaTypes, isRepeatable: true, bodyLimitBytes: bodyLimitBytes,
             errors: errors + [.operationNotAllowed])
@@ -200,7 +200,8 @@ extension OpenAPIDocument {
             title: "Tessera sandbox",
             description: """
                 What no operation of the Card service offers and every test needs: to read the plastic, to let things \
-                happen, to move time. It has a listener of its own, asks for no token, and answers no web page.
+                happen, to move time. It has a listener of its own, asks for the token it was started with if there \
+                is one, and answers no web page.
                 """,
             server: server, operations: SandboxOperations.all, pathParameters: sandboxParameters, errors: .sandbox)
     }

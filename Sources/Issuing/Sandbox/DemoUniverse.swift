@@ -97,15 +97,19 @@ extension Issuing {
         return issuing
     }
 
-    /// Puts the demo universe beside whatever is there; what is there already stays as it is.
+    /// Puts the demo universe into a sandbox's database beside what is there; what is there already stays as it is.
     public func seedDemoUniverse() async throws(IssuingFailure) {
-        try await database.transaction { tx throws(IssuingFailure) in try writeDemoUniverse(in: tx, at: clock.now()) }
+        try await database.transaction { tx throws(IssuingFailure) in
+            try requireSandbox(in: tx)
+            try writeDemoUniverse(in: tx, at: clock.now())
+        }
     }
 
     /// Back to nothing but the demo universe, with the clock where it began. Snapshots are gone too, for what is thrown
     /// away all at once is not logged.
     public func resetToDemoUniverse() async throws(IssuingFailure) {
         try await database.transaction { tx throws(IssuingFailure) in
+            try requireSandbox(in: tx)
             _ = try tx.run(
                 SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.restartNumbers())
             try writeDemoUniverse(in: tx, at: clock.reading(clock.beginning))

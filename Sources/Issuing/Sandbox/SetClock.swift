@@ -1,11 +1,14 @@
+import Cards
 import Foundation
 import Postgres
 
 extension Issuing {
     /// Moves the clock, remembers it for the next start, and settles what that makes due, and what was accepted, before
-    /// it answers.
+    /// it answers. Only in a sandbox's database.
     public func setClock(_ setting: ServiceClock.Setting) async throws(IssuingFailure) {
-        _ = try await writing(SandboxStatements.setClock(setting))
+        guard try await writing(SandboxStatements.setClock(setting)) == [true] else {
+            throw .refused(.databaseIsNoSandbox)
+        }
         clock.setting = setting
         try await settleWhatIsDue()
         try await finishBulkOrders()

@@ -14,9 +14,13 @@ extension Issuing {
     /// The service connected to the sandbox's own networks, and trusting the sandbox's own phones.
     ///
     /// The keys are made on the first start and kept, sealed; servers that start at once end with the same ones.
-    /// - Parameter roots: more that an Apple device's certificates may lead to, PEM.
+    /// - Parameters:
+    ///   - mark: whoever holds these keys can have real card numbers sealed to them, so only a sandbox is connected.
+    ///   - roots: more that an Apple device's certificates may lead to, PEM.
     /// - Throws: `CertificateFailure` for a root that is none.
-    public func connectedToSimulatedNetworks(trusting roots: [String] = []) async throws -> Issuing {
+    public func connectedToSimulatedNetworks(
+        of mark: SandboxMark, trusting roots: [String] = []
+    ) async throws -> Issuing {
         let trust = try AppleTrust(sandboxRoots: [SimulatedAuthority.sandboxRootPEM] + roots)
         let visa = try await keys(of: .visa, read: VisaKeys.init(kept:)) { () throws(VaultFailure) in
             VisaKeys.generate(using: entropy).kept

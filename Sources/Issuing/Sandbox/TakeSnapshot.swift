@@ -80,7 +80,8 @@ extension Issuing {
     /// after it. It has no time limit: there may be much to put back.
     public func restore(_ name: SnapshotName) async throws(IssuingFailure) {
         let found = try await database.maintain { tx throws(IssuingFailure) in
-            try tx.commit(SnapshotStatements.restore(.text(name.rawValue)))
+            try requireSandbox(in: tx)
+            return try tx.commit(SnapshotStatements.restore(.text(name.rawValue)))
         }
         guard found == [true] else { throw .refused(.snapshotNotFound(name)) }
         try await followClock()

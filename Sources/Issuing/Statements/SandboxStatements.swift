@@ -88,24 +88,60 @@ enum SandboxStatements {
         return frozenAt.map { ServiceClock.Setting.frozen(at: $0) } ?? .running(offset: offset)
     }
 
+    /// No row unless the database is a sandbox's.
     static let storeClock = Statement(
         "sandbox_set_clock",
         """
-        INSERT INTO sandbox_clock (only_row, frozen_at, offset_milliseconds) VALUES (true, $1, $2)
+        INSERT INTO sandbox_clock (only_row, frozen_at, offset_milliseconds) SELECT only_row, $1, $2 FROM sandbox_mark
         ON CONFLICT ON CONSTRAINT clock_is_one DO UPDATE
             SET frozen_at = excluded.frozen_at, offset_milliseconds = excluded.offset_milliseconds
+        RETURNING only_row
         """
-    )
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    static func setClock(_ setting: ServiceClock.Setting) -> Query<Void> {
+    static func setClock(_ setting: ServiceClock.Setting) -> Query<Bool> {
         switch setting {
         case .running(let offset): storeClock(.timestamp(nil), .bigint(Int64((offset * 1000).rounded())))
         case .frozen(let date): storeClock(.timestamp(date), .bigint(0))
         }
     }
 
+    /// The database's name if it is a sandbox's.
+    static let mark = Statement("sandbox_mark", "SELECT current_database() FROM sandbox_mark") {
+        (row: inout Row) throws(PostgresFailure) in try row.text()
+    }
+
+    /// Lets nobody else mark the database or add a brand to it before the transaction ends.
+    static let holdBrands = Statement("sandbox_hold_brands", "LOCK TABLE brand IN SHARE ROW EXCLUSIVE MODE")
+
+    /// The database's name if it is a sandbox's, as it becomes where there is no brand. Everything else belongs to one.
+    static let setMark = Statement(
+        "sandbox_set_mark",
+        """
+        WITH made AS (
+            INSERT INTO sandbox_mark SELECT true WHERE NOT EXISTS (SELECT FROM brand)
+            ON CONFLICT ON CONSTRAINT database_is_marked_once DO NOTHING RETURNING only_row)
+        SELECT current_database() FROM made UNION ALL SELECT current_database() FROM sandbox_mark
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+
+    static let isMarkedOrEmpty = Statement(
+        "sandbox_is_marked_or_empty",
+        "SELECT EXISTS (SELECT FROM sandbox_mark) OR NOT EXISTS (SELECT FROM brand)"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    /// Whether there is any table at all, and the one of the mark.
+    static let tables = Statement(
+        "sandbox_tables",
+        """
+        SELECT count(*) > 0, count(*) FILTER (WHERE relname = 'sandbox_mark') > 0 FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migration'
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in (any: try row.boolean(), mark: try row.boolean()) }
+
     static let all = [
-        holdByID.erased, plastic.erased, markDispatched.erased, markDelivered.erased, nonceUse.erased,
+        mark.erased, setMark.erased, isMarkedOrEmpty.erased, tables.erased, holdByID.erased,
+        plastic.erased, markDispatched.erased, markDelivered.erased, nonceUse.erased,
         isUntouched.erased, readClock.erased, storeClock.erased,
     ]
 }

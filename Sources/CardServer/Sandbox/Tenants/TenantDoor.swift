@@ -11,11 +11,18 @@ struct TenantDoor: HTTPResponder {
     /// Nil where nobody can have any.
     let tenants: Tenants?
     let side: Tenant.Side
+    /// What every request has to pass first; nil for nothing.
+    let gate: SandboxGate?
     /// What the listener gives to every answer, and how it tells what went wrong.
     let observation: RequestObservation
     let rendering: any MiddlewareProtocol<Request, Response, ServiceContext>
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
+        do {
+            try gate?.check(request)
+        } catch {
+            return try await refuse(request, context, for: error)
+        }
         guard let tenants, let (name, rest) = Self.split(request.head.path ?? "") else {
             return try await own.respond(to: request, context: context)
         }
@@ -30,8 +37,10 @@ struct TenantDoor: HTTPResponder {
         context.logger[metadataKey: "tenant"] = .string(tenant.name.description)
         let inside = Request(head: head, body: request.body)
         let response = try await tenant[keyPath: side].respond(to: inside, context: context)
-        // A tenant whose database somebody else has dropped fails until it is forgotten.
-        guard response.status.kind == .serverError, await (try? tenants.isGone(tenant)) == true else { return response }
+        // If another server has dropped the database, this fails until the tenant is forgotten. If it has made another
+        // one of the name too, tokens are of keys that are not known here.
+        let isSuspect = response.status.kind == .serverError || response.status == .unauthorized
+        guard isSuspect, await (try? tenants.isGone(tenant)) == true else { return response }
         return try await refuse(request, context, for: Problem.noTenant(name))
     }
 

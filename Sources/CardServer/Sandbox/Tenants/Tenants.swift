@@ -12,7 +12,7 @@ import WalletCrypto
 /// Which there are, Postgres knows. One that another run of the service made is opened when it is first asked for.
 public actor Tenants: Service {
     /// How the service is put together on a database: with its keys, and connected to the simulated networks.
-    public typealias Assembly = @Sendable (Database, ServiceClock, Entropy) async throws -> Issuing
+    public typealias Assembly = @Sendable (Database, SandboxMark, ServiceClock, Entropy) async throws -> Issuing
 
     /// Six connections each is what a Postgres of the usual size can bear.
     public static let limit = 32
@@ -216,10 +216,11 @@ public actor Tenants: Service {
             let clock = ServiceClock(beginning: found.beginning.clock) { [clock = own.issuing.clock] in
                 clock.realNow()
             }
-            let issuing = try await assemble(database, clock, entropy).playing(found.beginning.brand)
+            let mark = try await SandboxMark(setOn: database)
+            let issuing = try await assemble(database, mark, clock, entropy).playing(found.beginning.brand)
             if try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
             try await issuing.followClock()
-            return Tenant(found, await own.serving(found.tenant, issuing, logger: logger))
+            return Tenant(found, await own.serving(found.tenant, issuing, mark, logger: logger))
         } catch {
             await database.shutDown()
             throw error

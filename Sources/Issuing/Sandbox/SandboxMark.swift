@@ -1,0 +1,47 @@
+import Cards
+import Postgres
+
+/// Proof that a database is a sandbox's: it was marked as one while nothing was stored in it.
+///
+/// A sandbox shows card numbers and empties its database on request. Only a marked database gives this value, and
+/// without it neither a sandbox nor its simulated networks can be put together.
+public struct SandboxMark: Sendable {
+    /// The name of the database.
+    public let database: String
+
+    fileprivate init(_ database: String) { self.database = database }
+
+    /// The mark that a database has; nil if it has none.
+    public init?(of database: Database) async throws(PostgresFailure) {
+        guard let name = try await database.read(SandboxStatements.mark()).first else { return nil }
+        self.init(name)
+    }
+
+    /// Marks a database in which nothing is stored, or finds the mark that is there.
+    ///
+    /// - Throws: `Refusal.databaseIsNoSandbox` where something is stored and there is no mark.
+    public init(setOn database: Database) async throws(IssuingFailure) {
+        let name = try await database.transaction { tx throws(IssuingFailure) in
+            if let name = try tx.run(SandboxStatements.mark()).first { return name }
+            let (_, marked) = try tx.commit(SandboxStatements.holdBrands(), SandboxStatements.setMark())
+            guard let name = marked.first else { throw .refused(.databaseIsNoSandbox) }
+            return name
+        }
+        self.init(name)
+    }
+
+    /// Whether a database is marked or could be: to be asked before its schema is touched.
+    public static func isPossible(on database: Database) async throws(PostgresFailure) -> Bool {
+        guard let tables = try await database.read(SandboxStatements.tables()).first, tables.any else { return true }
+        guard tables.mark else { return false }
+        return try await database.read(SandboxStatements.isMarkedOrEmpty()).first == true
+    }
+}
+
+extension Issuing {
+    /// Ends the transaction unless its database is a sandbox's. Whatever empties or moves a sandbox asks this itself,
+    /// so that no way of reaching it does harm to another database.
+    func requireSandbox(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) {
+        guard try !tx.run(SandboxStatements.mark()).isEmpty else { throw .refused(.databaseIsNoSandbox) }
+    }
+}

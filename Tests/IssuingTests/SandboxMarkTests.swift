@@ -1,0 +1,76 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import TestSupport
+import Testing
+import WalletCrypto
+
+@Suite("The mark of a sandbox's database")
+struct SandboxMarkTests {
+    @Test("an empty database is marked, once and by however many at once")
+    func empty() async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let database = try scratch.database
+        #expect(try await SandboxMark(of: database) == nil)
+        #expect(try await SandboxMark.isPossible(on: database))
+        let names = try await withThrowingTaskGroup(of: String.self) { tasks in
+            for _ in 0..<8 { tasks.addTask { try await SandboxMark(setOn: database).database } }
+            return try await tasks.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(names == [scratch.name])
+        #expect(try await SandboxMark(of: database)?.database == scratch.name)
+    }
+
+    @Test("a database that holds data is not marked, and says so before its schema is touched", arguments: [
+        "INSERT INTO brand VALUES ('acme')", "DROP TABLE sandbox_mark", "DROP TABLE sandbox_mark, sandbox_clock",
+    ])
+    func holdsData(script: String) async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let database = try scratch.database
+        try await database.execute(script: script)
+        #expect(try await !SandboxMark.isPossible(on: database))
+        guard script.hasPrefix("INSERT") else { return }
+        #expect(await refusal { try await SandboxMark(setOn: database) } == .databaseIsNoSandbox)
+        #expect(try await SandboxMark(of: database) == nil)
+    }
+
+    @Test("a database of another program cannot be marked; one without any table can")
+    func others() async throws {
+        let database = try await ScratchDatabase.make().database
+        #expect(try await SandboxMark.isPossible(on: database))
+        try await database.execute(script: "CREATE TABLE invoice (number integer)")
+        #expect(try await !SandboxMark.isPossible(on: database))
+    }
+
+    @Test("without it a database is neither emptied nor seeded, nor is its clock moved")
+    func refusals() async throws {
+        let fixture = try await IssuingFixture.make()
+        let issuing = fixture.issuing
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let name = try #require(SnapshotName(rawValue: "before"))
+        _ = try await issuing.takeSnapshot(name)
+        try await issuing.database.execute(script: "DELETE FROM sandbox_mark")
+        let before = try await fixture.contents()
+        #expect(await refusal { try await issuing.resetToDemoUniverse() } == .databaseIsNoSandbox)
+        #expect(await refusal { try await issuing.seedDemoUniverse() } == .databaseIsNoSandbox)
+        #expect(await refusal { try await issuing.setClock(.frozen(at: .distantFuture)) } == .databaseIsNoSandbox)
+        #expect(await refusal { try await issuing.restore(name) } == .databaseIsNoSandbox)
+        #expect(try await fixture.contents() == before)
+        #expect(issuing.clock.setting == .frozen(at: IssuingFixture.now))
+        #expect(try await fixture.reread(card) == card)
+    }
+
+    @Test("it outlives a reset and a snapshot that is restored")
+    func survives() async throws {
+        let fixture = try await IssuingFixture.make()
+        let issuing = fixture.issuing
+        let name = try #require(SnapshotName(rawValue: "before"))
+        _ = try await issuing.takeSnapshot(name)
+        _ = try await fixture.enrol()
+        try await issuing.restore(name)
+        #expect(try await SandboxMark(of: issuing.database) != nil)
+        try await issuing.resetToDemoUniverse()
+        #expect(try await SandboxMark(of: issuing.database) != nil)
+    }
+}
