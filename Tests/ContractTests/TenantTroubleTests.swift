@@ -1,5 +1,7 @@
 import CardAPI
+import CardClient
 import Foundation
+import HTTPTypes
 import Issuing
 import Logging
 import Postgres
@@ -110,6 +112,49 @@ struct TenantTroubleTests {
         }
     }
 
+    @Test("A name that many make and drop at once, on two servers, is made once for each of its lives")
+    func storm() async throws {
+        try await withLiveService { service in
+            let servers = try await [service.nextTenants(), service.nextTenants()]
+            let name = try #require(TenantName("wanted"))
+            let statuses = try await withThrowingTaskGroup(of: [Int].self) { tasks in
+                for tenants in servers + servers {
+                    tasks.addTask {
+                        try await [
+                            tenants.made(name), tenants.dropped(name), tenants.made(name), tenants.dropped(name),
+                        ]
+                    }
+                }
+                var counts: [Int: Int] = [:]
+                for try await found in tasks {
+                    for status in found { counts[status, default: 0] += 1 }
+                }
+                return counts
+            }
+            #expect(Set(statuses.keys).isSubset(of: [201, 204, 403, 404]))
+            // What was dropped before its maker was answered is one that nobody was given.
+            let (made, dropped) = (statuses[201] ?? 0, statuses[204] ?? 0)
+            #expect(made > 0 && made <= dropped, "\(statuses)")
+            #expect(try await servers[0].list() == [])
+        }
+    }
+
+    @Test("One that was dropped and made anew elsewhere is another one")
+    func anotherLife() async throws {
+        try await withLiveService(tenantsWait: .seconds(10)) { service in
+            try await service.makeTenants(["blue"])
+            _ = try await service.tenant("blue").cards(of: .ivana).create(.virtual)
+            let token = try await service.tenant("blue").token(of: .ivana)
+            let (next, name) = try await (service.nextTenants(), #require(TenantName("blue")))
+            #expect(try await next.drop(name))
+            let made = try await next.make(name, TenantBeginning(brand: "acme"), seed: nil)
+            #expect(try await service.tenant("blue").ask("GET", Self.cards, token: "new").status == 404)
+            #expect(try await service.sandbox("GET", "/tenants/blue").text.contains(#""brand":"acme""#))
+            #expect(try await service.tenant("blue").ask("GET", Self.cards, token: token).status == 401)
+            await made.close()
+        }
+    }
+
     @Test("The next server goes back to where its clock began")
     func beginning() async throws {
         try await withLiveService { service in
@@ -157,6 +202,20 @@ struct TenantTroubleTests {
     }
 }
 
+extension Tenants {
+    /// The status of the answer to whoever asked for it.
+    fileprivate func made(_ name: TenantName) async throws -> Int {
+        do {
+            _ = try await make(name, TenantBeginning(), seed: nil)
+            return 201
+        } catch let problem as Problem {
+            return problem.status.code
+        }
+    }
+
+    fileprivate func dropped(_ name: TenantName) async throws -> Int { try await drop(name) ? 204 : 404 }
+}
+
 /// Opens a tenant while it serves, as a listener does for a request.
 private struct OpeningListener: Service {
     let tenants: Tenants
@@ -181,10 +240,13 @@ extension LiveService {
     /// Those of another server on the same database.
     func nextTenants(assemble: @escaping Tenants.Assembly = IssuingFixture.assemble) async throws -> Tenants {
         let log = Logger(label: "next") { _ in SwiftLogNoOpLogHandler() }
+        var configuration = try fixture.scratch.configuration
+        // Whoever opens a tenant that somebody else drops waits as long for a database that is gone.
+        configuration.waitingLimit = .seconds(10)
         return try await Tenants(
             beside: CardServer(
                 fixture.server().issuing, logger: log, metrics: PrometheusRegistry(),
                 sandbox: SandboxSettings(fixture.mark)),
-            fixture.scratch.configuration, assemble: assemble)
+            configuration, assemble: assemble)
     }
 }

@@ -14,15 +14,98 @@ import WalletCrypto
     func found() async throws {
         let (issuing, other) = try await (IssuingFixture.make().issuing, IssuingFixture.make().issuing)
         let name = try #require(TenantName("blue"))
-        let made = try await issuing.makeTenantDatabase(name, beginning)
+        let made = try await issuing.makeTenantDatabase(name, beginning, limit: 9)
         let found = try #require(try await issuing.tenantDatabase(name))
         #expect(found.name == made.name && found.beginning == beginning && found.tenant == name)
+        #expect(found.isSame(as: made))
         #expect(try await other.tenantDatabase(name) == nil)
         #expect(try await other.tenants() == [])
-        try await issuing.database.execute(script: #"COMMENT ON DATABASE "\#(made.name)" IS 'our tests'"#)
-        #expect(try await issuing.tenantDatabase(name)?.beginning == TenantBeginning())
-        try await issuing.dropTenantDatabase(found)
+        #expect(try await issuing.dropTenantDatabase(found))
         #expect(try await issuing.tenantDatabase(name) == nil)
+        #expect(try await !issuing.dropTenantDatabase(found))
+    }
+
+    @Test("somebody's database of such a name is no tenant's: it is neither found nor dropped, and its name is taken")
+    func foreign() async throws {
+        let fixture = try await IssuingFixture.make()
+        let issuing = fixture.issuing
+        let name = try #require(TenantName("blue"))
+        let made = try await issuing.makeTenantDatabase(name, limit: 9)
+        try await issuing.database.execute(script: #"COMMENT ON DATABASE "\#(made.name)" IS 'our cards'"#)
+        #expect(try await issuing.tenantDatabase(name) == nil)
+        #expect(try await issuing.tenants() == [])
+        #expect(try await !issuing.dropTenantDatabase(made))
+        #expect(await sqlState { try await issuing.makeTenantDatabase(name, limit: 9) } == "42P04")
+        try await issuing.database.execute(script: #"DROP DATABASE "\#(made.name)""#)
+    }
+
+    @Test("there are never more than there may be, however many are asked for at once on however many servers")
+    func limit() async throws {
+        let servers = try await servers(3)
+        let outcomes = try await withThrowingTaskGroup(of: String.self) { tasks in
+            for number in 0..<60 {
+                let name = try #require(TenantName("tenant-\(number)"))
+                tasks.addTask {
+                    await sqlState { try await servers[number % 3].makeTenantDatabase(name, limit: 4) } ?? "made"
+                }
+            }
+            return try await tasks.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(outcomes == ["made": 4, "54000": 56])
+        let names = try await servers[0].tenants()
+        #expect(names.count == 4)
+        for name in names {
+            #expect(try await servers[1].dropTenantDatabase(#require(try await servers[1].tenantDatabase(name))))
+        }
+    }
+
+    @Test("a name that many make and drop at once is made once for each of its lives, and dropped once")
+    func storm() async throws {
+        let servers = try await servers(3)
+        let name = try #require(TenantName("wanted"))
+        let (made, dropped) = try await withThrowingTaskGroup(of: (Int, Int).self) { tasks in
+            for server in servers + servers {
+                tasks.addTask {
+                    var (made, dropped) = (0, 0)
+                    for _ in 0..<4 {
+                        let failure = await sqlState { try await server.makeTenantDatabase(name, limit: 9) }
+                        #expect(failure == nil || failure == "42P04")
+                        if failure == nil { made += 1 }
+                        if let there = try await server.tenantDatabase(name),
+                            try await server.dropTenantDatabase(there)
+                        {
+                            dropped += 1
+                        }
+                    }
+                    return (made, dropped)
+                }
+            }
+            return try await tasks.reduce(into: (0, 0)) { $0 = ($0.0 + $1.0, $0.1 + $1.1) }
+        }
+        #expect(made > 0 && made == dropped)
+        #expect(try await servers[0].tenants() == [])
+    }
+
+    @Test("what a killed run left half made is replaced, and counts for nothing")
+    func halfMade() async throws {
+        let issuing = try await IssuingFixture.make().issuing
+        let name = try #require(TenantName("blue"))
+        let made = try await issuing.makeTenantDatabase(name, limit: 1)
+        let draft = made.name.replacing("blue", with: "_")
+        #expect(try await issuing.dropTenantDatabase(made))
+        try await issuing.database.execute(script: #"CREATE DATABASE "\#(draft)""#)
+        let again = try await issuing.makeTenantDatabase(name, limit: 1)
+        #expect(!again.isSame(as: made))
+        #expect(try await !issuing.dropTenantDatabase(made))
+        #expect(try await issuing.dropTenantDatabase(again))
+    }
+
+    /// Each with connections of its own.
+    private func servers(_ count: Int) async throws -> [Issuing] {
+        let fixture = try await IssuingFixture.make()
+        var servers = [fixture.issuing]
+        while servers.count < count { servers.append(try await fixture.server().issuing) }
+        return servers
     }
 
     @Test("a name that Postgres would cut off is refused, and the installation's own database is never a tenant's")
@@ -43,15 +126,25 @@ import WalletCrypto
                 "must be 1 to \(room) characters: more have no room behind the name of the installation's database")
         ])
         let refused = try #require(TenantName(longer))
-        #expect(await refusal { try await issuing.makeTenantDatabase(refused) } == tooLong)
+        #expect(await refusal { try await issuing.makeTenantDatabase(refused, limit: 9) } == tooLong)
         #expect(try await issuing.tenants() == [])
         let name = try #require(TenantName(fits))
-        let made = try await issuing.makeTenantDatabase(name)
+        let made = try await issuing.makeTenantDatabase(name, limit: 9)
         #expect(made.name.utf8.count == 63)
         #expect(try await issuing.tenants() == [name])
         #expect(try await issuing.tenantDatabase(refused) == nil)
-        try await issuing.dropTenantDatabase(#require(try await issuing.tenantDatabase(name)))
+        #expect(try await issuing.dropTenantDatabase(#require(try await issuing.tenantDatabase(name))))
         await database.shutDown()
         try await fixture.issuing.database.execute(script: "DROP DATABASE \(installation) WITH (FORCE)")
+    }
+}
+
+/// The code that Postgres refuses a call with; nil if it does not.
+private func sqlState<Success: Sendable>(_ call: () async throws -> Success) async -> String? {
+    do {
+        _ = try await call()
+        return nil
+    } catch {
+        return (error as? IssuingFailure)?.postgresFailure?.sqlState ?? "\(error)"
     }
 }

@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Postgres
+import WalletCrypto
 
 /// A name that is safe in a path and in the name of a database: 1 to 30 of a–z, 0–9 and hyphen, no hyphen first.
 public struct TenantName: Sendable, Hashable, CustomStringConvertible {
@@ -14,22 +15,40 @@ public struct TenantName: Sendable, Hashable, CustomStringConvertible {
 
 /// A tenant's database, as Postgres has it.
 ///
-/// Only who looks one up or makes one holds such a value, so that nothing else is opened or dropped for one, least of
-/// all the installation's own.
+/// Only looking one up or making one gives such a value, so nothing else is opened or dropped as a tenant's, least of
+/// all the installation's own database.
 public struct TenantDatabase: Sendable {
     public let tenant: TenantName
     public let name: String
     public let beginning: TenantBeginning
+    /// Another one each time a database of this name is made.
+    private let life: UUID
 
-    fileprivate init(_ tenant: TenantName, _ name: String, _ beginning: TenantBeginning) {
+    fileprivate init(_ tenant: TenantName, _ name: String, _ comment: TenantComment) {
         self.tenant = tenant
         self.name = name
-        self.beginning = beginning
+        beginning = TenantBeginning(brand: comment.brand, frozenAt: comment.frozenAt)
+        life = comment.life
+    }
+
+    /// Whether both are one database, and not two of the same name that were made one after the other.
+    public func isSame(as other: TenantDatabase?) -> Bool { life == other?.life }
+
+    /// A script that fails (SQLSTATE 3D000) unless the database of this name is still this one.
+    fileprivate var assertion: String {
+        TenantScript.raising(
+            "invalid_catalog_name",
+            if: """
+                NOT EXISTS (
+                    SELECT FROM pg_database
+                    WHERE datname = \(quoted(name, "'"))
+                      AND strpos(shobj_description(oid, 'pg_database'), '\(life.uuidString)') > 0)
+                """)
     }
 }
 
-/// What a tenant was made with. It stands as the comment on its database, for whoever opens that later.
-public struct TenantBeginning: Sendable, Equatable, Codable {
+/// What a tenant was made with.
+public struct TenantBeginning: Sendable, Equatable {
     public let brand: String
     /// Where its clock stands still until it is set, and after a reset; nil where it runs with real time.
     public let frozenAt: Date?
@@ -42,15 +61,27 @@ public struct TenantBeginning: Sendable, Equatable, Codable {
     public var clock: ServiceClock.Setting { frozenAt.map { .frozen(at: $0) } ?? .running(offset: 0) }
 }
 
-extension TenantBeginning {
-    fileprivate init?(comment: String) {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .millisecondsSince1970
-        guard let beginning = try? decoder.decode(TenantBeginning.self, from: Data(comment.utf8)) else { return nil }
-        self = beginning
+/// The comment on a tenant's database, for whoever opens it later. A database without it is not a tenant's, whatever
+/// its name is.
+private struct TenantComment: Codable {
+    let life: UUID
+    let brand: String
+    let frozenAt: Date?
+
+    init(life: UUID, _ beginning: TenantBeginning) {
+        self.life = life
+        brand = beginning.brand
+        frozenAt = beginning.frozenAt
     }
 
-    fileprivate var comment: String {
+    init?(_ text: String) {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .millisecondsSince1970
+        guard let comment = try? decoder.decode(TenantComment.self, from: Data(text.utf8)) else { return nil }
+        self = comment
+    }
+
+    var text: String {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .millisecondsSince1970
         guard let json = try? encoder.encode(self) else { preconditionFailure("A name and an instant are JSON.") }
@@ -62,46 +93,69 @@ extension Issuing {
     /// The database of a tenant, if there is one.
     public func tenantDatabase(_ tenant: TenantName) async throws(IssuingFailure) -> TenantDatabase? {
         let place = try await place(of: tenant)
-        guard place.isTaken else { return nil }
-        let beginning = place.comment.flatMap(TenantBeginning.init(comment:))
-        return TenantDatabase(tenant, place.name, beginning ?? TenantBeginning())
+        return place.comment.flatMap(TenantComment.init).map { TenantDatabase(tenant, place.name, $0) }
     }
 
     /// Every tenant there is, by name.
     public func tenants() async throws(IssuingFailure) -> [TenantName] {
-        try await reading(TenantStatements.list()).compactMap(TenantName.init)
+        try await reading(TenantStatements.list()).compactMap { name, comment in
+            comment.flatMap(TenantComment.init) == nil ? nil : TenantName(name)
+        }
     }
 
     /// Makes an empty database for a tenant: a copy of what Postgres copies new databases from.
     ///
-    /// - Throws: a refusal where the name is too long for the installation; SQLSTATE 42P04 where the tenant has one,
-    ///   42501 where the service's role may not make databases.
+    /// It gets its name last, when its comment is there, so one that a killed run left half made is nobody's and is
+    /// replaced by the next. Tenants are counted and made one at a time, whichever server is asked.
+    ///
+    /// - Parameter limit: how many tenants there may be.
+    /// - Throws: a refusal where the name is too long for the installation; SQLSTATE 54000 where there are as many
+    ///   tenants as there may be, 42P04 where the name is taken, 42501 where the service's role may not make databases.
     public func makeTenantDatabase(
-        _ tenant: TenantName, _ beginning: TenantBeginning = TenantBeginning()
+        _ tenant: TenantName, _ beginning: TenantBeginning = TenantBeginning(), limit: Int
     ) async throws(IssuingFailure) -> TenantDatabase {
-        let name = try await place(of: tenant).name
-        let room = Self.longestName - name.utf8.count + tenant.description.utf8.count
+        let place = try await place(of: tenant)
+        let room = Self.longestName - place.prefix.utf8.count
         guard tenant.description.utf8.count <= room else {
             throw .refused(.invalidFields([FieldViolation("name", Self.expectation(room: room))]))
         }
-        try await maintaining("CREATE DATABASE \(quoted(name, "\""))")
+        let comment = TenantComment(life: entropy.uuid(), beginning)
+        // No tenant's name, for none begins like this.
+        let draft = place.prefix + "_"
+        let others = "pg_database WHERE starts_with(datname, \(quoted(place.prefix, "'")))"
+            + " AND datname <> \(quoted(draft, "'"))"
+        try await maintaining([
+            TenantScript.raising(
+                "duplicate_database", if: "EXISTS (SELECT FROM \(others) AND datname = \(quoted(place.name, "'")))"),
+            TenantScript.raising("program_limit_exceeded", if: "(SELECT count(*) FROM \(others)) >= \(limit)"),
+            "DROP DATABASE IF EXISTS \(quoted(draft, "\"")) WITH (FORCE)",
+            "CREATE DATABASE \(quoted(draft, "\""))",
+            "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment.text, "'"))",
+            "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(place.name, "\""))",
+        ])
+        return TenantDatabase(tenant, place.name, comment)
+    }
+
+    /// Removes a tenant's database and ends whatever is connected to it. False if somebody else has removed it before.
+    public func dropTenantDatabase(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
-            try await maintaining(
-                "COMMENT ON DATABASE \(quoted(name, "\"")) IS \(quoted(beginning.comment, "'"))")
-        } catch {
-            try? await drop(name)
-            throw error
+            try await maintaining([
+                database.assertion, "DROP DATABASE \(quoted(database.name, "\"")) WITH (FORCE)",
+            ])
+            return true
+        } catch where error.postgresFailure?.sqlState == "3D000" {
+            return false
         }
-        return TenantDatabase(tenant, name, beginning)
     }
 
-    /// Removes a tenant's database and ends whatever is connected to it.
-    public func dropTenantDatabase(_ database: TenantDatabase) async throws(IssuingFailure) {
-        try await drop(database.name)
-    }
-
-    private func drop(_ name: String) async throws(IssuingFailure) {
-        try await maintaining("DROP DATABASE IF EXISTS \(quoted(name, "\"")) WITH (FORCE)")
+    /// Whether there is this very database, and nobody is about to drop it: whoever does is waited for.
+    public func isThere(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
+        do throws(IssuingFailure) {
+            try await maintaining([database.assertion])
+            return true
+        } catch where error.postgresFailure?.sqlState == "3D000" {
+            return false
+        }
     }
 
     /// Postgres cuts a name off here and says nothing.
@@ -120,16 +174,32 @@ extension Issuing {
         return place
     }
 
-    private func maintaining(_ script: String) async throws(IssuingFailure) {
+    /// Under a lock of the installation's own database, so that those of others do not wait for it.
+    private func maintaining(_ scripts: [String]) async throws(IssuingFailure) {
         do {
-            try await database.execute(script: script)
+            try await database.execute(scripts: scripts, holding: TenantScript.lock)
         } catch {
             throw IssuingFailure(error)
         }
     }
+}
 
-    private func quoted(_ text: String, _ mark: Character) -> String {
-        let doubled = text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: "\(mark)\(mark)")
-        return "\(mark)\(doubled)\(mark)"
+private enum TenantScript {
+    /// Any number will do that nothing else takes: these are the letters "tenants" as a number.
+    static let lock: Int64 = 32_762_622_053_872_755
+
+    static func raising(_ condition: String, if question: String) -> String {
+        let block = "BEGIN IF \(question) THEN RAISE \(condition); END IF; END"
+        return "DO \(quoted(block, "'"))"
     }
+}
+
+/// A name or a text as it stands in a script. It is split by scalars: a mark that a combining one follows is still a
+/// mark to Postgres.
+private func quoted(_ text: String, _ mark: Unicode.Scalar) -> String {
+    let doubled = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { doubled, scalar in
+        if scalar == mark { doubled.append(mark) }
+        doubled.append(scalar)
+    }
+    return "\(mark)\(String(doubled))\(mark)"
 }

@@ -6,10 +6,11 @@ enum TenantStatements {
     private static let prefix = "current_database() || '_tenant_'"
 
     struct Place: Sendable {
+        /// What the names of all tenants' databases begin with.
+        let prefix: String
         /// What the tenant's database is called.
         let name: String
-        let isTaken: Bool
-        /// What stands on it.
+        /// The comment on it; nil where there is no such database, too.
         let comment: String?
     }
 
@@ -17,20 +18,20 @@ enum TenantStatements {
     static let find = Statement(
         "tenant_find",
         """
-        SELECT place.name, found.oid IS NOT NULL, shobj_description(found.oid, 'pg_database')
+        SELECT \(prefix), place.name, shobj_description(found.oid, 'pg_database')
         FROM (SELECT \(prefix) || $1 AS name) place LEFT JOIN pg_database found ON found.datname = place.name
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Place(name: try row.text(), isTaken: try row.boolean(), comment: try row.optionalText())
+        Place(prefix: try row.text(), name: try row.text(), comment: try row.optionalText())
     }
 
     static let list = Statement(
         "tenant_list",
         """
-        SELECT substr(datname, length(\(prefix)) + 1)
+        SELECT substr(datname, length(\(prefix)) + 1), shobj_description(oid, 'pg_database')
         FROM pg_database WHERE starts_with(datname, \(prefix)) ORDER BY datname
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in (name: try row.text(), comment: try row.optionalText()) }
 
     static let all = [find.erased, list.erased]
 }

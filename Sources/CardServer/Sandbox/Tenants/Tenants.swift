@@ -22,6 +22,8 @@ public actor Tenants: Service {
     private let assemble: Assembly
     private var publicPort: Int?
     private var states: [TenantName: State] = [:]
+    /// Ends when nothing more is to be done to databases from here.
+    private var turns: Task<Void, Never>?
 
     /// What becomes of a name. It is noted before anything is waited for, and whoever asks meanwhile waits for it.
     private enum State {
@@ -84,10 +86,6 @@ public actor Tenants: Service {
     ///   - seed: the same requests in the same order get the same bytes from every tenant of this seed and name, as
     ///     long as the service runs.
     func make(_ name: TenantName, _ beginning: TenantBeginning, seed: UInt64?) async throws -> Tenant {
-        guard try await own.issuing.tenants().count < Self.limit else {
-            throw Problem(
-                .operationNotAllowed, "There are \(Self.limit) tenants, which is the limit; drop one that is done.")
-        }
         while let state = states[name] {
             if case .open(let tenant) = state {
                 guard try await isGone(tenant) else { throw Self.taken(name) }
@@ -100,11 +98,15 @@ public actor Tenants: Service {
                 // With the name, so that nothing of one tenant is good in another of the same seed.
                 return try await self.open(database, seed.map { .seeded($0, for: name.description) } ?? .system)
             } catch {
-                try? await self.own.issuing.dropTenantDatabase(database)
+                _ = try? await self.inTurn { [issuing = self.own.issuing] in
+                    try await issuing.dropTenantDatabase(database)
+                }
                 throw error
             }
         }.value
-        guard let made else { preconditionFailure("What was made is there.") }
+        guard let made else {
+            throw Problem(.operationNotAllowed, "The tenant '\(name)' was dropped while it was made; make it again.")
+        }
         return made
     }
 
@@ -132,14 +134,15 @@ public actor Tenants: Service {
         return try await closing(name) { [issuing = own.issuing] in
             await tenant?.close()
             guard let database = try await issuing.tenantDatabase(name) else { return false }
-            try await issuing.dropTenantDatabase(database)
-            return true
+            return try await self.inTurn { try await issuing.dropTenantDatabase(database) }
         }.value
     }
 
-    /// Whether its database was dropped elsewhere, as by another server; then the tenant is forgotten here too.
+    /// Whether its database was dropped elsewhere, as by another server; then the tenant is forgotten here too, even if
+    /// there is another one of its name by now.
     func isGone(_ tenant: Tenant) async throws -> Bool {
-        guard try await own.issuing.tenantDatabase(tenant.name) == nil else { return false }
+        let database = try await own.issuing.tenantDatabase(tenant.name)
+        guard !tenant.database.isSame(as: database) else { return false }
         if case .open(let held) = states[tenant.name], held.isSame(as: tenant) {
             _ = closing(tenant.name) {
                 await tenant.close()
@@ -183,12 +186,30 @@ public actor Tenants: Service {
 
     private func note(_ name: TenantName, _ state: State?) { states[name] = state }
 
+    /// One after another: there is one session for such work, and nobody waits for it longer than a request may.
+    private func inTurn<Success: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Success
+    ) async throws -> Success {
+        let before = turns
+        let task = Task.detached {
+            await before?.value
+            return try await work()
+        }
+        turns = Task { _ = await task.result }
+        return try await task.value
+    }
+
     private func makeDatabase(of name: TenantName, _ beginning: TenantBeginning) async throws -> TenantDatabase {
-        do throws(IssuingFailure) {
-            return try await own.issuing.makeTenantDatabase(name, beginning)
-        } catch {
+        do {
+            return try await inTurn { [issuing = own.issuing] in
+                try await issuing.makeTenantDatabase(name, beginning, limit: Self.limit)
+            }
+        } catch let error as IssuingFailure {
             switch error.postgresFailure?.sqlState {
             case "42P04": throw Self.taken(name)
+            case "54000":
+                throw Problem(
+                    .operationNotAllowed, "There are \(Self.limit) tenants, which is the limit; drop one that is done.")
             case "42501":
                 throw Problem(
                     .operationNotAllowed,
@@ -203,8 +224,22 @@ public actor Tenants: Service {
         Problem(.operationNotAllowed, "There is a tenant '\(name)' already; drop it or choose another name.")
     }
 
+    /// Nil if the database was dropped meanwhile, whatever else is of its name by then.
+    private func open(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant? {
+        do {
+            let tenant = try await assembled(found, entropy)
+            if found.isSame(as: try await own.issuing.tenantDatabase(found.tenant)) { return tenant }
+            await tenant.close()
+            return nil
+        } catch {
+            let isThere = try await inTurn { [issuing = own.issuing] in try await issuing.isThere(found) }
+            guard !isThere else { throw error }
+            return nil
+        }
+    }
+
     /// What a killed run left half made is finished here.
-    private func open(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant {
+    private func assembled(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant {
         var logger = own.logger
         logger[metadataKey: "tenant"] = .string(found.tenant.description)
         var configuration = configuration
