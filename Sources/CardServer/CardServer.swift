@@ -22,9 +22,6 @@ public struct CardServer: Sendable {
     /// Sends what the card service has to tell; runs beside the listeners.
     public let webhooks: WebhookSender
 
-    /// Beyond so many connections a listener accepts no more until some have ended.
-    private static let connectionLimit = 8192
-
     /// - Parameters:
     ///   - metrics: Where requests are counted, and what `/metrics` answers.
     ///   - publicURL: What addresses in answers begin with; as each caller reached the service if nil.
@@ -81,12 +78,13 @@ public struct CardServer: Sendable {
     ///   - tenants: Are reached here too; nil without a sandbox.
     ///   - onRunning: Is told the port, once connections are accepted.
     public func publicListener(
-        host: String, port: Int, tenants: Tenants? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+        host: String, port: Int, limits: ListenerLimits = .init(), tenants: Tenants? = nil,
+        onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
         let door = TenantDoor(
             own: publicSide, tenants: tenants, side: \.publicSide, gate: nil, observation: observation,
             rendering: ProblemRendering())
-        return listener(door, host: host, port: port) { port in
+        return listener(door, host: host, port: port, limits) { port in
             await tenants?.publicListenerRuns(on: port)
             await onRunning(port)
         }
@@ -94,26 +92,30 @@ public struct CardServer: Sendable {
 
     /// The control plane of the sandbox and of its tenants'. Nil where the service is no sandbox.
     public func sandboxListener(
-        host: String, port: Int, tenants: Tenants? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+        host: String, port: Int, limits: ListenerLimits = .init(), tenants: Tenants? = nil,
+        onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> (some ApplicationProtocol)? {
         sandbox.map { sandbox in
             let door = TenantDoor(
                 own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide, gate: sandbox.gate,
                 observation: observation, rendering: SandboxProblemRendering { _ in [] })
-            return listener(door, host: host, port: port, onRunning: onRunning)
+            return listener(door, host: host, port: port, limits, onRunning: onRunning)
         }
     }
 
     private func listener(
-        _ door: TenantDoor, host: String, port: Int, onRunning: @escaping @Sendable (Int) async -> Void
+        _ door: TenantDoor, host: String, port: Int, _ limits: ListenerLimits,
+        onRunning: @escaping @Sendable (Int) async -> Void
     ) -> some ApplicationProtocol {
-        Application(
+        let places = ConnectionPlaces(limits)
+        return Application(
             responder: door,
-            server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(host, port: port),
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
-            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
+            server: HTTPServerBuilder { WatchedHTTP1Channel(limits, places, responder: $0) },
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { [logger] channel in
+                AcceptPause.add(to: channel, logger: logger)
+                await onRunning(channel.localAddress?.port ?? port)
+            },
             logger: logger)
     }
 

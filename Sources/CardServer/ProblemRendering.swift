@@ -31,6 +31,8 @@ struct ProblemRendering: RouterMiddleware {
         switch error {
         case let problem as Problem:
             return (problem, headers(for: problem))
+        case is BrokenBody:
+            return (Problem(.bodyNotReadable, "The request body ends early or is not framed as HTTP asks."), [:])
         case is MissingToken:
             return (MissingToken.problem, [.wwwAuthenticate: MissingToken.challenge])
         case let failure as IssuingFailure:

@@ -10,14 +10,14 @@ public struct PublicURL: Sendable {
     /// Nil unless it is http or https with a host, perhaps a port and a path, and nothing else.
     public init?(_ text: String) {
         let pattern = /https?:\/\/(?<authority>[^\/]+)(\/[A-Za-z0-9._~\/-]*)?/
-        guard let match = text.wholeMatch(of: pattern), Self.isAuthority(match.authority) else { return nil }
+        guard let match = text.wholeMatch(of: pattern), RequestAddress.isAuthority(match.authority) else { return nil }
         self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
     /// As the caller reached it. Good for a service that is asked directly; one behind a proxy that ends TLS cannot
     /// know, and is told by `--public-url`.
     init(of request: Request) throws(Problem) {
-        guard let authority = request.head.authority, Self.isAuthority(authority) else {
+        guard let authority = request.head.authority, RequestAddress.isAuthority(authority) else {
             throw Problem(.hostShouldBeValid, "The Host header is needed: a name or an address, and perhaps a port.")
         }
         text = "http://\(authority)"
@@ -29,10 +29,4 @@ public struct PublicURL: Sendable {
     }
 
     private init(unchecked text: String) { self.text = text }
-
-    /// Containers have names with an underscore, which is in no host name of the DNS.
-    private static func isAuthority(_ text: some StringProtocol) -> Bool {
-        let pattern = /([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/
-        return text.utf8.count <= 255 && String(text).wholeMatch(of: pattern) != nil
-    }
 }

@@ -46,6 +46,8 @@ private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
         // What a fault did to an answer that was asked for in the sandbox, no operation declares.
         guard response.headers[.fault] == nil else { return response }
         var segments = request.uri.path.split(separator: "/")
+        // A second spelling of a path leads to no operation.
+        guard request.uri.path == "/" + segments.joined(separator: "/") else { return response }
         let isTenants = segments.first == "tenants"
         if isTenants { segments = Array(segments.dropFirst(2)) }
         guard let operation = declared.first(where: { $0.method == request.method && $0.matches(segments) })

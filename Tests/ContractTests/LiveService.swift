@@ -95,10 +95,12 @@ extension CardAPIClient.Credentials {
 ///   - declared: what its answers are held against.
 ///   - tenantsWait: how long their requests wait for their databases.
 ///   - access: what the sandbox asks for, and what it is called.
+///   - limits: of both listeners.
 func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks settings: WebhookSettings = .init(),
     declaring declared: [CardAPI.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
-    sandbox access: (token: SandboxToken?, names: [String]) = (nil, []), _ work: (LiveService) async throws -> Void
+    sandbox access: (token: SandboxToken?, names: [String]) = (nil, []), limits: ListenerLimits = .init(),
+    _ work: (LiveService) async throws -> Void
 ) async throws {
     let fixture = try await IssuingFixture.make(seed: seed, asking: operations)
     let log = CapturedLog()
@@ -110,7 +112,7 @@ func withLiveService(
     var besides = try fixture.scratch.configuration
     besides.waitingLimit = tenantsWait
     let tenants = Tenants(beside: server, besides, assemble: IssuingFixture.assemble)
-    let sandboxListener = server.sandboxListener(host: "127.0.0.1", port: 0, tenants: tenants) {
+    let sandboxListener = server.sandboxListener(host: "127.0.0.1", port: 0, limits: limits, tenants: tenants) {
         tellSandbox.yield($0)
     }
     let listeners: [any Service] = [
@@ -119,7 +121,9 @@ func withLiveService(
             try #require(sandboxListener),
             against: SandboxOperations.all, OpenAPIDocument.sandbox().errors),
         ContractWatch(
-            server.publicListener(host: "127.0.0.1", port: 0, tenants: tenants) { tellPublic.yield($0) },
+            server.publicListener(host: "127.0.0.1", port: 0, limits: limits, tenants: tenants) {
+                tellPublic.yield($0)
+            },
             against: declared, OpenAPIDocument.cardService().errors),
     ]
     let group = ServiceGroup(configuration: .init(services: listeners.map { .init(service: $0) }, logger: log.logger))

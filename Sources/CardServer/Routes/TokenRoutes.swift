@@ -15,12 +15,20 @@ struct TokenRoutes {
 
     @Sendable private func issue(_ request: Request, _ context: ServiceContext) async throws -> Response {
         try request.requireMediaType("application/x-www-form-urlencoded")
-        let grant = try TokenGrant(parsing: try await request.bodyBytes())
+        let grant = try TokenGrant(parsing: try await form(of: request))
         let client = try await client(of: request, brand: context.parameters.get("brand") ?? "")
         let family = try await family(for: grant, client)
         let isExchanged = if case .tokenExchange = grant { true } else { false }
         let body = try await mint.issue(to: client, family: family, isExchanged: isExchanged)
         return Response(status: .ok, json: body, headers: [.cacheControl: "no-store"])
+    }
+
+    private func form(of request: Request) async throws -> [UInt8] {
+        do {
+            return try await request.bodyBytes()
+        } catch is BrokenBody {
+            throw TokenErrorBody(.invalidRequest, "The request body ends early or is not framed as HTTP asks.")
+        }
     }
 
     private func client(of request: Request, brand: String) async throws -> Client {

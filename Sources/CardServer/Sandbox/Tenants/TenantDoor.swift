@@ -19,6 +19,7 @@ struct TenantDoor: HTTPResponder {
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         do {
+            try RequestAddress.check(request.head)
             try gate?.check(request)
         } catch {
             return try await refuse(request, context, for: error)

@@ -44,15 +44,15 @@ struct RequestRecording: RouterMiddleware {
 }
 
 extension Request {
-    /// This request with its body read, and that body; nil where no operation would read it. One that is too long its
-    /// operation finds out about by itself.
+    /// This request with its body read, and that body; nil where no operation would read it. If the body is too long or
+    /// broken, the operation learns it when it reads the body.
     fileprivate func readAhead(for operation: CardAPI.Operation?) async throws -> (Request, [UInt8]?) {
         guard let limit = operation?.bodyLimitBytes, bodyLength <= limit else { return (self, nil) }
         do {
             let buffer = try await body.collect(upTo: limit)
             return (Request(head: head, body: .init(buffer: buffer)), Array(buffer.readableBytesView))
-        } catch is NIOTooManyBytesError {
-            return (Request(head: head, body: .init(asyncSequence: TooLong(limit: limit))), nil)
+        } catch {
+            return (Request(head: head, body: .init(asyncSequence: Unreadable(error: error))), nil)
         }
     }
 
@@ -95,13 +95,13 @@ extension Response {
     }
 }
 
-/// A body that goes on beyond what is read of it.
-private struct TooLong: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    let limit: Int
+/// A body that is too long or broken, which its operation learns when it reads it.
+private struct Unreadable: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    let error: any Error
 
-    func makeAsyncIterator() -> TooLong { self }
+    func makeAsyncIterator() -> Unreadable { self }
 
-    mutating func next() async throws -> ByteBuffer? { throw NIOTooManyBytesError(maxBytes: limit) }
+    mutating func next() async throws -> ByteBuffer? { throw error }
 }
 
 private final class BodyCopy: ResponseBodyWriter, Sendable {

@@ -1,0 +1,47 @@
+import Foundation
+import Logging
+import NIOCore
+
+/// Stops accepting for a second when the process or the machine has no descriptor or memory left for a connection.
+///
+/// NIO's own handler delays only reads that are yet to be asked for. A failed accept leaves the one before it pending,
+/// so the socket stays readable and the event loop would try again at once, without end.
+final class AcceptPause: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+    typealias InboundOut = any Channel
+
+    static let duration = TimeAmount.seconds(1)
+    private static let exhausted: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+
+    private let logger: Logger
+    private var end: Scheduled<Void>?
+
+    init(logger: Logger) { self.logger = logger }
+
+    /// - Parameter channel: The socket that listens.
+    static func add(to channel: any Channel, logger: Logger) {
+        channel.eventLoop.execute {
+            // A channel that is closed accepts nothing.
+            try? channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger), position: .first)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let error = error as? IOError, Self.exhausted.contains(error.errnoCode), end == nil { pause(context, error) }
+        context.fireErrorCaught(error)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end?.cancel()
+        context.fireChannelInactive()
+    }
+
+    private func pause(_ context: ChannelHandlerContext, _ error: IOError) {
+        logger.warning("new connections wait for a second", metadata: ["failure": "\(error)"])
+        try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+        end = context.eventLoop.assumeIsolated().scheduleTask(in: Self.duration) { [self] in
+            end = nil
+            try? context.channel.syncOptions?.setOption(.autoRead, value: true)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import NIOCore
+import Synchronization
+
+/// The connections that a listener has room for, in all and for each client address.
+///
+/// Where there is no room, a newcomer gets the place of a connection that waits for its client: one of its own address,
+/// or else one of the address that has the most. So whoever opens connections and leaves them waiting loses them, and
+/// everybody else, the platform's probes included, is still answered. Only if every connection is at work on a request
+/// is the newcomer refused.
+final class ConnectionPlaces: Sendable {
+    /// Sent to a connection that must go, at once or after the answer that it is at work on.
+    struct PlaceIsTaken: Sendable {}
+
+    /// What a connection holds while it is open.
+    final class Place: Sendable {
+        fileprivate let channel: any Channel
+        fileprivate let address: ClientAddress
+        private let turn = Atomic(true)
+
+        fileprivate init(_ channel: any Channel, _ address: ClientAddress) {
+            self.channel = channel
+            self.address = address
+        }
+
+        /// Whether nobody is at work for the connection.
+        var isClientsTurn: Bool {
+            get { turn.load(ordering: .relaxed) }
+            set { turn.store(newValue, ordering: .relaxed) }
+        }
+    }
+
+    private let total: Int
+    private let perAddress: Int
+    private let state = Mutex(State())
+
+    init(_ limits: ListenerLimits) {
+        total = limits.connections
+        perAddress = limits.connectionsPerAddress
+    }
+
+    /// Nil if there is no room.
+    func take(for channel: any Channel) -> Place? {
+        let place = Place(channel, ClientAddress(channel.remoteAddress))
+        let (isTaken, previous) = state.withLock { $0.take(place, total: total, perAddress: perAddress) }
+        previous?.channel.pipeline.fireUserInboundEventTriggered(PlaceIsTaken())
+        return isTaken ? place : nil
+    }
+
+    func leave(_ place: Place) { state.withLock { $0.remove(place) } }
+
+    private struct State {
+        private var count = 0
+        private var places: [ClientAddress: Ring] = [:]
+
+        mutating func take(_ place: Place, total: Int, perAddress: Int) -> (isTaken: Bool, previous: Place?) {
+            let own = places[place.address]?.count ?? 0
+            guard own >= perAddress || count >= total else {
+                add(place)
+                return (true, nil)
+            }
+            let crowded = own > 0 ? place.address : places.max { $0.value.count < $1.value.count }?.key
+            guard let crowded, let previous = places[crowded]?.nextOnClientsTurn() else { return (false, nil) }
+            remove(previous)
+            add(place)
+            return (true, previous)
+        }
+
+        mutating func remove(_ place: Place) {
+            guard places[place.address]?.remove(place) == true else { return }
+            count -= 1
+            if places[place.address]?.count == 0 { places[place.address] = nil }
+        }
+
+        private mutating func add(_ place: Place) {
+            places[place.address, default: Ring()].add(place)
+            count += 1
+        }
+    }
+
+    /// The places of one address and a hand that goes round them, so that each is asked in its turn.
+    private struct Ring {
+        private var places: [Place] = []
+        private var indices: [ObjectIdentifier: Int] = [:]
+        private var hand = 0
+
+        var count: Int { places.count }
+
+        mutating func add(_ place: Place) {
+            indices[ObjectIdentifier(place)] = places.count
+            places.append(place)
+        }
+
+        mutating func remove(_ place: Place) -> Bool {
+            guard let index = indices.removeValue(forKey: ObjectIdentifier(place)) else { return false }
+            let last = places.removeLast()
+            if last !== place {
+                places[index] = last
+                indices[ObjectIdentifier(last)] = index
+            }
+            return true
+        }
+
+        mutating func nextOnClientsTurn() -> Place? {
+            for _ in places.indices {
+                hand = hand + 1 < places.count ? hand + 1 : 0
+                if places[hand].isClientsTurn { return places[hand] }
+            }
+            return nil
+        }
+    }
+}
+
+/// Who a connection is from: an IPv4 address, or the 64 bits of an IPv6 address that one subscriber is given.
+struct ClientAddress: Hashable, Sendable {
+    private let network: [UInt8]
+
+    init(_ address: SocketAddress?) {
+        network =
+            switch address {
+            case .v4(let address): withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
+            case .v6(let address): Self.network(withUnsafeBytes(of: address.address.sin6_addr) { Array($0) })
+            default: []
+            }
+    }
+
+    /// An IPv4 client of a listener for both (RFC 4291, section 2.5.5.2) is the same client.
+    private static func network(_ bytes: [UInt8]) -> [UInt8] {
+        let isMapped = bytes.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
+        return Array(isMapped ? bytes.suffix(4) : bytes.prefix(8))
+    }
+}

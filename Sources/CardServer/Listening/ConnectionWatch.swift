@@ -1,0 +1,127 @@
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// Closes a connection whose client keeps the service waiting, and gives it its place among the others.
+///
+/// It is the handler nearest to the socket: it sees what the client sends and takes. ``RequestFraming`` tells it where
+/// requests and answers begin and end.
+final class ConnectionWatch: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    private let limits: ListenerLimits
+    private let places: ConnectionPlaces
+    private let logger: Logger
+    private var pace: Pace { didSet { place?.isClientsTurn = pace.isClientsTurn } }
+    private var place: ConnectionPlaces.Place?
+    private var check: Scheduled<Void>?
+    private var ending: Scheduled<Void>?
+
+    init(_ limits: ListenerLimits, _ places: ConnectionPlaces, logger: Logger) {
+        self.limits = limits
+        self.places = places
+        self.logger = logger
+        pace = Pace(limits)
+    }
+
+    // MARK: What `RequestFraming` tells
+
+    func requestBegan() { pace.requestBegan() }
+    func requestEnded(at now: NIODeadline) { pace.requestEnded(at: now) }
+    func answerEnded(at now: NIODeadline) { pace.answerEnded(at: now) }
+
+    // MARK: The connection
+
+    func channelActive(context: ChannelHandlerContext) {
+        guard let place = places.take(for: context.channel) else {
+            context.close(promise: nil)
+            return
+        }
+        self.place = place
+        pace.opened(at: context.eventLoop.now)
+        scheduleCheck(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        leave()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { leave() }
+
+    private func leave() {
+        check?.cancel()
+        ending?.cancel()
+        if let place { places.leave(place) }
+        place = nil
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is ConnectionPlaces.PlaceIsTaken where pace.isClientsTurn:
+            context.close(promise: nil)
+        case is ConnectionPlaces.PlaceIsTaken:
+            context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        case is ChannelShouldQuiesceEvent:
+            ending = context.eventLoop.assumeIsolated().scheduleTask(in: limits.shutdownTime) {
+                context.close(promise: nil)
+            }
+            context.fireUserInboundEventTriggered(event)
+        default:
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    // MARK: Bytes
+
+    func read(context: ChannelHandlerContext) {
+        pace.reads(at: context.eventLoop.now)
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = unwrapInboundIn(data)
+        pace.received(buffer.readableBytes, at: context.eventLoop.now)
+        guard pace.headBytes <= limits.headBytes else {
+            context.fireErrorCaught(HTTPParserError.headerOverflow)
+            return
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        pace.wrote(unwrapOutboundIn(data).readableBytes)
+        context.write(data, promise: promise)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        noteProgress(context)
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .output { pace.outputClosed(at: context.eventLoop.now) }
+        context.close(mode: mode, promise: promise)
+    }
+
+    // MARK: Time
+
+    private func noteProgress(_ context: ChannelHandlerContext) {
+        // A channel that is closed has nothing to tell.
+        guard let waiting = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes) else { return }
+        pace.flushed(waiting: waiting, at: context.eventLoop.now)
+    }
+
+    private func scheduleCheck(_ context: ChannelHandlerContext) {
+        check = context.eventLoop.assumeIsolated().scheduleTask(in: limits.checkInterval) { [self] in
+            noteProgress(context)
+            guard let delay = pace.delay(at: context.eventLoop.now) else { return scheduleCheck(context) }
+            logger.debug("connection closed", metadata: ["reason": .string(delay.rawValue)])
+            context.close(promise: nil)
+        }
+    }
+}

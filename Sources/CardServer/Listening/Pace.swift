@@ -1,0 +1,120 @@
+import NIOCore
+
+/// Decides when a client has kept one connection waiting for too long.
+struct Pace {
+    /// Why a connection is closed.
+    enum Delay: String {
+        case head = "no request arrived in time"
+        case request = "the request arrived too slowly"
+        case answer = "the answer was taken too slowly"
+        case linger = "the client did not end in time"
+    }
+
+    private let limits: ListenerLimits
+    /// Since when the service waits for the head of a request.
+    private var quietSince: NIODeadline?
+    /// Since when a client whose request is answered has been asked to end.
+    private var lingersSince: NIODeadline?
+    private var isOutputClosed = false
+    /// The request whose body is arriving.
+    private var request: Transfer?
+    /// What waits for the client to take it.
+    private var answer: Transfer?
+    /// How far the client must have read for `answer` to end.
+    private var answerEnd = 0
+    private var written = 0
+    private var drained = 0
+    private var unanswered = 0
+    /// Bytes that have arrived of a head that is not complete.
+    private(set) var headBytes = 0
+
+    init(_ limits: ListenerLimits) { self.limits = limits }
+
+    /// Whether the next move is the client's. If not, the service is at work on a whole request.
+    var isClientsTurn: Bool { unanswered == 0 || request != nil || answer != nil }
+
+    mutating func opened(at now: NIODeadline) { quietSince = now }
+
+    /// The service asks the socket for bytes; only from here on a missing body is the client's delay.
+    mutating func reads(at now: NIODeadline) { request?.resume(at: now) }
+
+    mutating func received(_ bytes: Int, at now: NIODeadline) {
+        guard request == nil else {
+            request?.pause(at: now)
+            request?.bytes += bytes
+            return
+        }
+        headBytes += bytes
+    }
+
+    mutating func requestBegan() {
+        quietSince = nil
+        headBytes = 0
+        unanswered += 1
+        request = Transfer()
+    }
+
+    mutating func requestEnded(at now: NIODeadline) {
+        request = nil
+        if !isOutputClosed { lingersSince = nil }
+        if unanswered == 0 { quietSince = now }
+    }
+
+    mutating func answerEnded(at now: NIODeadline) {
+        unanswered = max(0, unanswered - 1)
+        guard unanswered == 0 else { return }
+        if request == nil { quietSince = now } else { lingersSince = now }
+    }
+
+    mutating func outputClosed(at now: NIODeadline) {
+        isOutputClosed = true
+        lingersSince = now
+    }
+
+    mutating func wrote(_ bytes: Int) { written += bytes }
+
+    /// - Parameter waiting: Bytes that the socket has not taken yet.
+    mutating func flushed(waiting: Int, at now: NIODeadline) {
+        let newlyDrained = max(0, written - waiting - drained)
+        drained += newlyDrained
+        answer?.bytes += newlyDrained
+        if answer != nil, drained >= answerEnd {
+            answer = nil
+            if quietSince != nil { quietSince = now }
+            if lingersSince != nil { lingersSince = now }
+        }
+        guard waiting > 0, answer == nil else { return }
+        answerEnd = written
+        answer = Transfer()
+        answer?.resume(at: now)
+    }
+
+    /// What is overdue at this moment.
+    func delay(at now: NIODeadline) -> Delay? {
+        if let answer { return answer.isOverdue(at: now, limits) ? .answer : nil }
+        if let lingersSince, now - lingersSince >= limits.lingerTime { return .linger }
+        if let request, request.isOverdue(at: now, limits) { return .request }
+        if let quietSince, now - quietSince >= limits.headTime { return .head }
+        return nil
+    }
+
+    /// Bytes that the client is to send or to take, and the time for which it alone was waited for.
+    private struct Transfer {
+        var bytes = 0
+        private var spent = TimeAmount.zero
+        private var since: NIODeadline?
+
+        mutating func resume(at now: NIODeadline) { since = since ?? now }
+
+        mutating func pause(at now: NIODeadline) {
+            if let since { spent = spent + (now - since) }
+            since = nil
+        }
+
+        func isOverdue(at now: NIODeadline, _ limits: ListenerLimits) -> Bool {
+            let total = since.map { spent + (now - $0) } ?? spent
+            let earned = limits.startTime + .seconds(Int64(bytes / limits.leastBytesPerSecond))
+            return total >= min(earned, limits.messageTime)
+        }
+    }
+}
