@@ -27,3 +27,17 @@ struct Listener: Service {
         let description: String
     }
 }
+
+/// Listeners that end at the same time, so that each has the whole time for the requests that it is at work on.
+struct ListenerGroup: Service {
+    let listeners: [Listener]
+
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for listener in listeners {
+                group.addTask { try await listener.run() }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -25,6 +25,10 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "How the service is reached from outside, such as https://cards.example. (default: as it was asked)")
     var publicURL: String?
 
+    @Option(
+        help: "Connections that one client address may have open to a listener. (default: 4096, at most 8192)")
+    var connectionsPerAddress: Int?
+
     @Flag(help: "Make an empty database a sandbox's, and put the demo universe into it.")
     var demo = false
 
@@ -42,12 +46,17 @@ struct Serve: AsyncParsableCommand {
         let host = Setting.text(host, "HOST", default: "127.0.0.1")
         let port = try Setting.port(port, "PORT", default: 8080)
         let publicURL = try Setting.publicURL(publicURL)
+        var limits = ListenerLimits()
+        limits.connectionsPerAddress = try Setting.count(
+            connectionsPerAddress, "CONNECTIONS_PER_ADDRESS", in: 1...limits.connections,
+            default: limits.connectionsPerAddress)
         let sandbox = try sandboxOptions.choice()
         let isDemo = try Setting.flag(demo, "DEMO")
         let isMigrating = try Setting.flag(migrate, "MIGRATE")
         let webhooks = WebhookSettings(
             goesAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE") || isDemo)
-        try await withInstallation(storage) { installation in
+        try await withInstallation(storage) { [limits] installation in
+            DescriptorLimit.raise(for: [limits, limits], logger: installation.logger)
             let marking = isDemo ? "--demo" : sandbox.isWanted ? "--sandbox" : nil
             let mark = try await installation.prepareDatabase(migrating: isMigrating, markingFor: marking)
             let settings = try sandbox.settings(on: mark)
@@ -67,22 +76,24 @@ struct Serve: AsyncParsableCommand {
             services += server.backgroundServices()
             let tenants = settings.map { _ in installation.tenants(beside: server, sandbox) }
             if let tenants { services.append(("tenants", tenants)) }
-            if let listener = server.sandboxListener(host: sandbox.host, port: sandbox.port, tenants: tenants) {
-                services.append((
-                    "sandbox listener",
+            var listeners: [Listener] = []
+            if let application = server.sandboxListener(
+                host: sandbox.host, port: sandbox.port, limits: limits, tenants: tenants)
+            {
+                listeners.append(
                     Listener(
                         purpose: "sandbox", host: sandbox.host, port: sandbox.port,
-                        options: "--sandbox-host and --sandbox-port", application: listener)
-                ))
+                        options: "--sandbox-host and --sandbox-port", application: application))
             }
-            let listener = server.publicListener(host: host, port: port, tenants: tenants) { port in
+            let application = server.publicListener(
+                host: host, port: port, limits: limits, tenants: tenants
+            ) { port in
                 if isDemo { Welcome.say(host: Setting.reachable(host), port: port) }
             }
-            services.append((
-                "public listener",
+            listeners.append(
                 Listener(
-                    purpose: "public", host: host, port: port, options: "--host and --port", application: listener)
-            ))
+                    purpose: "public", host: host, port: port, options: "--host and --port", application: application))
+            services.append(("listeners", ListenerGroup(listeners: listeners)))
             try await run(services, logger: installation.logger)
         }
     }
@@ -107,12 +118,13 @@ struct Serve: AsyncParsableCommand {
 
     /// Until a signal, or until one of them fails: then too the others end in order, the last first.
     private func run(_ services: [(name: String, service: any Service)], logger: Logger) async throws {
-        try await ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: services.map { name, service in
-                    .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: name)
-                },
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        ).run()
+        var configuration = ServiceGroupConfiguration(
+            services: services.map { name, service in
+                .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: name)
+            },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // Containers are killed 30 s after they were asked to end; what has not ended by then is cancelled.
+        configuration.maximumGracefulShutdownDuration = .seconds(20)
+        try await ServiceGroup(configuration: configuration).run()
     }
 }

@@ -50,6 +50,21 @@ enum Setting {
         return .seconds(seconds)
     }
 
+    static func count(_ given: Int?, _ name: String, in range: ClosedRange<Int>, default fallback: Int) throws -> Int {
+        let stated = try given ?? environment(name).map { text in
+            guard let count = Int(text) else {
+                throw ValidationError("TESSERA_\(name) must be a whole number, not '\(text)'.")
+            }
+            return count
+        }
+        let count = stated ?? fallback
+        guard range.contains(count) else {
+            let option = name.lowercased().replacing("_", with: "-")
+            throw ValidationError("--\(option) is \(range.lowerBound) to \(range.upperBound); \(count) is not.")
+        }
+        return count
+    }
+
     static func seed(_ given: UInt64?) throws -> UInt64? {
         try given ?? environment("SEED").map { text in
             guard let seed = UInt64(text) else {

@@ -19,6 +19,7 @@ struct SettingsTests {
                 "TESSERA_SANDBOX_HOST": sandbox.host, "TESSERA_SANDBOX_PORT": "\(sandbox.port)",
                 "TESSERA_DATABASE_URL": scratch.url, "TESSERA_DATA_DIR": directory.path,
                 "TESSERA_DEMO": "true", "TESSERA_LOG_LEVEL": "debug", "TESSERA_PUBLIC_URL": "https://cards.example/",
+                "TESSERA_CONNECTIONS_PER_ADDRESS": "100",
             ]
             let (_, ending) = try await Program.serve([], environment: variables, host: host) { service in
                 #expect(service.port == 18080)
@@ -125,6 +126,12 @@ struct SettingsTests {
         Mistake(
             arguments: ["serve"], environment: ["TESSERA_SANDBOX_PORT": "1e3"],
             complaint: "TESSERA_SANDBOX_PORT must be a port, not '1e3'"),
+        Mistake(
+            arguments: ["serve", "--connections-per-address", "0"],
+            complaint: "--connections-per-address is 1 to 8192; 0 is not."),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_CONNECTIONS_PER_ADDRESS": "many"],
+            complaint: "TESSERA_CONNECTIONS_PER_ADDRESS must be a whole number, not 'many'"),
         Mistake(
             arguments: ["serve"], environment: ["TESSERA_DEMO": "maybe"],
             complaint: "TESSERA_DEMO must be true or false, not 'maybe'"),

@@ -1,6 +1,8 @@
 import CardAPI
 import CardClient
 import Foundation
+import NIOCore
+import NIOPosix
 import Subprocess
 import TestSupport
 import Testing
@@ -26,6 +28,29 @@ struct ShutdownTests {
                 return try await creating
             }
             #expect(card.status == "ACTIVE")
+            #expect(ending.status == .exited(0))
+        }
+    }
+
+    @Test("Connections that drip or read nothing do not keep the service from ending")
+    func stalledConnections() async throws {
+        try await DataDirectory.with(seeded: true) { directory in
+            let (_, ending) = try await Program.serve(["--data-dir", directory.path]) { service in
+                let body = "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"
+                let unread = String(repeating: "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n", count: 1000)
+                var channels: [any Channel] = []
+                for text in [body, unread] {
+                    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                        .channelOption(.autoRead, value: false)
+                        .connect(host: service.host, port: service.port).get()
+                    channel.writeAndFlush(ByteBuffer(string: text), promise: nil)
+                    channels.append(channel)
+                }
+                #expect(try await service.get("/healthz").status == 200)
+                service.signal(SIGTERM)
+                await service.log.end()
+                for channel in channels { try? await channel.close() }
+            }
             #expect(ending.status == .exited(0))
         }
     }
