@@ -63,7 +63,7 @@ CREATE TABLE authentication_policy (
     brand                       text    CONSTRAINT brand_has_one_authentication_policy PRIMARY KEY
                                         CONSTRAINT authentication_policy_is_of_a_brand REFERENCES brand,
     mode                        text    NOT NULL,
-    operations                  text[]  NOT NULL,   -- those that ask for it
+    operations                  text[]  NOT NULL,   -- those that ask
     event_lifetime_seconds      integer NOT NULL,
     challenge_lifetime_seconds  integer NOT NULL,
     allowable_challenges        integer NOT NULL,
@@ -74,7 +74,11 @@ CREATE TABLE authentication_policy (
     origins                     text[]  NOT NULL,
     CONSTRAINT authentication_mode_is_known CHECK (mode IN ('EMBEDDED', 'HYBRID', 'OUTSOURCED')),
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
-        'UPDATE_CARD', 'CARD_DETAILS', 'SECURE_DETAILS', 'SET_PIN', 'TRUST_DEVICE']),
+        'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES', 'CARD_DETAILS',
+        'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'TRUST_DEVICE']),
+    -- A device can answer for its customer, so not everybody may enrol one.
+    CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
+        'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),
     CONSTRAINT authentication_limits_are_positive CHECK (
         least(event_lifetime_seconds, challenge_lifetime_seconds, allowable_challenges, cooldown_seconds,
               allowable_attempts) > 0)

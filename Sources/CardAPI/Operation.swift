@@ -22,8 +22,6 @@ public struct Operation: Sendable, Hashable {
     public var isRepeatable: Bool
     /// A larger body is refused before it is read.
     public var bodyLimitBytes: Int
-    /// Whether the customer may have to show to be there, by strong customer authentication.
-    public var asksForAuthentication: Bool
     /// What can be wrong beside what follows from the rest; see ``errorCodes``.
     public var errors: [ErrorCode]
     /// Where the answer leads to.
@@ -33,8 +31,7 @@ public struct Operation: Sendable, Hashable {
         name: String, summary: String, noun: Noun, method: HTTPRequest.Method, path: String, audience: Audience,
         successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
         payload: Payload = .none, otherMediaTypes: [String] = [], isRepeatable: Bool = false,
-        bodyLimitBytes: Int = usualBodyLimitBytes, asksForAuthentication: Bool = false, errors: [ErrorCode] = [],
-        links: [Link] = []
+        bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = [], links: [Link] = []
     ) {
         self.name = name
         self.summary = summary
@@ -49,7 +46,6 @@ public struct Operation: Sendable, Hashable {
         self.otherMediaTypes = otherMediaTypes
         self.isRepeatable = isRepeatable
         self.bodyLimitBytes = bodyLimitBytes
-        self.asksForAuthentication = asksForAuthentication
         self.errors = errors
         self.links = links
     }
@@ -131,6 +127,16 @@ public struct Operation: Sendable, Hashable {
     /// kept nowhere.
     public var acceptsIdempotencyKey: Bool {
         method == .post && !isForm && !isRepeatable && audience != .cardData
+    }
+
+    /// Whether a brand can have it ask for strong customer authentication: whatever a customer's token changes, and
+    /// whatever it shows of a card's secrets, but for answering a challenge itself.
+    public var asksForAuthentication: Bool {
+        switch audience {
+        case .cardData: true
+        case .customer: method != .get && noun != .authentication
+        case .anyone, .client, .business, .sandbox: false
+        }
     }
 
     /// The path with its parameters filled in and percent-encoded. Every parameter must have a value.

@@ -21,7 +21,7 @@ extension Operation {
             // An answer cannot be kept for a customer who was swept away with the sandbox.
             if audience == .customer { codes.insert(.noSuchCustomer) }
         }
-        if asksForAuthentication { codes.formUnion([.scaRequired, .operationNotAllowed, .tooManyRequests]) }
+        if asksForAuthentication { codes.insert(.scaRequired) }
         if pathParameters.contains(where: { $0 != "customerId" && $0 != "brand" }) { codes.insert(.entityNotFound) }
         if pathParameters.contains("customerId") { codes.insert(.noSuchCustomer) }
         return ErrorCode.allCases.filter(codes.contains)

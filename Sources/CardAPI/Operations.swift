@@ -31,7 +31,7 @@ public enum Operations {
     public static let updateCard = Operation(
         name: "updateCard", summary: "Lock, unlock or cancel a card, or change its PIN.", noun: .cards,
         method: .patch, path: card, audience: .customer, successStatus: .ok,
-        answer: CardBody.schema, payload: .json(UpdateCardBody.schema), asksForAuthentication: true)
+        answer: CardBody.schema, payload: .json(UpdateCardBody.schema), errors: [.operationNotAllowed])
 
     public static let activateCard = Operation(
         name: "activateCard", summary: "Activate a physical card with what is printed on it.", noun: .cards,
@@ -48,7 +48,7 @@ public enum Operations {
     public static let setPIN = Operation(
         name: "setPIN", summary: "Set the PIN of a card of a customer in the US.", noun: .cards,
         method: .put, path: card + "/pin", audience: .customer, successStatus: .ok,
-        answer: CardBody.schema, payload: .json(SetPINBody.schema), asksForAuthentication: true)
+        answer: CardBody.schema, payload: .json(SetPINBody.schema), errors: [.operationNotAllowed])
 
     public static let resetRetries = Operation(
         name: "resetRetries", summary: "Allow new attempts at the PIN and the security code.", noun: .cards,
@@ -58,14 +58,14 @@ public enum Operations {
     public static let showDetails = Operation(
         name: "showDetails", summary: "Show a card's number, security code, expiry and cardholder in plain text.",
         noun: .details, method: .get, path: card + "/details", audience: .cardData, successStatus: .ok,
-        answer: DetailsBody.schema, asksForAuthentication: true)
+        answer: DetailsBody.schema, errors: [.operationNotAllowed])
 
     public static let createSecureView = Operation(
         name: "createSecureView",
         summary: "Prepare a page that shows a card's details or PIN once, or seal them to a session's key.",
         noun: .details, method: .post, path: card + "/secure-details", audience: .cardData, successStatus: .created,
-        answer: SecureViewBody.schema, payload: .json(SecureViewRequestBody.schema), asksForAuthentication: true,
-        errors: [.hostShouldBeValid])
+        answer: SecureViewBody.schema, payload: .json(SecureViewRequestBody.schema),
+        errors: [.operationNotAllowed, .tooManyRequests, .hostShouldBeValid])
 
     public static let tokenizeCard = Operation(
         name: "tokenizeCard", summary: "Seal a card for a mobile wallet.", noun: .tokenizations,
@@ -119,8 +119,8 @@ public enum Operations {
     public static let trustDevice = Operation(
         name: "trustDevice", summary: "Trust a device: its signature can stand in for a challenge.", noun: .devices,
         method: .post, path: trustedDevices, audience: .customer, successStatus: .created,
-        answer: TrustedDeviceBody.schema, payload: .json(TrustDeviceBody.schema), asksForAuthentication: true,
-        errors: [.deviceLimitExceeded], links: [.toDistrust])
+        answer: TrustedDeviceBody.schema, payload: .json(TrustDeviceBody.schema), errors: [.deviceLimitExceeded],
+        links: [.toDistrust])
 
     public static let distrustDevice = Operation(
         name: "distrustDevice", summary: "Trust a device no longer.", noun: .devices,

@@ -26,40 +26,46 @@ public struct CardService: Sendable {
         return try await card(Call(Operations.getCard, filling: ["cardId": cardID], query: query.text))
     }
 
-    /// Issues a virtual card, or orders a physical one.
+    /// Issues a virtual card, or orders a physical one. May ask for strong customer authentication.
     ///
     /// - Parameter idempotencyKey: one of the app's own where a call that got no answer is to be made again later: with
     ///   the same key, within a day, there is one card.
     public func create(
-        request: Wallet.CardRequest, idempotencyKey: String? = nil
+        request: Wallet.CardRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
+        idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.Card {
         try await card(
-            Call(Operations.createCard, body: request.body, idempotencyKey: idempotencyKey ?? newKey()))
+            Call(
+                Operations.createCard, body: request.body, idempotencyKey: idempotencyKey ?? newKey(),
+                scaDetails: scaDetails))
     }
 
-    /// Activates a physical card with what is printed on it.
+    /// Activates a physical card with what is printed on it. May ask for strong customer authentication.
     ///
-    /// - Parameter idempotencyKey: as in ``create(request:idempotencyKey:)``.
+    /// - Parameter idempotencyKey: as in ``create(request:scaDetails:idempotencyKey:)``.
     public func activate(
-        cardID: String, request: Wallet.CardActivationRequest, idempotencyKey: String? = nil
+        cardID: String, request: Wallet.CardActivationRequest,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil, idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.Card {
         try await card(
             Call(
                 Operations.activateCard, filling: ["cardId": cardID], body: request.body,
-                idempotencyKey: idempotencyKey ?? newKey()))
+                idempotencyKey: idempotencyKey ?? newKey(), scaDetails: scaDetails))
     }
 
-    /// Orders a card in place of one that is damaged, lost or about to expire, and ends that one for good.
+    /// Orders a card in place of one that is damaged, lost or about to expire, and ends that one for good. May ask for
+    /// strong customer authentication.
     ///
-    /// - Parameter idempotencyKey: as in ``create(request:idempotencyKey:)``.
+    /// - Parameter idempotencyKey: as in ``create(request:scaDetails:idempotencyKey:)``.
     /// - Returns: the new card.
     public func replace(
-        cardID: String, request: Wallet.CardReplacementRequest, idempotencyKey: String? = nil
+        cardID: String, request: Wallet.CardReplacementRequest,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil, idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.Card {
         try await card(
             Call(
                 Operations.replaceCard, filling: ["cardId": cardID], body: request.body,
-                idempotencyKey: idempotencyKey ?? newKey()))
+                idempotencyKey: idempotencyKey ?? newKey(), scaDetails: scaDetails))
     }
 
     /// Locks, unlocks or cancels a card, or changes its PIN. May ask for strong customer authentication.
@@ -80,14 +86,16 @@ public struct CardService: Sendable {
     }
 
     /// Allows new attempts at a card's PIN and security code once they are used up, which
-    /// ``Wallet/CardAction/resetPinCvvRetries`` among its actions says.
+    /// ``Wallet/CardAction/resetPinCvvRetries`` among its actions says. May ask for strong customer authentication.
     ///
-    /// - Parameter idempotencyKey: as in ``create(request:idempotencyKey:)``.
+    /// - Parameter idempotencyKey: as in ``create(request:scaDetails:idempotencyKey:)``.
     public func resetPinCvvRetries(
-        cardID: String, idempotencyKey: String? = nil
+        cardID: String, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil, idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.Card {
         try await card(
-            Call(Operations.resetRetries, filling: ["cardId": cardID], idempotencyKey: idempotencyKey ?? newKey()))
+            Call(
+                Operations.resetRetries, filling: ["cardId": cardID], idempotencyKey: idempotencyKey ?? newKey(),
+                scaDetails: scaDetails))
     }
 
     /// The programs the customer is eligible for.
@@ -98,24 +106,28 @@ public struct CardService: Sendable {
         return body.programs.map(Wallet.CardProgram.init)
     }
 
-    /// Seals a card for the wallet on this device.
+    /// Seals a card for the wallet on this device. May ask for strong customer authentication.
     ///
-    /// - Parameter idempotencyKey: as in ``create(request:idempotencyKey:)``.
+    /// - Parameter idempotencyKey: as in ``create(request:scaDetails:idempotencyKey:)``.
     public func tokenize(
-        cardID: String, request: Wallet.CardTokenizationRequest, idempotencyKey: String? = nil
+        cardID: String, request: Wallet.CardTokenizationRequest,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil, idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.CardTokenization {
         let call = Call(
             Operations.tokenizeCard, filling: ["cardId": cardID], body: request.body,
-            idempotencyKey: idempotencyKey ?? newKey())
+            idempotencyKey: idempotencyKey ?? newKey(), scaDetails: scaDetails)
         let body: CardTokenizationBody = try await wallet.answer(to: call)
         return Wallet.CardTokenization(body)
     }
 
-    /// Tells that the card is in the wallet, and what its token is called.
+    /// Tells that the card is in the wallet, and what its token is called. May ask for strong customer authentication.
     public func updateTokenizationStatus(
-        cardID: String, request: Wallet.MobileWalletTokenization
+        cardID: String, request: Wallet.MobileWalletTokenization,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
     ) async throws(WalletError) -> Wallet.MobileWalletTokenization {
-        let call = Call(Operations.updateTokenizationStatus, filling: ["cardId": cardID], body: request.body)
+        let call = Call(
+            Operations.updateTokenizationStatus, filling: ["cardId": cardID], body: request.body,
+            scaDetails: scaDetails)
         let body: TokenizationBody = try await wallet.answer(to: call)
         return Wallet.MobileWalletTokenization(body)
     }

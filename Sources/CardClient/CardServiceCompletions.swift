@@ -13,28 +13,33 @@ extension CardService {
     }
 
     public func create(
-        request: Wallet.CardRequest, idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.Card>
+        request: Wallet.CardRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
+        idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.Card>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await create(request: request, idempotencyKey: idempotencyKey)
+            try await create(request: request, scaDetails: scaDetails, idempotencyKey: idempotencyKey)
         }
     }
 
     public func activate(
-        cardID: String, request: Wallet.CardActivationRequest, idempotencyKey: String? = nil,
+        cardID: String, request: Wallet.CardActivationRequest,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil, idempotencyKey: String? = nil,
         completion: @escaping Wallet.Completion<Wallet.Card>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await activate(cardID: cardID, request: request, idempotencyKey: idempotencyKey)
+            try await activate(
+                cardID: cardID, request: request, scaDetails: scaDetails, idempotencyKey: idempotencyKey)
         }
     }
 
     public func replace(
-        cardID: String, request: Wallet.CardReplacementRequest, idempotencyKey: String? = nil,
+        cardID: String, request: Wallet.CardReplacementRequest,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil, idempotencyKey: String? = nil,
         completion: @escaping Wallet.Completion<Wallet.Card>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await replace(cardID: cardID, request: request, idempotencyKey: idempotencyKey)
+            try await replace(
+                cardID: cardID, request: request, scaDetails: scaDetails, idempotencyKey: idempotencyKey)
         }
     }
 
@@ -57,10 +62,11 @@ extension CardService {
     }
 
     public func resetPinCvvRetries(
-        cardID: String, idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.Card>
+        cardID: String, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
+        idempotencyKey: String? = nil, completion: @escaping Wallet.Completion<Wallet.Card>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await resetPinCvvRetries(cardID: cardID, idempotencyKey: idempotencyKey)
+            try await resetPinCvvRetries(cardID: cardID, scaDetails: scaDetails, idempotencyKey: idempotencyKey)
         }
     }
 
@@ -71,20 +77,23 @@ extension CardService {
     }
 
     public func tokenize(
-        cardID: String, request: Wallet.CardTokenizationRequest, idempotencyKey: String? = nil,
+        cardID: String, request: Wallet.CardTokenizationRequest,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil, idempotencyKey: String? = nil,
         completion: @escaping Wallet.Completion<Wallet.CardTokenization>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await tokenize(cardID: cardID, request: request, idempotencyKey: idempotencyKey)
+            try await tokenize(
+                cardID: cardID, request: request, scaDetails: scaDetails, idempotencyKey: idempotencyKey)
         }
     }
 
     public func updateTokenizationStatus(
         cardID: String, request: Wallet.MobileWalletTokenization,
+        scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
         completion: @escaping Wallet.Completion<Wallet.MobileWalletTokenization>
     ) {
         complete(completion) { () async throws(WalletError) in
-            try await updateTokenizationStatus(cardID: cardID, request: request)
+            try await updateTokenizationStatus(cardID: cardID, request: request, scaDetails: scaDetails)
         }
     }
 

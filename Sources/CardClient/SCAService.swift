@@ -12,7 +12,7 @@ public struct SCAService: Sendable {
     ///
     /// - Parameters:
     ///   - verification: one of the event's ``Wallet/SCAAuthenticationEventResponse/availableVerifications``.
-    ///   - idempotencyKey: as in ``CardService/create(request:idempotencyKey:)``.
+    ///   - idempotencyKey: as in ``CardService/create(request:scaDetails:idempotencyKey:)``.
     public func sendChallenge(
         event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, idempotencyKey: String? = nil
     ) async throws(WalletError) -> Wallet.SCAChallenge {
@@ -23,7 +23,7 @@ public struct SCAService: Sendable {
 
     /// Answers the latest challenge. A wrong answer is no error: the attempt says that it was rejected.
     ///
-    /// - Parameter idempotencyKey: as in ``CardService/create(request:idempotencyKey:)``.
+    /// - Parameter idempotencyKey: as in ``CardService/create(request:scaDetails:idempotencyKey:)``.
     public func attempt(
         event: Wallet.SCAAuthenticationEventRequest, verification: Wallet.SCAVerification, answer: Wallet.SCAAnswer,
         idempotencyKey: String? = nil

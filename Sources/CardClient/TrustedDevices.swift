@@ -11,7 +11,7 @@ extension SCAService {
 
     /// May itself ask for strong customer authentication.
     ///
-    /// - Parameter idempotencyKey: as in ``CardService/create(request:idempotencyKey:)``.
+    /// - Parameter idempotencyKey: as in ``CardService/create(request:scaDetails:idempotencyKey:)``.
     public func trustDevice(
         request: Wallet.SCATrustDeviceRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
         idempotencyKey: String? = nil
@@ -23,10 +23,14 @@ extension SCAService {
         return Wallet.SCATrustedDevice(body)
     }
 
-    /// Ends it. The service knows a device no longer after that: where the answer to the first try got lost, the next
-    /// is refused with `DW-ENTITY-NOT-FOUND`, as it is for a device that never was.
-    public func distrustDevice(deviceID: String) async throws(WalletError) {
-        let _: NoAnswer = try await wallet.answer(to: Call(Operations.distrustDevice, filling: ["deviceId": deviceID]))
+    /// Ends it. May ask for strong customer authentication. The service knows a device no longer after that: where the
+    /// answer to the first try got lost, the next is refused with `DW-ENTITY-NOT-FOUND`, as it is for a device that
+    /// never was.
+    public func distrustDevice(
+        deviceID: String, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
+    ) async throws(WalletError) {
+        let _: NoAnswer = try await wallet.answer(
+            to: Call(Operations.distrustDevice, filling: ["deviceId": deviceID], scaDetails: scaDetails))
     }
 
     public func getTrustedDevices(completion: @escaping Wallet.Completion<[Wallet.SCATrustedDevice]>) {
@@ -42,7 +46,12 @@ extension SCAService {
         }
     }
 
-    public func distrustDevice(deviceID: String, completion: @escaping Wallet.Completion<Void>) {
-        complete(completion) { () async throws(WalletError) in try await distrustDevice(deviceID: deviceID) }
+    public func distrustDevice(
+        deviceID: String, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
+        completion: @escaping Wallet.Completion<Void>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await distrustDevice(deviceID: deviceID, scaDetails: scaDetails)
+        }
     }
 }

@@ -11,21 +11,25 @@ extension Issuing {
         case wrong(triesLeft: Int)
     }
 
-    /// Turns delivered plastic into a usable card, for who can read it: its last four digits and its CVV.
+    /// Turns delivered plastic into a usable card, once the customer has shown that it is them and what is printed on
+    /// it: the last four digits and the CVV.
     ///
     /// The card is held while it is decided, so tries are counted exactly however many come at once. Which of the two
-    /// was wrong is not told, neither in words nor in time.
+    /// was wrong is not told, neither in words nor in time. A wrong try uses its event up, too: it has an effect.
     public func activateCard(
-        _ id: CardID, of customer: CustomerID, lastFour: String, cvv: String,
+        _ id: CardID, lastFour: String, cvv: String, evidence: AuthenticationEvidence,
         request: IdempotentRequest<ActivationOutcome>
     ) async throws(IssuingFailure) -> Answered<ActivationOutcome> {
-        try await database.transaction { tx throws(IssuingFailure) in
+        let customer = evidence.customer
+        return try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
-            let (claimed, found, cards) = try tx.run(
-                request.claim(customer), request.find(customer, at: now),
+            let gate = gate(evidence)
+            let (claimed, found, policies, events, devices, cards) = try tx.run(
+                request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let held = cards.first else { throw .refused(.cardNotFound) }
+            let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in try Activation.check(held.card) }
             let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in
                 try vault.activationMatches(
@@ -38,7 +42,10 @@ extension Issuing {
                 ? .activated(held.card.activated(at: now))
                 : .wrong(triesLeft: max(0, Activation.allowedTries - held.card.wrongActivations - 1))
             let answer = request.answer(outcome)
-            try record(outcome, of: held.card, at: now, in: tx, keeping: request.keep(answer, for: customer, at: now))
+            try record(
+                outcome, of: held.card, at: now, in: tx, using: passage.use,
+                keeping: request.keep(answer, for: customer, at: now))
+            tell(passage)
             return .now(outcome, answer)
         }
     }
@@ -46,7 +53,7 @@ extension Issuing {
     /// Commits. The card is held and the rules were asked, so what is moved here moves.
     private func record(
         _ outcome: ActivationOutcome, of card: Card, at now: Date, in tx: Transaction<IssuingFailure>,
-        keeping answer: Query<Void>
+        using evidence: Query<Void>, keeping answer: Query<Void>
     ) throws(IssuingFailure) {
         let countWrong = CardStatements.countWrongActivation(
             .bigint(card.customer.rawValue), .uuid(card.id.rawValue))
@@ -54,13 +61,13 @@ extension Issuing {
         case .activated:
             _ = try commitMove(
                 of: card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated",
-                at: now, in: tx, with: answer)
+                at: now, in: tx, with: evidence, answer)
         case .wrong(triesLeft: 0):
             _ = try commitMove(
                 of: card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
-                reason: "Wrong activation data", at: now, in: tx, with: countWrong, answer)
+                reason: "Wrong activation data", at: now, in: tx, with: countWrong, evidence, answer)
         case .wrong:
-            _ = try tx.commit(countWrong, answer)
+            _ = try tx.commit(countWrong, evidence, answer)
         }
     }
 }

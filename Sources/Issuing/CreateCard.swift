@@ -9,13 +9,16 @@ extension Issuing {
     /// number of cards left is counted by the row that holds it, so any number of requests at once get no more than
     /// that.
     ///
+    /// What is wrong with the application is told before the customer has to show that it is them: what is mended is
+    /// another request and needs another event.
+    ///
     /// - Parameter pin: in the application's words `cardPin`; ignored unless the application is accepted.
     public func createCard(
-        _ application: CardApplication, pin: PIN?, for customer: CustomerID, request: IdempotentRequest<Card>
+        _ application: CardApplication, pin: PIN?, evidence: AuthenticationEvidence, request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         try await createCard(
-            application, pin: pin, for: customer, lookup: CustomerStatements.find(.bigint(customer.rawValue)),
-            request: request)
+            application, pin: pin, lookup: CustomerStatements.find(.bigint(evidence.customer.rawValue)),
+            evidence: evidence, request: request)
     }
 
     /// The same for a business, by the same rules.
@@ -23,24 +26,29 @@ extension Issuing {
         _ application: CardApplication, pin: PIN?, for customer: NamedCustomer, request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         try await createCard(
-            application, pin: pin, for: customer.unproven, lookup: customer.lookup, request: request)
+            application, pin: pin, lookup: customer.lookup, evidence: .vouched(for: customer.unproven),
+            request: request)
     }
 
     private func createCard(
-        _ application: CardApplication, pin: PIN?, for customer: CustomerID, lookup: Query<Customer>,
+        _ application: CardApplication, pin: PIN?, lookup: Query<Customer>, evidence: AuthenticationEvidence,
         request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
-        try await drawingNumbers { () async throws(IssuingFailure) in
+        let customer = evidence.customer
+        return try await drawingNumbers { () async throws(IssuingFailure) in
             try await database.transaction { tx throws(IssuingFailure) in
                 let now = clock.now()
-                let (claimed, found, customers, offered) = try tx.run(
-                    request.claim(customer), request.find(customer, at: now),
+                let gate = gate(evidence)
+                let (claimed, found, policies, events, devices, customers, offered) = try tx.run(
+                    request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
                     lookup, ProgramStatements.offered(.bigint(customer.rawValue)))
                 guard let person = customers.first else { throw .refused(.customerNotFound) }
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
                 }
-                let order = try Self.order(application, pin: pin, of: person, among: offered)
+                let (order, allowableCards) = try Self.order(application, pin: pin, of: person, among: offered)
+                let passage = try gate.pass((policies, events, devices), in: tx)
+                guard allowableCards != 0 else { throw .refused(.cardLimitExceeded) }
                 let new = try NewCard(order, by: self)
                 let answer = request.answer(new.card)
                 _ = try tx.commit(
@@ -50,22 +58,23 @@ extension Issuing {
                     CardStatements.claimPAN(
                         .bytes(new.panHash), .bigint(customer.rawValue), .uuid(new.card.id.rawValue)),
                     CardStatements.issue(new.card, pan: new.sealedPAN, pin: new.sealedPIN),
-                    request.keep(answer, for: customer, at: now))
+                    passage.use, request.keep(answer, for: customer, at: now))
+                tell(passage)
                 return .now(new.card, answer)
             }
         }
     }
 
+    /// What the application comes to, and how many cards like it the customer may still have.
     private static func order(
         _ application: CardApplication, pin: PIN?, of customer: Customer, among offered: [ProgramStatements.Offered]
-    ) throws(IssuingFailure) -> NewCard.Order {
+    ) throws(IssuingFailure) -> (order: NewCard.Order, allowableCards: Int) {
         let eligible = offered.compactMap { EligibleProgram($0.program, for: customer, issuedCards: $0.issuedCards) }
         let violations = application.violations(for: customer, eligible: eligible)
         let chosen = eligible.first { $0.program.name == application.programName }
-        guard violations.isEmpty,
-            let order = NewCard.Order(application, pin: pin, for: customer, of: chosen?.program)
+        guard violations.isEmpty, let chosen,
+            let order = NewCard.Order(application, pin: pin, for: customer, of: chosen.program)
         else { throw .refused(.invalidFields(violations)) }
-        guard chosen?.allowableCards != 0 else { throw .refused(.cardLimitExceeded) }
-        return order
+        return (order, chosen.allowableCards)
     }
 }

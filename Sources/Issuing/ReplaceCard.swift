@@ -3,20 +3,23 @@ import Postgres
 import WalletCrypto
 
 extension Issuing {
-    /// Issues a new card instead of an old one, which ends as the reason says; both or neither happens.
+    /// Issues a new card instead of an old one, which ends as the reason says, once the customer has shown that it is
+    /// them; both or neither happens.
     ///
     /// The new card has a number, an expiry and a PIN of its own, and keeps program, currency, mobile and balance. It
     /// does not count against the customer's allowable cards. Tokens in wallets are on devices, which were not lost:
     /// they stand for the new card from now on.
     public func replaceCard(
-        _ id: CardID, of customer: CustomerID, asked: ReplacementApplication, pin: PIN?,
+        _ id: CardID, asked: ReplacementApplication, pin: PIN?, evidence: AuthenticationEvidence,
         request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
-        try await drawingNumbers { () async throws(IssuingFailure) in
+        let customer = evidence.customer
+        return try await drawingNumbers { () async throws(IssuingFailure) in
             try await database.transaction { tx throws(IssuingFailure) in
                 let now = clock.now()
-                let (claimed, found, customers, offered, cards) = try tx.run(
-                    request.claim(customer), request.find(customer, at: now),
+                let gate = gate(evidence)
+                let (claimed, found, policies, events, devices, customers, offered, cards) = try tx.run(
+                    request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
                     CustomerStatements.find(.bigint(customer.rawValue)),
                     ProgramStatements.offered(.bigint(customer.rawValue)),
                     CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
@@ -30,6 +33,7 @@ extension Issuing {
                 guard violations.isEmpty, let reason = asked.reason else {
                     throw .refused(.invalidFields(violations))
                 }
+                let passage = try gate.pass((policies, events, devices), in: tx)
                 try IssuingFailure.refusing { () throws(Refusal) in try reason.check(old) }
                 let new = try NewCard(
                     NewCard.Order(
@@ -38,7 +42,7 @@ extension Issuing {
                         account: old.account, pin: pin),
                     by: self)
                 let answer = request.answer(new.card)
-                let (outcomes, _, _, _, _) = try tx.commit(
+                let (outcomes, _, _, _, _, _) = try tx.commit(
                     TransitionStatements.move(
                         id, of: customer, to: reason.leaves, by: .customer, on: .replacement,
                         reason: reason.rawValue, at: now),
@@ -48,8 +52,9 @@ extension Issuing {
                         new.card, pan: new.sealedPAN, pin: new.sealedPIN, replaces: id,
                         reason: "Replaces a card: \(reason.rawValue)"),
                     TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now),
-                    request.keep(answer, for: customer, at: now))
+                    passage.use, request.keep(answer, for: customer, at: now))
                 tell(outcomes, by: .customer, on: .replacement)
+                tell(passage)
                 return .now(new.card, answer)
             }
         }

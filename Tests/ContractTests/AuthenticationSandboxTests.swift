@@ -12,7 +12,7 @@ struct AuthenticationSandboxTests {
         try await withLiveService(asking: [.updateCard]) { service in
             let before = try await service.sandbox("GET", Self.policy)
             #expect(before.text
-                == #"{"mode":"EMBEDDED","operations":["UPDATE_CARD"],"eventLifetimeSeconds":900,"#
+                == #"{"mode":"EMBEDDED","operations":["UPDATE_CARD","TRUST_DEVICE"],"eventLifetimeSeconds":900,"#
                 + #""challengeLifetimeSeconds":300,"allowableChallenges":5,"cooldownSeconds":900,"#
                 + #""allowableAttempts":5,"acceptsTrustedDevices":true,"relyingPartyId":"wallet.example","#
                 + #""origins":["https://wallet.example"]}"#)
@@ -93,7 +93,8 @@ struct AuthenticationSandboxTests {
         PUT \#(policy) {"mode":"embedded","operations":["UPDATE_CARD","PAY"],"acceptsTrustedDevices":1} | \#
         mode: must be one of EMBEDDED, HYBRID, OUTSOURCED; did you mean EMBEDDED?; \#
         acceptsTrustedDevices: must be true or false, not a number; \#
-        operations: must hold none but UPDATE_CARD, CARD_DETAILS, SECURE_DETAILS, SET_PIN, TRUST_DEVICE
+        operations: must hold none but CREATE_CARD, UPDATE_CARD, ACTIVATE_CARD, REPLACE_CARD, SET_PIN, RESET_RETRIES, \#
+        CARD_DETAILS, SECURE_DETAILS, TOKENIZE_CARD, COMPLETE_TOKENIZATION, TRUST_DEVICE
         PUT \#(policy) {"eventLifetimeSeconds":9,"challengeLifetimeSeconds":86401,"allowableChallenges":0,\#
         "cooldownSeconds":0,"allowableAttempts":101,"relyingPartyId":"","origins":[]} | \#
         eventLifetimeSeconds: must be 10 to 86400; challengeLifetimeSeconds: must be 10 to 86400; \#

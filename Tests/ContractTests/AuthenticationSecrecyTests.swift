@@ -22,7 +22,8 @@ struct AuthenticationSecrecyTests {
             let means = #"{"password":"\#(Self.password)","pin":"\#(Self.walletPIN)","#
                 + #""authenticatorSecret":"\#(Self.seedText)"}"#
             #expect(try await service.sandbox("PUT", "/customers/10000001/authentication", means).status == 200)
-            let card = try await service.cards(of: .ivana).create(.ordering("SKRILL-VIRTUAL-MC-EEA", pin: Self.pin))
+            let card = try await service.business().create(
+                for: app.person.rawValue, .ordering("SKRILL-VIRTUAL-MC-EEA", pin: Self.pin))
             let codes = try await Self.prove(on: card, app)
             #expect(Set(codes).count == 3)
 

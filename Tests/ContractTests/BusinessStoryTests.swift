@@ -182,6 +182,7 @@ extension CardAPI.Operation {
         case Operations.createCustomerCard: #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
         case Operations.orderCards: #"{"cards":[]}"#
         case Operations.updateCustomerCard: #"{"status":"CANCELLED","statusReason":"Fraud"}"#
+        case Operations.setWalletPIN: #"{"pin":"402817"}"#
         default: ""
         }
     }

@@ -18,7 +18,7 @@ struct SecureViewAuthenticationTests {
         ("POST", "secure-details", #"{"type":"PAN","sessionKey":\#(sessionKey)}"#, 201),
     ])
     func once(method: String, operation: String, body: String, status: Int) async throws {
-        try await withLiveService(asking: ProtectedOperation.allCases) { service in
+        try await withLiveService(asking: [.cardDetails, .secureDetails]) { service in
             let look = try await Look(method, operation, body, at: service)
             let asked = try await look()
             #expect(asked.problem?.code == .scaRequired && asked["Cache-Control"] == "no-store")
@@ -36,7 +36,7 @@ struct SecureViewAuthenticationTests {
 
     @Test("What was asked for is what is shown: an event for one content opens no other")
     func reach() async throws {
-        try await withLiveService(asking: ProtectedOperation.allCases) { service in
+        try await withLiveService(asking: [.cardDetails, .secureDetails]) { service in
             let look = try await Look("POST", "secure-details", #"{"type":"EXPIRY"}"#, at: service)
             let event = try await look().event
             try await look.app.verify(event)
@@ -51,7 +51,7 @@ struct SecureViewAuthenticationTests {
 
     @Test("The scope comes first, then whose card it is, then who is asking, then the card's own rules")
     func precedence() async throws {
-        try await withLiveService(asking: ProtectedOperation.allCases) { service in
+        try await withLiveService(asking: [.cardDetails, .secureDetails]) { service in
             let card = try await service.cards(of: .ivana).create(.physical)
             let unscoped = try await service.token(of: .ivana)
             let stranger = try await service.token(of: .jonas, scope: Operation.cardDataScope)

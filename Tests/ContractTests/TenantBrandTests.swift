@@ -36,7 +36,7 @@ struct TenantBrandTests {
                 "POST", "/programs",
                 #"{"name": "ONE", "cardType": "VIRTUAL", "scheme": "VISA", "region": "EEA", "currencies": ["EUR"]}"#)
             #expect(program.status == 201)
-            let card = try await acme.cards(of: "30000001").create(.ordering("ONE"))
+            let card = try await acme.business().create(for: "30000001", .ordering("ONE"))
             #expect(try await acme.sdk().cardService.getPrograms().map(\.name).contains("ONE"))
             let reached = try await acme.business().get(card.cardId, of: "30000001")
             #expect(reached.cardId == card.cardId)

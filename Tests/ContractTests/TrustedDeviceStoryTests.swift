@@ -34,11 +34,15 @@ struct TrustedDeviceStoryTests {
             #expect(try await app.devices() == [used])
             #expect(try await app.lock(card).event.availableVerifications.contains { $0.method == "BIOMETRIC" })
 
-            let gone = try await app.ask("DELETE", "\(devicesPath)/\(phone.id)")
+            let path = "\(devicesPath)/\(phone.id)"
+            let pass = try phone.pass(for: "DELETE", path, "", signedAt: service.milliseconds + 1)
+            let removal = try await app.ask("DELETE", path, headers: [("SCA-Device", pass)])
+            try await app.verify(removal.event)
+            let gone = try await app.ask("DELETE", path, presenting: removal.event)
             #expect(gone.status == 204 && gone.body.isEmpty)
             #expect(try await app.devices() == [])
             _ = try await app.lock(card, signedBy: phone, at: service.milliseconds + 1).event
-            let nothing = try await app.ask("DELETE", "\(devicesPath)/\(phone.id)")
+            let nothing = try await app.ask("DELETE", path)
             #expect(nothing.problem == Problem(.entityNotFound, "There is no such trusted device."))
         }
     }

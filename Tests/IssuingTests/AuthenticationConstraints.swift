@@ -5,6 +5,7 @@ enum AuthenticationConstraints {
         ("authentication_policy_is_of_a_brand", policy([:])),
         ("authentication_mode_is_known", "UPDATE authentication_policy SET mode = 'ORACLE'"),
         ("protected_operations_are_known", "UPDATE authentication_policy SET operations = '{SMILE}'"),
+        ("what_a_device_can_answer_for_protects_trusting_it", policy(["accepts_trusted_devices": "true"])),
         ("authentication_limits_are_positive", "UPDATE authentication_policy SET allowable_attempts = 0"),
 
         ("customer_has_means_once", "INSERT INTO authentication_means (customer_id) VALUES (10000001)"),
@@ -55,7 +56,7 @@ enum AuthenticationConstraints {
         ConstraintTests.insert(into: "authentication_policy", [
             "brand": "'nobody'", "mode": "'EMBEDDED'", "operations": "'{}'", "event_lifetime_seconds": "1",
             "challenge_lifetime_seconds": "1", "allowable_challenges": "1", "cooldown_seconds": "1",
-            "allowable_attempts": "1", "accepts_trusted_devices": "true", "relying_party_id": "'a'", "origins": "'{}'",
+            "allowable_attempts": "1", "accepts_trusted_devices": "false", "relying_party_id": "'a'", "origins": "'{}'",
         ], changed)
     }
 

@@ -68,6 +68,20 @@ extension IssuingFixture {
         return event.event.reference
     }
 
+    /// Has the customer answer, whether there is such a device or not.
+    func distrust(_ device: UUID, of customer: CustomerID) async throws {
+        func distrust(_ reference: AuthenticationReference?) async throws {
+            let evidence = self.evidence(.trustDevice, nil, presenting: reference, digest: "distrust", as: customer)
+            try await issuing.distrustDevice(device, evidence: evidence)
+        }
+        do {
+            try await distrust(nil)
+        } catch {
+            guard case .refused(.authenticationRequired(let required)) = error as? IssuingFailure else { throw error }
+            try await distrust(verified(required))
+        }
+    }
+
     /// A new device of a customer's, and the key it signs with.
     func trustedDevice(of customer: CustomerID) async throws -> (id: UUID, key: P256.Signing.PrivateKey) {
         let key = P256.Signing.PrivateKey()

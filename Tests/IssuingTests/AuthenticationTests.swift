@@ -153,9 +153,9 @@ import WalletCrypto
         #expect(await refusal { try await fixture.lock(card, device: later) }
             == .transitionNotAllowed(from: .locked, to: .locked, accepted: [.cancelled, .active]))
 
-        try await fixture.issuing.distrustDevice(device.id, of: card.customer)
+        try await fixture.distrust(device.id, of: card.customer)
         _ = try await fixture.event { try await fixture.lock(card, device: later) }
-        #expect(await refusal { try await fixture.issuing.distrustDevice(device.id, of: card.customer) }
+        #expect(await refusal { try await fixture.distrust(device.id, of: card.customer) }
             == .deviceNotFound)
     }
 

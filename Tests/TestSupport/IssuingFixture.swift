@@ -29,7 +29,7 @@ public struct IssuingFixture: Sendable {
     ) async throws -> IssuingFixture {
         let fixture = try await IssuingFixture(
             on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed))
-        var policy = AuthenticationPolicy.standard
+        var policy = operations.isEmpty ? AuthenticationPolicy.off : .standard
         policy.operations = operations
         try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
         return fixture
@@ -97,13 +97,13 @@ extension IssuingFixture {
         ).id
     }
 
-    /// A new card in the status its program starts with.
+    /// A new card in the status its program starts with. The business asks for it, so nobody has to show who they are.
     public func issue(
         _ program: DemoProgram, to customer: CustomerID, pin: String? = nil, externalID: String? = nil
     ) async throws -> Card {
         let answered = try await issuing.createCard(
-            .ordering(program, pin: pin, externalID: externalID), pin: pin.flatMap { PIN($0) }, for: customer,
-            request: .unkeyed())
+            .ordering(program, pin: pin, externalID: externalID), pin: pin.flatMap { PIN($0) },
+            for: NamedCustomer(customer, in: DemoUniverse.brand), request: .unkeyed())
         guard case .now(let card, _) = answered else { preconditionFailure("Only a key replays an answer.") }
         return card
     }

@@ -21,9 +21,10 @@ struct ActivationRoutes {
         guard violations.isEmpty, let lastFour = body.value.lastFourDigits, let cvv = body.value.cvv else {
             throw IssuingFailure.refused(.invalidFields(violations))
         }
+        let evidence = try request.evidence(for: .activateCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.activateCard, by: issuing)
         let answered = try await issuing.activateCard(
-            id, of: context.customer, lastFour: lastFour, cvv: cvv,
+            id, lastFour: lastFour, cvv: cvv, evidence: evidence,
             request: idempotency.request { outcome in
                 switch outcome {
                 case .activated(let card):

@@ -33,11 +33,12 @@ struct CardRoutes {
 
     @Sendable private func create(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let body = try await request.json(CreateCardBody.self)
+        let evidence = try request.evidence(for: .createCard, card: nil, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(
             of: request, body: body.bytes, to: Operations.createCard, by: issuing)
         let answered = try await issuing.createCard(
             CardApplication(body.value, unreadable: body.violations), pin: body.value.cardPin.flatMap { PIN($0) },
-            for: context.customer,
+            evidence: evidence,
             request: idempotency.request { StoredAnswer(Operations.createCard.successStatus, CardBody($0)) })
         return Response(answered)
     }

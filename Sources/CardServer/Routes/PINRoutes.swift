@@ -28,9 +28,10 @@ struct PINRoutes {
     @Sendable private func resetRetries(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.cardID()
         let bytes = try await request.noBody()
+        let evidence = try request.evidence(for: .resetRetries, card: id, body: bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: bytes, to: Operations.resetRetries, by: issuing)
         let answered = try await issuing.resetTries(
-            of: id, of: context.customer,
+            of: id, evidence: evidence,
             request: idempotency.request { StoredAnswer(Operations.resetRetries.successStatus, CardBody($0)) })
         return Response(answered)
     }

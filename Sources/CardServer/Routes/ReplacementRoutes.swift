@@ -19,9 +19,10 @@ struct ReplacementRoutes {
             reason: body.value.reason.flatMap(Replacement.init(rawValue:)),
             deliveryAddress: body.value.deliveryAddress.map(DeliveryAddress.Draft.init),
             cardPIN: body.value.cardPin, userAgent: body.value.userAgent, unreadable: body.violations)
+        let evidence = try request.evidence(for: .replaceCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.replaceCard, by: issuing)
         let answered = try await issuing.replaceCard(
-            id, of: context.customer, asked: asked, pin: body.value.cardPin.flatMap { PIN($0) },
+            id, asked: asked, pin: body.value.cardPin.flatMap { PIN($0) }, evidence: evidence,
             request: idempotency.request { StoredAnswer(Operations.replaceCard.successStatus, CardBody($0)) })
         return Response(answered)
     }

@@ -16,9 +16,10 @@ struct TokenizationRoutes {
     @Sendable private func tokenize(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.cardID()
         let body = try await request.json(TokenizeCardBody.self)
+        let evidence = try request.evidence(for: .tokenizeCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.tokenizeCard, by: issuing)
         let answered = try await issuing.tokenizeCard(
-            id, of: context.customer, asked: TokenizationApplication(body.value, unreadable: body.violations),
+            id, asked: TokenizationApplication(body.value, unreadable: body.violations), evidence: evidence,
             request: idempotency.request {
                 StoredAnswer(Operations.tokenizeCard.successStatus, CardTokenizationBody($0))
             })
@@ -28,8 +29,10 @@ struct TokenizationRoutes {
     @Sendable private func update(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.cardID()
         let body = try await request.json(UpdateTokenizationBody.self)
+        let evidence = try request.evidence(
+            for: .completeTokenization, card: id, body: body.bytes, in: context, by: issuing)
         let tokenization = try await issuing.completeTokenization(
-            of: id, of: context.customer, as: TokenizationReport(body.value, unreadable: body.violations))
+            of: id, as: TokenizationReport(body.value, unreadable: body.violations), evidence: evidence)
         return Response(status: .ok, json: TokenizationBody(tokenization))
     }
 }

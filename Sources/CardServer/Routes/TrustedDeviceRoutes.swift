@@ -42,9 +42,10 @@ struct TrustedDeviceRoutes {
     }
 
     @Sendable private func distrust(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        _ = try await request.noBody()
+        let bytes = try await request.noBody()
         let id = context.parameters.get("deviceId").flatMap { CardID($0) }
-        try await issuing.distrustDevice(id?.rawValue, of: context.customer)
+        let evidence = try request.evidence(for: .trustDevice, card: nil, body: bytes, in: context, by: issuing)
+        try await issuing.distrustDevice(id?.rawValue, evidence: evidence)
         return Response(status: .noContent)
     }
 }

@@ -137,7 +137,9 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
         .enumeration(
             "mode", \.mode, of: AuthenticationPolicy.Mode.allCases.map(\.rawValue), example: "EMBEDDED",
             "Who finds out whether it is the customer."),
-        .strings("operations", \.operations, example: "UPDATE_CARD", "Which ask for it; an empty list turns it off."),
+        .strings(
+            "operations", \.operations, example: "UPDATE_CARD",
+            "Which ask for it. TRUST_DEVICE is added while any other asks, or devices are accepted."),
         .integer("eventLifetimeSeconds", \.eventLifetimeSeconds, example: "900", "How long an event is good."),
         .integer("challengeLifetimeSeconds", \.challengeLifetimeSeconds, example: "300", "How long a challenge is."),
         .integer("allowableChallenges", \.allowableChallenges, example: "5", "Of one event, before the cooldown."),
@@ -152,7 +154,7 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
 
     init(_ policy: AuthenticationPolicy) {
         mode = policy.mode.rawValue
-        operations = policy.operations.map(\.rawValue)
+        operations = policy.protectedOperations.map(\.rawValue)
         eventLifetimeSeconds = policy.eventLifetimeSeconds
         challengeLifetimeSeconds = policy.challengeLifetimeSeconds
         allowableChallenges = policy.allowableChallenges

@@ -13,7 +13,7 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     }
 
     public var mode: Mode
-    /// The operations that ask for it.
+    /// The operations that ask for it, as the brand names them. What does ask is ``protectedOperations``.
     public var operations: [ProtectedOperation]
     /// How long an event may be verified and used.
     public var eventLifetimeSeconds: Int
@@ -48,11 +48,27 @@ public struct AuthenticationPolicy: Equatable, Sendable {
         self.origins = origins
     }
 
-    /// What a brand begins with: everything is asked for, and here.
+    /// What a brand begins with: everything asks, and this service finds out.
     public static let standard = AuthenticationPolicy(
         mode: .embedded, operations: ProtectedOperation.allCases, eventLifetimeSeconds: 900,
         challengeLifetimeSeconds: 300, allowableChallenges: 5, cooldownSeconds: 900, allowableAttempts: 5,
         acceptsTrustedDevices: true, relyingPartyID: "wallet.example", origins: ["https://wallet.example"])
+
+    /// Nothing asks, and no device can answer for its customer.
+    public static let off = {
+        var policy = standard
+        (policy.operations, policy.acceptsTrustedDevices) = ([], false)
+        return policy
+    }()
+
+    /// The operations that ask. Trusting a device is among them, named or not, as soon as anything else asks or devices
+    /// are accepted: otherwise a thief could enrol a device of their own and have it answer.
+    public var protectedOperations: [ProtectedOperation] { ProtectedOperation.allCases.filter(protects) }
+
+    public func protects(_ operation: ProtectedOperation) -> Bool {
+        operations.contains(operation)
+            || operation == .trustDevice && (acceptsTrustedDevices || !operations.isEmpty)
+    }
 
     /// Wrong attempts in a row, over all events, after which a customer can answer nothing until the cooldown is over:
     /// new events must not be a way to guess on (NIST SP 800-63B, section 5.2.2).
@@ -78,12 +94,20 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     }
 }
 
-/// What strong customer authentication may be asked for. Paysafe asks for it before a card is updated and before its
-/// details are shown; that the separate PIN call and the trusting of a device ask too is decided.
+/// What a brand can protect with strong customer authentication: everything that a customer's token can change, and
+/// what it can show of a card's secrets. Paysafe asks before a card is updated and before its details are shown; the
+/// others are decided.
 public enum ProtectedOperation: String, CaseIterable, Sendable {
+    case createCard = "CREATE_CARD"
     case updateCard = "UPDATE_CARD"
+    case activateCard = "ACTIVATE_CARD"
+    case replaceCard = "REPLACE_CARD"
+    case setPIN = "SET_PIN"
+    case resetRetries = "RESET_RETRIES"
     case cardDetails = "CARD_DETAILS"
     case secureDetails = "SECURE_DETAILS"
-    case setPIN = "SET_PIN"
+    case tokenizeCard = "TOKENIZE_CARD"
+    case completeTokenization = "COMPLETE_TOKENIZATION"
+    /// Trusting a device, and trusting it no longer.
     case trustDevice = "TRUST_DEVICE"
 }

@@ -24,6 +24,6 @@ extension Issuing {
             list: Possibility.all(
                 of: card, of: row.customer, tokenizations: tokenizations,
                 isConnected: networks?.keys[card.scheme] != nil, at: clock.now()),
-            protected: (policy ?? .standard).operations)
+            protected: (policy ?? .standard).protectedOperations)
     }
 }

@@ -94,7 +94,8 @@ extension Issuing {
         let pin = planned.item["pin"].flatMap { PIN($0) }
         let isSetApart = planned.person.isInUnitedStates
         let answered = try await createCard(
-            planned.application, pin: isSetApart ? nil : pin, for: customer, request: .unkeyed)
+            planned.application, pin: isSetApart ? nil : pin, evidence: .vouched(for: customer),
+            request: .unkeyed)
         guard case .now(var card, _) = answered else { preconditionFailure("Only a key replays an answer.") }
         made.cards.append((planned.item.name, card.id))
         if isSetApart, let pin { try await set(pin, of: card) }
@@ -119,31 +120,22 @@ extension Issuing {
         case .activate:
             let plastic = try await plastic(of: card.id)
             let answered = try await activateCard(
-                card.id, of: card.customer, lastFour: card.lastFour, cvv: plastic.cvv.reveal { $0 }, request: .unkeyed)
+                card.id, lastFour: card.lastFour, cvv: plastic.cvv.reveal { $0 },
+                evidence: .vouched(for: card.customer), request: .unkeyed)
             guard case .now(.activated(let activated), _) = answered else {
                 preconditionFailure("What the plastic says is right.")
             }
             return activated
         case .move(let status):
-            return try await move(card, to: status)
+            return try await changeStatus(
+                of: card.id, to: status, reason: "Asked by a scenario", evidence: .vouched(for: card.customer))
         case .replace(let reason):
             let answered = try await replaceCard(
-                card.id, of: card.customer,
+                card.id,
                 asked: ReplacementApplication(reason: reason, deliveryAddress: nil, cardPIN: nil, userAgent: nil),
-                pin: nil, request: .unkeyed)
+                pin: nil, evidence: .vouched(for: card.customer), request: .unkeyed)
             guard case .now(let new, _) = answered else { preconditionFailure("Only a key replays an answer.") }
             return new
-        }
-    }
-
-    /// What its holder asks for, who is taken to have shown that it is them.
-    private func move(_ card: Card, to status: CardStatus) async throws(IssuingFailure) -> Card {
-        try await database.transaction { tx throws(IssuingFailure) in
-            let outcome = try commitMove(
-                of: card.id, of: card.customer, to: status, by: .customer, on: .update,
-                reason: "Asked by a scenario", at: clock.now(), in: tx)
-            guard let moved = outcome?.moved else { throw .refused(.cardNotFound) }
-            return moved
         }
     }
 
@@ -163,11 +155,11 @@ extension Issuing {
         let device = planned.wallet == .apple
             ? SimulatedAuthority.sandbox(using: entropy).appleDevice(at: clock.now()) : nil
         _ = try await tokenizeCard(
-            card.id, of: card.customer,
+            card.id,
             asked: TokenizationApplication(
                 wallet: planned.wallet, device: place.device, profile: place.profile,
                 apple: device.map(TokenizationApplication.AppleData.init) ?? .none),
-            request: .unkeyed)
+            evidence: .vouched(for: card.customer), request: .unkeyed)
         let reference = planned.reference ?? DPANReference(rawValue: "dpan-\(entropy.uuid().spelled)")
         guard planned.walk != .initiated, let reference else {
             let known = try await tokenizations(of: [card])[card.id] ?? []
@@ -177,10 +169,11 @@ extension Issuing {
             return initiated
         }
         let completed = try await completeTokenization(
-            of: card.id, of: card.customer,
+            of: card.id,
             as: TokenizationReport(
                 reference: reference.rawValue, walletID: planned.wallet == .google ? place.profile : nil,
-                wallet: planned.wallet, status: .completed))
+                wallet: planned.wallet, status: .completed),
+            evidence: .vouched(for: card.customer))
         if let event = planned.walk.event { _ = try await changeToken(reference, by: event) }
         return completed
     }

@@ -139,8 +139,7 @@ enum AuthenticationMeansStatements {
         "INSERT INTO trusted_device (customer_id, device_id, name, public_key, created_at) VALUES ($1, $2, $3, $4, $5)")
 
     static let removeDevice = Statement(
-        "device_remove", "DELETE FROM trusted_device WHERE customer_id = $1 AND device_id = $2 RETURNING true"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "device_remove", "DELETE FROM trusted_device WHERE customer_id = $1 AND device_id = $2")
 
     static let all = [
         find.erased, hold.erased, recordAttempt.erased, set.erased, setEmail.erased, holdPasskey.erased,

@@ -199,7 +199,7 @@ enum AuthenticationStatements {
 extension AuthenticationStatements {
     static func setPolicy(_ policy: AuthenticationPolicy, of brand: String) -> Query<Void> {
         setPolicy(
-            .text(brand), .text(policy.mode.rawValue), .textArray(policy.operations.map(\.rawValue)),
+            .text(brand), .text(policy.mode.rawValue), .textArray(policy.protectedOperations.map(\.rawValue)),
             .integer(Int32(policy.eventLifetimeSeconds)), .integer(Int32(policy.challengeLifetimeSeconds)),
             .integer(Int32(policy.allowableChallenges)), .integer(Int32(policy.cooldownSeconds)),
             .integer(Int32(policy.allowableAttempts)), .boolean(policy.acceptsTrustedDevices),

@@ -7,8 +7,8 @@ import WalletCrypto
 public struct AuthenticationEvidence: Sendable {
     public let brand: String
     public let customer: CustomerID
-    /// What exactly is asked for.
-    public let subject: AuthenticationSubject
+    /// What exactly is asked for; nil where the customer has nothing to show.
+    let subject: AuthenticationSubject?
     /// The event that is said to have been verified; nil where none is named.
     public let presented: AuthenticationReference?
     /// The trusted device that is said to have signed the request.
@@ -23,6 +23,17 @@ public struct AuthenticationEvidence: Sendable {
         self.subject = subject
         self.presented = presented
         self.device = device
+    }
+
+    /// For what is not asked with a customer's token: the business answers for who its customer is, and the sandbox
+    /// plays the customer.
+    static func vouched(for customer: CustomerID) -> AuthenticationEvidence {
+        AuthenticationEvidence(vouchedFor: customer)
+    }
+
+    private init(vouchedFor customer: CustomerID) {
+        (brand, subject, presented, device) = ("", nil, nil, nil)
+        self.customer = customer
     }
 }
 
@@ -78,32 +89,34 @@ struct AuthenticationGate {
     }
 
     /// Lets the request through, or opens an event for it, commits that, and refuses.
+    ///
+    /// A device's signature decides nothing about which devices are trusted: that takes the customer, who may answer a
+    /// challenge on the device.
     func pass(_ found: Found, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Passage {
-        // A brand without a policy is a brand nobody has thought about: everything is asked for.
+        // A brand without a policy is a brand nobody has thought about: everything asks.
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
-        if !policy.operations.contains(evidence.subject.operation) {
+        guard let subject = evidence.subject, policy.protects(subject.operation) else {
             return Passage(use: use(event: nil, device: nil), step: nil)
         }
-        if let claim = evidence.device, let known = found.devices.first, stands(in: policy, claim, of: known, now) {
+        if subject.operation != .trustDevice, policy.acceptsTrustedDevices, let claim = evidence.device,
+            let known = found.devices.first, stands(claim, of: known, now)
+        {
             return Passage(use: use(event: nil, device: claim), step: .trustedDevice)
         }
         if let presented = evidence.presented,
             let held = found.events.first,
-            held.event.authorises(evidence.subject, presented: presented, at: now)
+            held.event.authorises(subject, presented: presented, at: now)
         {
             return Passage(use: use(event: presented, device: nil), step: .used)
         }
-        throw .refused(.authenticationRequired(try open(under: policy, at: now, in: tx)))
+        throw .refused(.authenticationRequired(try open(for: subject, under: policy, at: now, in: tx)))
     }
 
-    /// A device does not vouch for another one by itself: that takes the customer, who may answer a challenge on it.
     private func stands(
-        in policy: AuthenticationPolicy, _ claim: DeviceClaim, of known: AuthenticationMeansStatements.HeldDevice,
-        _ now: Date
+        _ claim: DeviceClaim, of known: AuthenticationMeansStatements.HeldDevice, _ now: Date
     ) -> Bool {
-        policy.acceptsTrustedDevices && evidence.subject.operation != .trustDevice
-            && known.device.accepts(signedAt: claim.signedAt, now: now)
+        known.device.accepts(signedAt: claim.signedAt, now: now)
             && DevicePublicKey(x963: known.publicKey)?.verifies(claim.signature, of: claim.message) == true
     }
 
@@ -114,7 +127,8 @@ struct AuthenticationGate {
     }
 
     private func open(
-        under policy: AuthenticationPolicy, at now: Date, in tx: Transaction<IssuingFailure>
+        for subject: AuthenticationSubject, under policy: AuthenticationPolicy, at now: Date,
+        in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> RequiredAuthentication {
         let customer = evidence.customer
         let means = try tx.run(AuthenticationMeansStatements.find(.bigint(customer.rawValue)))
@@ -122,7 +136,7 @@ struct AuthenticationGate {
         let reference = AuthenticationReference(
             eventID: issuing.entropy.uuid(), walletOperationID: issuing.entropy.uuid())
         let event = AuthenticationEvent(
-            reference: reference, customer: customer, brand: evidence.brand, subject: evidence.subject,
+            reference: reference, customer: customer, brand: evidence.brand, subject: subject,
             mode: policy.mode, status: .open, createdAt: now,
             expiresAt: now + TimeInterval(policy.eventLifetimeSeconds))
         _ = try tx.commit(AuthenticationStatements.open(event, limits: policy))

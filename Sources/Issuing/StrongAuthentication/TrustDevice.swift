@@ -38,10 +38,17 @@ extension Issuing {
         }
     }
 
-    /// Trusts a device no longer.
-    public func distrustDevice(_ id: UUID?, of customer: CustomerID) async throws(IssuingFailure) {
-        let removed = try await writing(
-            AuthenticationMeansStatements.removeDevice(.bigint(customer.rawValue), .uuid(id)))
-        guard !removed.isEmpty else { throw .refused(.deviceNotFound) }
+    /// Trusts a device no longer, once the customer has shown that it is them: a thief would lock the customer out.
+    public func distrustDevice(_ id: UUID?, evidence: AuthenticationEvidence) async throws(IssuingFailure) {
+        let customer = SQLValue.bigint(evidence.customer.rawValue)
+        try await database.transaction { tx throws(IssuingFailure) in
+            let gate = gate(evidence)
+            let (policies, events, devices) = try tx.run(
+                gate.policy, gate.event, AuthenticationMeansStatements.holdDevice(customer, .uuid(id)))
+            guard !devices.isEmpty else { throw .refused(.deviceNotFound) }
+            let passage = try gate.pass((policies, events, []), in: tx)
+            _ = try tx.commit(AuthenticationMeansStatements.removeDevice(customer, .uuid(id)), passage.use)
+            tell(passage)
+        }
     }
 }

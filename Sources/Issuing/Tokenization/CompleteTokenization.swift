@@ -2,30 +2,39 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Takes a wallet's word on a tokenization: that it is COMPLETED, and what its token is called.
+    /// Takes a wallet's word on a tokenization, once the customer has shown that it is them: that it is COMPLETED, and
+    /// what its token is called.
     ///
     /// The card is held, so of reports that meet one completes and the others find it done. That a token is of one card
     /// only is held by the database, for two cards are not held together. A card that is locked by now gets its token
     /// suspended at once.
     public func completeTokenization(
-        of id: CardID, of customer: CustomerID, as report: TokenizationReport
+        of id: CardID, as report: TokenizationReport, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Tokenization {
-        try await database.transaction { tx throws(IssuingFailure) in
+        let customer = evidence.customer
+        return try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
-            let (cards, known) = try tx.run(
+            let gate = gate(evidence)
+            let (policies, events, devices, cards, known) = try tx.run(
+                gate.policy, gate.event, gate.device,
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)),
                 TokenizationStatements.of([id], of: customer, or: report.reference))
             guard let card = cards.first?.card else { throw .refused(.cardNotFound) }
+            guard report.violations.isEmpty else { throw .refused(.invalidFields(report.violations)) }
+            let passage = try gate.pass((policies, events, devices), in: tx)
             let verdict = try IssuingFailure.refusing { () throws(Refusal) in
                 try report.verdict(on: card, knowing: known.map(\.tokenization))
             }
             switch verdict {
             case .stands(let tokenization):
+                _ = try tx.commit(passage.use)
+                tell(passage)
                 return tokenization
             case .completes(let tokenization, let reference):
-                let (completed, _) = try tx.commit(
+                let (completed, _, _) = try tx.commit(
                     TokenizationStatements.complete(tokenization, as: reference, of: card, at: now),
-                    TokenLifeStatements.follow(id, of: customer, at: now))
+                    TokenLifeStatements.follow(id, of: customer, at: now), passage.use)
+                tell(passage)
                 tell(.tokenization(tokenization.place.wallet, card.scheme, .completed))
                 guard let completed = completed.first else { preconditionFailure("A held card's row is there.") }
                 return completed

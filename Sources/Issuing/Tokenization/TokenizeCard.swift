@@ -17,30 +17,32 @@ public struct TokenizedCard: Sendable {
 }
 
 extension Issuing {
-    /// Seals a card for a mobile wallet and records that a tokenization is INITIATED.
+    /// Seals a card for a mobile wallet, once the customer has shown that it is them, and records that a tokenization
+    /// is INITIATED.
     ///
     /// Whether an Apple device is one is proved before anything is locked. The card is held while it is decided, so
     /// requests that meet are judged one after the other; what is refused uses up no nonce.
     public func tokenizeCard(
-        _ id: CardID, of customer: CustomerID, asked: TokenizationApplication,
+        _ id: CardID, asked: TokenizationApplication, evidence: AuthenticationEvidence,
         request: IdempotentRequest<TokenizedCard>
     ) async throws(IssuingFailure) -> Answered<TokenizedCard> {
-        let now = clock.now()
+        let (now, customer) = (clock.now(), evidence.customer)
         let device = ProvenAppleDevice.proving(asked, under: networks?.appleTrust, at: now)
         return try await database.transaction { tx throws(IssuingFailure) in
-            let (claimed, found, customers, cards, existing) = try tx.run(
-                request.claim(customer), request.find(customer, at: now),
+            let gate = gate(evidence)
+            let (claimed, found, policies, events, devices, customers, cards, existing) = try tx.run(
+                request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
                 CustomerStatements.find(.bigint(customer.rawValue)),
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)),
                 TokenizationStatements.of([id], of: customer))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let person = customers.first, let held = cards.first else { throw .refused(.cardNotFound) }
-            let ((place, anew), apple) = try IssuingFailure.refusing { () throws(Refusal) in
-                let wallet = try asked.wallet(for: held.card.scheme)
-                let apple = try device.get()
-                return (
-                    try asked.place(in: wallet, for: held.card, besides: existing.map(\.tokenization), at: now), apple
-                )
+            let (wallet, apple) = try IssuingFailure.refusing { () throws(Refusal) in
+                (try asked.wallet(for: held.card.scheme), try device.get())
+            }
+            let passage = try gate.pass((policies, events, devices), in: tx)
+            let (place, anew) = try IssuingFailure.refusing { () throws(Refusal) in
+                try asked.place(in: wallet, for: held.card, besides: existing.map(\.tokenization), at: now)
             }
             let sealed = try seal(held, of: person, at: place, to: apple, now: now)
             let tokenized = TokenizedCard(card: held.card, cardholder: person, sealed: sealed)
@@ -48,7 +50,8 @@ extension Issuing {
             _ = try tx.commit(
                 TokenizationStatements.initiate(
                     anew?.id ?? entropy.uuid(), at: place, of: held.card, nonce: apple?.request.nonce, at: now),
-                request.keep(answer, for: customer, at: now))
+                passage.use, request.keep(answer, for: customer, at: now))
+            tell(passage)
             tell(.tokenization(place.wallet, held.card.scheme, .initiated))
             return .now(tokenized, answer)
         }

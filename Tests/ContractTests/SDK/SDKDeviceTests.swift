@@ -38,7 +38,11 @@ struct SDKDeviceTests {
                 cardID: card.cardID, request: lock, scaDetails: event.scaDetails)
             #expect(locked.status == .locked)
 
-            try await wallet.scaService.distrustDevice(deviceID: device.deviceID)
+            let askedLast = try await failure { () throws(WalletError) in
+                try await wallet.scaService.distrustDevice(deviceID: device.deviceID)
+            }
+            let last = try await wallet.verify(askedLast, as: app)
+            try await wallet.scaService.distrustDevice(deviceID: device.deviceID, scaDetails: last)
             #expect(try await wallet.scaService.getTrustedDevices().isEmpty)
         }
     }

@@ -54,7 +54,13 @@ struct SDKRepetitionTests {
             }
             let device = Wallet.SCATrustDeviceRequest(
                 name: "Phone", publicKey: P256.Signing.PrivateKey().publicKey.rawRepresentation)
-            try await expectOne { try await scaService.trustDevice(request: device, idempotencyKey: "5") }
+            let trusting = try await failure { () throws(WalletError) in
+                try await scaService.trustDevice(request: device)
+            }
+            let trusted = try await wallet.verify(trusting, as: app)
+            try await expectOne {
+                try await scaService.trustDevice(request: device, scaDetails: trusted, idempotencyKey: "5")
+            }
 
             let asked = try await failure { () throws(WalletError) in
                 try await cardService.update(cardID: id, request: .init(status: .locked, statusReason: "Mislaid"))

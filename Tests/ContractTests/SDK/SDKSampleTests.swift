@@ -53,7 +53,7 @@ struct SDKSampleTests {
 
     @Test("Kotlin's samples, said in Swift: from the programs to a cancelled card")
     func lifeOfACard() async throws {
-        try await withLiveService(asking: ProtectedOperation.allCases) { service in
+        try await withLiveService(asking: [.updateCard, .setPIN, .cardDetails, .secureDetails]) { service in
             let app = try await App(at: service)
             let wallet = service.sdk()
             let cardService = wallet.cardService

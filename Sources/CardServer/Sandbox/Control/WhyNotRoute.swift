@@ -86,9 +86,13 @@ extension Possibility.Request {
         switch self {
         case .status, .pin(.update): .updateCard
         case .pin(.separate): .setPIN
+        case .activation: .activateCard
+        case .replacement: .replaceCard
+        case .resettingTries: .resetRetries
         case .details: .cardDetails
         case .view: .secureDetails
-        case .activation, .replacement, .resettingTries, .tokenization, .statusByBusiness, .event: nil
+        case .tokenization: .tokenizeCard
+        case .statusByBusiness, .event: nil
         }
     }
 }

@@ -37,10 +37,11 @@ struct ProviderStateScene {
         return values
     }
 
-    /// Authentication is asked for by a whole brand, so each state says whether it is.
+    /// Authentication is asked for by a whole brand, so each state says whether it is. Then only changing a card asks:
+    /// the card itself is made without.
     private func setPolicy(_ state: ProviderState) async throws {
-        var policy = AuthenticationPolicy.standard
-        if !state.asksForAuthentication { policy.operations = [] }
+        var policy = AuthenticationPolicy.off
+        if state.asksForAuthentication { policy.operations = [.updateCard] }
         if state == .outsourcedEvent { policy.mode = .outsourced }
         try await issuing.setAuthenticationPolicy(policy, of: issuing.brand)
     }
