@@ -631,7 +631,8 @@ CREATE TABLE refresh_family (
     customer_id bigint,
     scope       text        NOT NULL,
     generation  integer     NOT NULL,
-    expires_at  timestamptz NOT NULL,
+    expires_at  timestamptz NOT NULL,   -- of the newest generation
+    ends_at     timestamptz NOT NULL,   -- of the whole family, however often it is renewed
     revoked_at  timestamptz,
     CONSTRAINT refresh_family_is_of_a_client FOREIGN KEY (brand, client_id) REFERENCES client
 );

@@ -19,8 +19,14 @@ public struct RefreshFamily: Sendable {
     public let generation: Int
     public let customer: CustomerID?
     public let scope: String
+    /// Until when this generation can be renewed.
+    public let expiresAt: Date
 
+    /// How long one generation is good.
     public static let lifetimeSeconds: TimeInterval = 1800
+
+    /// How long the whole family is, however often it is renewed. Then the client has to ask for the customer anew.
+    public static let familyLifetimeSeconds: TimeInterval = 24 * 60 * 60
 
     /// What comes of a refresh token.
     public enum Renewal: Sendable {
@@ -47,15 +53,18 @@ extension Issuing {
         for client: Client, customer: CustomerID?, scope: String
     ) async throws(IssuingFailure) -> RefreshFamily {
         let id = entropy.uuid()
+        let now = clock.now()
+        let expiresAt = now + RefreshFamily.lifetimeSeconds
         _ = try await writing(
             TokenStatements.openFamily(
                 .uuid(id), .text(client.brand), .text(client.id), .bigint(customer?.rawValue), .text(scope),
-                .timestamp(clock.now() + RefreshFamily.lifetimeSeconds)))
-        return RefreshFamily(id: id, generation: 1, customer: customer, scope: scope)
+                .timestamp(expiresAt), .timestamp(now + RefreshFamily.familyLifetimeSeconds)))
+        return RefreshFamily(id: id, generation: 1, customer: customer, scope: scope, expiresAt: expiresAt)
     }
 
     /// The next generation, if the token is good. One that was used before ends its family, for then two hold it and
-    /// one of them should not (RFC 9700, section 4.14.2).
+    /// one of them should not (RFC 9700, section 4.14.2). What was asked when the family began is asked again: whether
+    /// the client may act for customers, and whether the customer is still one of the brand's.
     ///
     /// - Parameter scope: As it is kept, names in order and one space between them; nil for the one that was granted.
     public func renewRefreshFamily(
@@ -65,10 +74,12 @@ extension Issuing {
         let renewals = try await writing(
             TokenStatements.renewFamily(
                 .uuid(id), .text(client.brand), .text(client.id), .integer(Int32(clamping: generation)),
-                .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds), .text(scope)))
+                .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds), .text(scope),
+                .boolean(client.isBusiness)))
         guard let renewal = renewals.first, renewal.isGood else { return .notGood }
-        guard let next = renewal.generation else { return .scopeDiffers }
+        guard let next = renewal.generation, let expiresAt = renewal.expiresAt else { return .scopeDiffers }
         return .renewed(
-            RefreshFamily(id: id, generation: next, customer: renewal.customer, scope: renewal.scope))
+            RefreshFamily(
+                id: id, generation: next, customer: renewal.customer, scope: renewal.scope, expiresAt: expiresAt))
     }
 }

@@ -92,11 +92,11 @@ import Testing
             """),
         ("pan_is_issued_once", "INSERT INTO issued_pan SELECT pan_hash, 1, card_id FROM issued_pan LIMIT 1"),
         ("refresh_family_is_known_once", """
-            INSERT INTO refresh_family SELECT :card::uuid, 'demo', 'demo-app', 1, '', 1, '2026-01-01Z'
+            INSERT INTO refresh_family SELECT :card::uuid, 'demo', 'demo-app', 1, '', 1, '2026-01-01Z', '2026-01-02Z'
             FROM generate_series(1, 2)
             """),
         ("refresh_family_is_of_a_client",
-            "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z')"),
+            "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z', '2026-01-02Z')"),
     ] + AuthenticationConstraints.table + WebhookConstraints.table + TokenizationConstraints.table
         + ofBusinesses + ofSecureViews + ofSnapshots
 

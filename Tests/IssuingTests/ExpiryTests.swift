@@ -85,7 +85,8 @@ import Testing
             INSERT INTO idempotent_answer
             SELECT 10000001, n::text, '', 201, '', '2026-03-01Z' FROM generate_series(1, 2500) n;
             INSERT INTO refresh_family
-            SELECT gen_random_uuid(), 'demo', 'demo-app', 10000001, '', 1, '2026-03-01Z' FROM generate_series(1, 2500);
+            SELECT gen_random_uuid(), 'demo', 'demo-app', 10000001, '', 1, '2026-03-01Z', '2026-03-02Z'
+            FROM generate_series(1, 2500);
             """)
         try await fixture.issuing.settleWhatIsDue()
         #expect(try await fixture.texts("""

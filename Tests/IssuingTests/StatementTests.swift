@@ -78,7 +78,9 @@ import Testing
             created_at + random() * '1 day'::interval
         FROM crowd;
         INSERT INTO refresh_family
-        SELECT card_id, 'demo', 'demo-app', customer_id, '', 1, created_at + random() * '1 day'::interval FROM crowd;
+        SELECT card_id, 'demo', 'demo-app', customer_id, '', 1, created_at + random() * '1 day'::interval,
+            created_at + '1 day'::interval
+        FROM crowd;
         INSERT INTO business_answer
         SELECT 'demo', card_id, '', 202, '', created_at + random() * '1 day'::interval FROM crowd;
         INSERT INTO bulk_order (order_id, brand, status, number_of_cards, created_at, started_at, completed_at,

@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Issuing
+import Postgres
 import TestSupport
 import Testing
 import WalletCrypto
@@ -66,6 +67,32 @@ import WalletCrypto
         #expect(try await unused.renew(1, after: 1800) == nil)
     }
 
+    @Test func aFamilyEndsHoweverOftenItIsRenewed() async throws {
+        let grant = try await Grant.make()
+        let day = RefreshFamily.familyLifetimeSeconds
+        for generation in 1...95 {
+            let renewed = try #require(try await grant.renew(generation, after: TimeInterval(generation) * 900))
+            #expect(renewed.expiresAt <= IssuingFixture.now + day)
+        }
+        let last = try #require(try await grant.renew(96, after: day - 1))
+        #expect(last.expiresAt == IssuingFixture.now + day)
+        #expect(try await grant.renew(97, after: day) == nil)
+    }
+
+    @Test(arguments: [
+        "UPDATE client SET may_exchange = false WHERE client_id = 'demo-app'",
+        "UPDATE client SET is_business = true WHERE client_id = 'demo-app'",
+        "DELETE FROM refresh_family; DELETE FROM client WHERE client_id = 'demo-app'",
+        "UPDATE customer SET brand = 'other'", "DELETE FROM customer WHERE customer_id > 30000000",
+    ])
+    func aRenewalAsksAgainWhetherClientAndCustomerMay(change: String) async throws {
+        let grant = try await Grant.make(on: .make())
+        _ = try #require(try await grant.renew(1))
+        try await grant.fixture.issuing.database.execute(
+            script: "INSERT INTO brand VALUES ('other'); \(change)")
+        #expect(try await grant.renew(2) == nil)
+    }
+
     @Test func itIsGoodForItsClientAlone() async throws {
         let grant = try await Grant.make()
         let other = try #require(
@@ -104,8 +131,9 @@ import WalletCrypto
         let client: Client
         let family: RefreshFamily
 
-        static func make() async throws -> Grant {
-            let fixture = try await IssuingFixture.shared()
+        static func make(on own: IssuingFixture? = nil) async throws -> Grant {
+            var fixture = try await IssuingFixture.shared()
+            if let own { fixture = own }
             let client = try #require(await fixture.issuing.client("demo-app", of: "demo", secret: "demo-secret"))
             let family = try await fixture.issuing.openRefreshFamily(
                 for: client, customer: fixture.enrol(), scope: "cards pci-dss-1")

@@ -50,13 +50,14 @@ extension TokenMint {
     ///
     /// - Parameter isExchanged: Such an answer must say what kind of token it holds (RFC 8693, section 2.2.1).
     func issue(to client: Client, family: RefreshFamily, isExchanged: Bool) async throws -> TokenBody {
+        let refreshSeconds = family.expiresAt.timeIntervalSince(issuing.clock.now()).rounded()
         let access = claims(client, family, lifetimeSeconds: Self.accessLifetimeSeconds, isRefresh: false)
-        let refresh = claims(client, family, lifetimeSeconds: RefreshFamily.lifetimeSeconds, isRefresh: true)
+        let refresh = claims(client, family, lifetimeSeconds: refreshSeconds, isRefresh: true)
         return TokenBody(
             accessToken: try await sign(access, type: TokenClaims.accessType),
             expiresIn: Int(Self.accessLifetimeSeconds),
             refreshToken: try await sign(refresh, type: TokenClaims.refreshType),
-            refreshExpiresIn: Int(RefreshFamily.lifetimeSeconds), scope: family.scope,
+            refreshExpiresIn: Int(refreshSeconds), scope: family.scope,
             issuedTokenType: isExchanged ? TokenGrant.accessTokenType : nil)
     }
 

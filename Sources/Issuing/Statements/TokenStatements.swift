@@ -26,45 +26,55 @@ enum TokenStatements {
     static let openFamily = Statement(
         "refresh_open",
         """
-        INSERT INTO refresh_family (family_id, brand, client_id, customer_id, scope, generation, expires_at)
-        VALUES ($1, $2, $3, $4, $5, 1, $6)
+        INSERT INTO refresh_family (family_id, brand, client_id, customer_id, scope, generation, expires_at, ends_at)
+        VALUES ($1, $2, $3, $4, $5, 1, $6, $7)
         """
     )
 
     struct Renewal: Sendable {
         let customer: CustomerID?
         let scope: String
-        /// Whether the token was the newest of a living family.
+        /// Whether the token was the newest of a living family, and client and customer may still have the next.
         let isGood: Bool
         /// Nil also where it was asked for another scope.
         let generation: Int?
+        let expiresAt: Date?
     }
 
-    /// Turns generation $4 into the next one, if scope $7 is the family's; ends the family if $4 was turned already.
+    /// Turns generation $4 into the next one, if scope $7 is the family's and the client, which is a business's as $8
+    /// says, still may; ends the family if $4 was turned already.
     static let renewFamily = Statement(
         "refresh_renew",
         """
         WITH found AS (
             SELECT customer_id, scope, generation, revoked_at,
-                generation = $4 AND revoked_at IS NULL AND expires_at > $5 AS is_good
-            FROM refresh_family
+                generation = $4 AND revoked_at IS NULL AND expires_at > $5 AND ends_at > $5
+                AND EXISTS (
+                    SELECT FROM client c
+                    WHERE c.brand = f.brand AND c.client_id = f.client_id AND c.is_business = $8
+                      AND (c.may_exchange OR f.customer_id IS NULL))
+                AND (f.customer_id IS NULL OR EXISTS (
+                    SELECT FROM customer p WHERE p.customer_id = f.customer_id AND p.brand = f.brand)) AS is_good
+            FROM refresh_family f
             WHERE family_id = $1 AND brand = $2 AND client_id = $3 FOR NO KEY UPDATE
         ), renewed AS (
-            UPDATE refresh_family SET generation = refresh_family.generation + 1, expires_at = $6
+            UPDATE refresh_family SET generation = refresh_family.generation + 1, expires_at = least($6, ends_at)
             FROM found
             WHERE family_id = $1 AND found.is_good AND ($7::text IS NULL OR found.scope = $7)
-            RETURNING refresh_family.generation
+            RETURNING refresh_family.generation, refresh_family.expires_at
         ), ended AS (
             UPDATE refresh_family SET revoked_at = $5
             FROM found
             WHERE family_id = $1 AND found.generation > $4 AND found.revoked_at IS NULL
         )
-        SELECT found.customer_id, found.scope, found.is_good, renewed.generation FROM found LEFT JOIN renewed ON true
+        SELECT found.customer_id, found.scope, found.is_good, renewed.generation, renewed.expires_at
+        FROM found LEFT JOIN renewed ON true
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Renewal(
             customer: try row.optionalBigint().map(CustomerID.init(rawValue:)), scope: try row.text(),
-            isGood: try row.boolean(), generation: try row.optionalInteger().map(Int.init))
+            isGood: try row.boolean(), generation: try row.optionalInteger().map(Int.init),
+            expiresAt: try row.optionalTimestamp())
     }
 
     static let forgetFamilies = Statement(
