@@ -33,6 +33,9 @@ CREATE DOMAIN tokenization_change AS text CONSTRAINT tokenization_change_is_know
     'TOKENIZATION_INITIATED', 'ENROLLMENT_SUCCESSFUL',
     'TOKEN_FROZEN', 'TOKEN_UNFROZEN', 'TOKEN_CANCELLED', 'TOKEN_REISSUED'));
 
+CREATE DOMAIN verification AS text CONSTRAINT verification_is_known CHECK (VALUE IN (
+    'PASSWORD', 'PIN', 'SMS', 'EMAIL', 'AUTHENTICATOR', 'PUSH_NOTIFICATION', 'PASSKEYS', 'BIOMETRIC'));
+
 CREATE DOMAIN webhook_event AS text CONSTRAINT webhook_event_is_known CHECK (VALUE IN (
     '/prepaid/card/status/events', '/prepaid/card/tokenization/events', '/prepaid/card/token/events'));
 CREATE DOMAIN webhook_status AS text
@@ -69,6 +72,9 @@ CREATE TABLE authentication_policy (
     allowable_challenges        integer NOT NULL,
     cooldown_seconds            integer NOT NULL,
     allowable_attempts          integer NOT NULL,
+    challenges_per_hour         integer NOT NULL,   -- to one customer by one way, over all events
+    wrong_attempts_before_lock_out integer NOT NULL,    -- in a row by one way, over all events
+    refuses_weak_pins           boolean NOT NULL,   -- card PINs such as 1234
     accepts_trusted_devices     boolean NOT NULL,
     relying_party_id            text    NOT NULL,
     origins                     text[]  NOT NULL,
@@ -81,7 +87,7 @@ CREATE TABLE authentication_policy (
         'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),
     CONSTRAINT authentication_limits_are_positive CHECK (
         least(event_lifetime_seconds, challenge_lifetime_seconds, allowable_challenges, cooldown_seconds,
-              allowable_attempts) > 0)
+              allowable_attempts, challenges_per_hour, wrong_attempts_before_lock_out) > 0)
 );
 
 CREATE TABLE program (
@@ -284,6 +290,7 @@ CREATE TABLE card (
     delivered_at        timestamptz,
     wrong_activations   integer     NOT NULL DEFAULT 0,
     wrong_pins          integer     NOT NULL DEFAULT 0,
+    wrong_tries_in_all  integer     NOT NULL DEFAULT 0,     -- of both kinds, until the issuer clears them
     sealed_pan          bytea       NOT NULL,
     pan_key_version     integer     NOT NULL,
     pin_block           bytea,
@@ -309,6 +316,7 @@ CREATE TABLE card (
     CONSTRAINT expiry_month_is_1_to_12 CHECK (expiry_month BETWEEN 1 AND 12),
     CONSTRAINT activation_tries_are_0_to_3 CHECK (wrong_activations BETWEEN 0 AND 3),
     CONSTRAINT pin_tries_are_0_to_3 CHECK (wrong_pins BETWEEN 0 AND 3),
+    CONSTRAINT tries_in_all_are_counted_up CHECK (wrong_tries_in_all >= greatest(wrong_activations, wrong_pins)),
     CONSTRAINT pin_block_names_its_key CHECK ((pin_block IS NULL) = (pin_key_version IS NULL)),
     CONSTRAINT pin_block_is_16_bytes CHECK (octet_length(pin_block) = 16)
 );
@@ -504,10 +512,22 @@ CREATE TABLE authentication_means (
     sealed_seed         bytea,                      -- of an authenticator (RFC 6238)
     seed_key_version    integer,
     last_step           bigint,                     -- the newest time step a code was taken for: none works twice
-    wrong_attempts      integer NOT NULL DEFAULT 0, -- in a row, whatever the event
-    blocked_until       timestamptz,
-    CONSTRAINT seed_names_its_key CHECK ((sealed_seed IS NULL) = (seed_key_version IS NULL)),
-    CONSTRAINT wrong_attempts_are_counted_up CHECK (wrong_attempts >= 0)
+    CONSTRAINT seed_names_its_key CHECK ((sealed_seed IS NULL) = (seed_key_version IS NULL))
+);
+
+-- How often each way was tried in vain and how often it was asked for, over all events. So a new event is no way to
+-- guess on, and no way to send a customer message after message.
+CREATE TABLE authentication_factor (
+    customer_id         bigint       NOT NULL CONSTRAINT factor_is_of_a_customer REFERENCES customer,
+    verification        verification NOT NULL,
+    wrong_attempts      integer      NOT NULL DEFAULT 0,    -- until the business or the sandbox clears them
+    wrong_in_a_row      integer      NOT NULL DEFAULT 0,    -- since the last right one
+    locked_until        timestamptz,
+    challenges          integer      NOT NULL DEFAULT 0,    -- in the hour since challenges_since
+    challenges_since    timestamptz,
+    CONSTRAINT factor_is_counted_once PRIMARY KEY (customer_id, verification),
+    CONSTRAINT wrong_attempts_are_counted_up CHECK (wrong_in_a_row BETWEEN 0 AND wrong_attempts),
+    CONSTRAINT counted_challenges_have_a_beginning CHECK ((challenges > 0) = (challenges_since IS NOT NULL))
 );
 
 CREATE TABLE passkey (
@@ -562,10 +582,11 @@ CREATE TABLE authentication_challenge (
     customer_id         bigint      NOT NULL,
     event_id            uuid        NOT NULL,
     challenge_number    integer     NOT NULL,   -- the highest is the one to answer
-    verification        text        NOT NULL,
+    verification        verification NOT NULL,
     secret_hash         bytea,                  -- of the code that was sent
     nonce               bytea,                  -- what is to be signed
     is_approved         boolean,                -- of a push: null until it is answered
+    polls               integer     NOT NULL DEFAULT 0,     -- how often that was asked for before
     attempts            integer     NOT NULL,
     allowable_attempts  integer     NOT NULL,
     created_at          timestamptz NOT NULL,
@@ -573,8 +594,6 @@ CREATE TABLE authentication_challenge (
     CONSTRAINT challenge_is_sent_once PRIMARY KEY (customer_id, event_id, challenge_number),
     CONSTRAINT challenge_is_of_an_event FOREIGN KEY (customer_id, event_id)
         REFERENCES authentication_event ON DELETE CASCADE,
-    CONSTRAINT challenge_verification_is_known CHECK (verification IN (
-        'PASSWORD', 'PIN', 'SMS', 'EMAIL', 'AUTHENTICATOR', 'PUSH_NOTIFICATION', 'PASSKEYS', 'BIOMETRIC')),
     CONSTRAINT attempts_at_a_challenge_are_limited CHECK (attempts BETWEEN 0 AND allowable_attempts),
     CONSTRAINT sent_code_is_kept_as_a_hash CHECK ((verification IN ('SMS', 'EMAIL')) = (secret_hash IS NOT NULL)),
     CONSTRAINT signed_challenge_has_a_nonce CHECK ((verification IN ('PASSKEYS', 'BIOMETRIC')) = (nonce IS NOT NULL)),

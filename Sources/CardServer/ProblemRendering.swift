@@ -58,7 +58,8 @@ struct ProblemRendering: RouterMiddleware {
         switch refusal {
         case .authenticationRequired(let required):
             return [.wwwAuthenticate: AuthenticationEventBody(required).challenge, .cacheControl: "no-store"]
-        case .authenticationIsBlocked(let seconds), .challengesUsedUp(let seconds):
+        case .authenticationIsBlocked(_, let seconds), .challengesUsedUp(let seconds),
+            .tooManyChallenges(_, let seconds), .pushAskedForTooOften(let seconds):
             return [.retryAfter: String(seconds)]
         case .tooManySecureViews:
             return [.retryAfter: String(Int(SecureView.lifetimeSeconds))]

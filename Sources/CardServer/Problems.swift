@@ -54,7 +54,10 @@ extension Problem {
             self.init(.tokenizationLimitExceeded, refusal.message)
         case .authenticationRequired:
             self.init(.scaRequired, refusal.message)
-        case .authenticationIsBlocked, .challengesUsedUp:
+        case .authenticationIsClosed:
+            self.init(.customerNotAllowed, refusal.message)
+        case .authenticationIsBlocked, .tooManyAttemptsAtOnce, .challengesUsedUp, .tooManyChallenges,
+            .pushAskedForTooOften:
             self.init(.tooManyRequests, refusal.message)
         case .deviceLimitExceeded:
             self.init(.deviceLimitExceeded, refusal.message)
@@ -76,7 +79,8 @@ extension Problem {
             .tokenIsDeleted, .tokenEventNotAllowed:
             self.init(.operationNotAllowed, refusal.message)
         case .cardNumbersUsedUp, .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall,
-            .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .programExists,
+            .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .triesUsedUpForGood,
+            .programExists,
             .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,
             .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush, .pushIsOver,
             .subscriptionExists, .showingNotAllowed, .noPINToShow, .snapshotLimitExceeded,
@@ -90,6 +94,8 @@ extension Problem {
         switch failure {
         case .refused(let refusal):
             self.init(refusal)
+        case .overloaded:
+            self = .passing
         case .database(let failure) where failure.isPassing:
             self = .passing
         case .database(let failure) where failure.kind == .connectionLost:

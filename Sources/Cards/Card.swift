@@ -22,12 +22,14 @@ public struct Card: Equatable, Sendable {
     public let externalID: String?
     public private(set) var wrongActivations: Int
     public private(set) var wrongPINs: Int
+    /// Wrong PINs and wrong activation data since the card was issued, or since the issuer last cleared them.
+    public private(set) var wrongTriesInAll: Int
 
     public init(
         id: CardID, customer: CustomerID, standing: Standing, program: String, cardType: Program.CardType,
         scheme: Program.Scheme, currency: String, bin: String, lastFour: String, expiry: Expiry, mobile: String,
         deliveryAddress: DeliveryAddress?, createdAt: Date, account: UUID, activatedAt: Date?, isPINSet: Bool,
-        externalID: String?, wrongActivations: Int, wrongPINs: Int
+        externalID: String?, wrongActivations: Int, wrongPINs: Int, wrongTriesInAll: Int
     ) {
         self.id = id
         self.customer = customer
@@ -48,6 +50,7 @@ public struct Card: Equatable, Sendable {
         self.externalID = externalID
         self.wrongActivations = wrongActivations
         self.wrongPINs = wrongPINs
+        self.wrongTriesInAll = wrongTriesInAll
     }
 
     /// This card once it is activated; the tries start anew.
@@ -79,9 +82,21 @@ public struct Card: Equatable, Sendable {
         wrongActivations >= Activation.allowedTries || wrongPINs >= PINRule.allowedTries
     }
 
-    /// Refuses to give tries back where there are some left, or nothing to try any more.
+    /// Whether the tries that are used up are the issuer's alone to give back. Otherwise whoever holds a customer's
+    /// token could guess on after each reset.
+    public var hasUsedUpTriesForGood: Bool {
+        hasUsedUpTries && wrongTriesInAll >= PINRule.allowedTriesInAll
+    }
+
+    /// Whether the PIN takes no further try and the customer cannot change that, by a reset or by another PIN.
+    public var isPINBlockedForGood: Bool {
+        hasUsedUpTriesForGood && wrongPINs >= PINRule.allowedTries
+    }
+
+    /// Refuses to give tries back where there are some left, nothing to try any more, or too much was tried already.
     public func checkTriesAreUsedUp() throws(Refusal) {
-        guard CardAction.available(on: self).contains(.resetTries) else { throw .triesNotUsedUp }
+        guard !standing.status.isFinal && hasUsedUpTries else { throw .triesNotUsedUp }
+        guard !hasUsedUpTriesForGood else { throw .triesUsedUpForGood }
     }
 }
 

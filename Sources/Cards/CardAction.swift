@@ -25,8 +25,8 @@ public enum CardAction: String, CaseIterable, Sendable {
         case .lock: accepted.contains(.locked)
         case .showDetails: isUsable
         case .showPIN: isUsable && card.isPINSet
-        case .setPIN: isUsable
-        case .resetTries: !status.isFinal && card.hasUsedUpTries
+        case .setPIN: isUsable && !card.isPINBlockedForGood
+        case .resetTries: !status.isFinal && card.hasUsedUpTries && !card.hasUsedUpTriesForGood
         }
     }
 }

@@ -3,7 +3,7 @@
 /// Whatever could not even be read stays in `unreadable`, so that the one answer a caller gets names every wrong
 /// field: the misspelt ones, the malformed ones, and those that only this customer or this program makes wrong.
 ///
-/// It can be kept until it is worked on. Of a PIN it knows only whether there was one.
+/// It can be kept until it is worked on. Of a PIN it knows only what is wrong with it.
 public struct CardApplication: Codable, Sendable {
     public let programName: String?
     public let currency: String?
@@ -13,8 +13,7 @@ public struct CardApplication: Codable, Sendable {
     public let deliveryAddress: DeliveryAddress.Draft?
     public let termsAndConditionsAccepted: Bool?
     public let eDisclosureAccepted: Bool?
-    private let hasPIN: Bool
-    private let pinViolation: String?
+    private let pin: PINRule.Look?
     private let unreadable: [FieldViolation]
 
     public init(
@@ -31,8 +30,7 @@ public struct CardApplication: Codable, Sendable {
         self.termsAndConditionsAccepted = termsAndConditionsAccepted
         self.eDisclosureAccepted = eDisclosureAccepted
         self.unreadable = unreadable
-        hasPIN = cardPIN != nil
-        pinViolation = cardPIN.flatMap { PINRule.violation(in: $0) }
+        pin = cardPIN.map { PINRule.Look($0) }
     }
 
     /// Everything wrong with it, in the order of the fields; empty when a card may be issued.
@@ -51,7 +49,7 @@ public struct CardApplication: Codable, Sendable {
         }
         violations.check("currency", currency.flatMap { currencyViolation($0, program: program) })
         violations.check("mobile", mobile.flatMap(TextRule.mobile))
-        violations.check("cardPin", cardPINViolation(for: customer))
+        violations.check("cardPin", pin.flatMap { $0.violation(for: customer) })
         violations.check("externalId", externalID.flatMap {
             TextRule.length($0, 1...40) ?? TextRule.printable($0)
         })
@@ -74,10 +72,6 @@ public struct CardApplication: Codable, Sendable {
         }
         guard !program.currencies.contains(currency) else { return nil }
         return "must be one of \(program.name)'s: \(program.currencies.joined(separator: ", "))"
-    }
-
-    private func cardPINViolation(for customer: Customer) -> String? {
-        hasPIN && customer.isInUnitedStates ? PINRule.separateCall : pinViolation
     }
 
     private func deliveryViolation(_ program: Program) -> String? {

@@ -14,19 +14,22 @@ public enum CardEvent: String, CaseIterable, Sendable {
     case resume = "RESUME"
     /// The card ends before its expiry month does.
     case expire = "EXPIRE"
+    /// The issuer gives back every try, those that the customer cannot reset among them.
+    case clearTries = "CLEAR_RETRIES"
 
     public enum Effect: Equatable, Sendable {
         case moves(to: CardStatus, by: TransitionMatrix.Actor, reason: String)
         case isDispatched
         case isDelivered
         case countsPIN(isRight: Bool)
+        case clearsTries
     }
 
     /// The statuses in which it can happen.
     public var accepted: [CardStatus] {
         switch self {
         case .chipAndPIN, .wrongPIN: [.active, .digital]
-        case .dispatched, .delivered: [.active, .issued, .digital, .locked, .suspended]
+        case .dispatched, .delivered, .clearTries: [.active, .issued, .digital, .locked, .suspended]
         case .suspend: TransitionMatrix.sources(by: .issuer, on: .event, to: .suspended)
         case .resume: [.suspended]
         case .expire: TransitionMatrix.sources(by: .issuer, on: .event, to: .expired)
@@ -36,7 +39,7 @@ public enum CardEvent: String, CaseIterable, Sendable {
     private var needsPlastic: Bool {
         switch self {
         case .chipAndPIN, .wrongPIN, .dispatched, .delivered: true
-        case .suspend, .resume, .expire: false
+        case .suspend, .resume, .expire, .clearTries: false
         }
     }
 
@@ -47,6 +50,7 @@ public enum CardEvent: String, CaseIterable, Sendable {
         guard accepted.contains(standing.status) else { throw .eventNotAllowed(self, status: standing.status) }
         switch self {
         case .chipAndPIN, .wrongPIN:
+            guard !card.isPINBlockedForGood else { throw .triesUsedUpForGood }
             guard card.wrongPINs < PINRule.allowedTries else { throw .pinIsBlocked }
             if self == .wrongPIN { return .countsPIN(isRight: false) }
             guard standing.status == .digital else { return .countsPIN(isRight: true) }
@@ -58,6 +62,7 @@ public enum CardEvent: String, CaseIterable, Sendable {
             let before = TransitionMatrix.meant(by: .active, of: standing, by: .business)
             return .moves(to: before, by: .business, reason: "Suspension lifted")
         case .expire: return .moves(to: .expired, by: .issuer, reason: "Expired")
+        case .clearTries: return .clearsTries
         }
     }
 }

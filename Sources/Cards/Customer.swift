@@ -8,10 +8,12 @@ public struct Customer: Equatable, Sendable {
     /// Where a card without a mobile of its own sends its messages.
     public let mobile: String
     public let address: DeliveryAddress?
+    /// Whether the brand's policy refuses card PINs that anyone would try first.
+    public var refusesWeakPINs: Bool
 
     public init(
         id: CustomerID, country: String, firstName: String, lastName: String, mobile: String,
-        address: DeliveryAddress?
+        address: DeliveryAddress?, refusesWeakPINs: Bool = true
     ) {
         self.id = id
         self.country = country
@@ -19,6 +21,7 @@ public struct Customer: Equatable, Sendable {
         self.lastName = lastName
         self.mobile = mobile
         self.address = address
+        self.refusesWeakPINs = refusesWeakPINs
     }
 
     public var region: Region? { Region(country: country) }

@@ -5,15 +5,43 @@ public enum PINRule {
     /// How many wrong PINs in a row block it until the retries are reset.
     public static let allowedTries = 3
 
-    /// PINs that anyone would try first (0000, 1234 …) are accepted unless this is set: Paysafe's own example is 1234.
-    public static let refusesWeak = false
+    /// How many wrong PINs and wrong activation data a card may see before its customer can no longer give the tries
+    /// back. Of 10,000 PINs a thief tries 9.
+    public static let allowedTriesInAll = 9
 
     /// What is said of a PIN that came where customers in the US may not send one.
     static let separateCall = "must be absent: customers in the US set the PIN by PUT …/cards/{cardId}/pin"
 
     public static func violation(in digits: some StringProtocol) -> String? {
-        if let error = TextRule.digits(String(digits), count: digitCount) { return error }
-        return refusesWeak && isWeak(digits) ? "must not be a repeated or ascending PIN" : nil
+        TextRule.digits(String(digits), count: digitCount)
+    }
+
+    /// What is wrong with a weak PIN, where the customer's brand refuses those.
+    public static let weak = FieldViolation(
+        "pin", "must not be one digit or one pair repeated, nor digits in a row such as 1234 or 9876")
+
+    /// Whether a PIN is one that anyone would try first: 0000, 1212, 1234, 9876 and their like.
+    public static func isWeak(_ digits: some StringProtocol) -> Bool {
+        let values = digits.utf8.map(Int.init)
+        let steps = Set(zip(values, values.dropFirst()).map { ($1 - $0 + 10) % 10 })
+        let isPairRepeated = zip(values, values.dropFirst(2)).allSatisfy { $0 == $1 }
+        return steps == [1] || steps == [9] || isPairRepeated
+    }
+
+    /// What judging a PIN in an application takes. The digits are looked at and not kept.
+    struct Look: Codable, Sendable {
+        private let violation: String?
+        private let isWeak: Bool
+
+        init(_ digits: some StringProtocol) {
+            violation = PINRule.violation(in: digits)
+            isWeak = PINRule.isWeak(digits)
+        }
+
+        func violation(for customer: Customer) -> String? {
+            if customer.isInUnitedStates { return separateCall }
+            return violation ?? (isWeak && customer.refusesWeakPINs ? weak.error : nil)
+        }
     }
 
     /// What is wrong with the call that does nothing but set a PIN.
@@ -40,6 +68,7 @@ public enum PINRule {
         guard call == Call(for: customer) else {
             throw call == .update ? .pinIsSetBySeparateCall : .pinIsSetByUpdate
         }
+        guard !card.isPINBlockedForGood else { throw .triesUsedUpForGood }
         guard allowsSetting(on: card) else {
             throw .pinNotAllowed(status: card.standing.status, isPINSet: card.isPINSet)
         }
@@ -52,10 +81,5 @@ public enum PINRule {
         case .issued: !card.isPINSet
         default: false
         }
-    }
-
-    private static func isWeak(_ digits: some StringProtocol) -> Bool {
-        let steps = Set(zip(digits.utf8, digits.utf8.dropFirst()).map { Int($1) - Int($0) })
-        return steps == [0] || steps == [1]
     }
 }

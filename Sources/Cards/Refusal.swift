@@ -12,8 +12,12 @@ public enum Refusal: Error, Equatable, Sendable {
     case authenticationEventNotFound
     case authenticationEventIsOver(String)
     case authenticationIsOutsourced
-    case authenticationIsBlocked(secondsLeft: Int)
+    case authenticationIsClosed(Verification)
+    case authenticationIsBlocked(Verification, secondsLeft: Int)
+    case tooManyAttemptsAtOnce
     case challengesUsedUp(secondsLeft: Int)
+    case tooManyChallenges(Verification, secondsLeft: Int)
+    case pushAskedForTooOften(secondsLeft: Int)
     case challengeNotSent
     case deviceNotFound
     case deviceLimitExceeded
@@ -42,6 +46,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case pinNotAllowed(status: CardStatus, isPINSet: Bool)
     case replacementNotAllowed(status: CardStatus, reason: Replacement)
     case triesNotUsedUp
+    case triesUsedUpForGood
     case programExists(name: String)
     case eventNeedsPlastic(CardEvent)
     case eventNotAllowed(CardEvent, status: CardStatus)
@@ -79,11 +84,22 @@ public enum Refusal: Error, Equatable, Sendable {
         case .authenticationIsOutsourced:
             "This event is OUTSOURCED: the partner decides about it, by POST …/sca/events/{eventId}/attempts with a "
                 + "business token."
-        case .authenticationIsBlocked(let seconds):
-            "This customer was wrong \(AuthenticationPolicy.wrongAttemptsInARow) times in a row and can answer again "
-                + "in \(seconds) seconds."
+        case .authenticationIsClosed(let verification):
+            "This customer's attempts by \(verification.name) were wrong "
+                + "\(AuthenticationFactor.allowedWrongAttempts) times; the business can allow it again."
+        case .authenticationIsBlocked(let verification, let seconds):
+            "This customer's attempts by \(verification.name) were wrong too often; they are accepted again in "
+                + "\(seconds) seconds."
+        case .tooManyAttemptsAtOnce:
+            "Other attempts of this customer are being judged; send this one again once they are answered."
         case .challengesUsedUp(let seconds):
             "Every allowable challenge of this event was sent; the next can be sent in \(seconds) seconds."
+        case .tooManyChallenges(let verification, let seconds):
+            "This customer was sent too many challenges by \(verification.name) in an hour; the next can be sent in "
+                + "\(seconds) seconds."
+        case .pushAskedForTooOften(let seconds):
+            "The answer to this push was asked for too often; ask again in \(seconds) seconds, or send a new "
+                + "challenge."
         case .challengeNotSent:
             "No challenge was sent for this event; send one by POST …/auth/sca/events/{eventId}/challenges."
         case .idempotencyKeyInUse:
@@ -160,6 +176,9 @@ public enum Refusal: Error, Equatable, Sendable {
                 + "this one is \(status.rawValue)."
         case .triesNotUsedUp:
             "The retries can be reset once they are used up; this card has some left."
+        case .triesUsedUpForGood:
+            "Wrong PINs and wrong activation data of this card came to \(PINRule.allowedTriesInAll); only the issuer "
+                + "can give its retries back."
         case .programExists(let name):
             "There is a program \(name) already; a program is given once."
         case .eventNeedsPlastic(let event):

@@ -34,8 +34,7 @@ public struct ReplacementApplication: Sendable {
     public let reason: Replacement?
     public let deliveryAddress: DeliveryAddress.Draft?
     private let userAgent: String?
-    private let hasPIN: Bool
-    private let pinViolation: String?
+    private let pin: PINRule.Look?
     private let unreadable: [FieldViolation]
 
     public init(
@@ -46,14 +45,13 @@ public struct ReplacementApplication: Sendable {
         self.deliveryAddress = deliveryAddress
         self.userAgent = userAgent
         self.unreadable = unreadable
-        hasPIN = cardPIN != nil
-        pinViolation = cardPIN.flatMap { PINRule.violation(in: $0) }
+        pin = cardPIN.map { PINRule.Look($0) }
     }
 
     /// Everything wrong with it, in the order of the fields.
     public func violations(replacing card: Card, of customer: Customer) -> [FieldViolation] {
         var violations = Violations()
-        violations.check("cardPin", customer.isInUnitedStates && hasPIN ? PINRule.separateCall : pinViolation)
+        violations.check("cardPin", pin.flatMap { $0.violation(for: customer) })
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
         if card.cardType == .virtual && deliveryAddress != nil {
             violations.check("deliveryAddress", "must be absent: a virtual card is not delivered")

@@ -11,6 +11,8 @@ public struct Issuing: Sendable {
     public let vault: CardVault
     public let clock: ServiceClock
     public let entropy: Entropy
+    /// Where passwords are hashed.
+    public var hashing = HashingPool.shared
     /// Whose the demo universe is, and what the sandbox adds to it.
     public internal(set) var brand = DemoUniverse.brand
     /// Nil where the service is connected to no network: then no card can be tokenized.

@@ -10,6 +10,8 @@ public enum IssuingFailure: DatabaseError {
     case refused(Refusal)
     case database(PostgresFailure)
     case vault(VaultFailure)
+    /// More work waits than can be done in time; nothing was done.
+    case overloaded
 
     /// A violated constraint whose name says what a rule says is that rule's refusal.
     public init(_ failure: PostgresFailure) {
@@ -27,6 +29,7 @@ public enum IssuingFailure: DatabaseError {
         "business_request_is_answered_once": .idempotencyKeyInUse,
         "card_is_of_a_customer": .customerNotFound,
         "card_allowance_is_of_a_customer": .customerNotFound,
+        "factor_is_of_a_customer": .customerNotFound,
         "answer_is_to_a_customer": .customerNotFound,
         "frame_ancestors_are_of_a_brand": .brandNotFound,
         "apple_nonce_is_used_once": .walletDataNotAccepted([.usedNonce]),

@@ -34,7 +34,7 @@ struct NewCard: Sendable {
             lastFour: pan.lastFour, expiry: Expiry(months: program.validityMonths, after: now),
             mobile: order.mobile, deliveryAddress: order.deliveryAddress, createdAt: now,
             account: order.account ?? issuing.entropy.uuid(), activatedAt: nil, isPINSet: order.pin != nil,
-            externalID: order.externalID, wrongActivations: 0, wrongPINs: 0)
+            externalID: order.externalID, wrongActivations: 0, wrongPINs: 0, wrongTriesInAll: 0)
         panHash = issuing.vault.lookupHash(pan)
         sealedPAN = issuing.vault.seal(pan, customer: order.customer.rawValue, card: id.rawValue)
         sealedPIN = try IssuingFailure.guarding { () throws(VaultFailure) in

@@ -14,6 +14,9 @@ extension Issuing {
                 gate.policy, gate.event, gate.device, CustomerStatements.find(.bigint(customer.rawValue)),
                 CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
             guard let person = customers.first, let held = found.first else { throw .refused(.cardNotFound) }
+            if person.refusesWeakPINs, pin.reveal({ PINRule.isWeak($0) }) {
+                throw .refused(.invalidFields([PINRule.weak]))
+            }
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in
                 try PINRule.check(call, on: held.card, of: person)

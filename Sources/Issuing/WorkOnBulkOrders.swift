@@ -53,7 +53,7 @@ extension Issuing {
             return nil
         case .refused(let refusal):
             return .refused(refusal)
-        case .database, .vault:
+        case .database, .vault, .overloaded:
             guard order.tries >= maximumTries else { throw error }
             return .ours
         }

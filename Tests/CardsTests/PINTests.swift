@@ -1,4 +1,4 @@
-import Cards
+@testable import Cards
 import Testing
 
 @Suite struct PINRuleTests {
@@ -46,6 +46,38 @@ import Testing
         let withoutPIN = Sample.card(Standing(status), isPINSet: false)
         #expect(PINRule.allowsSetting(on: withPIN) == isUsable)
         #expect(PINRule.allowsSetting(on: withoutPIN) == (isUsable || status == .issued))
+    }
+
+    @Test(arguments: [
+        ("0000", true), ("9999", true), ("1234", true), ("6789", true), ("7890", true), ("4321", true), ("1212", true),
+        ("4071", false), ("1235", false), ("1221", false), ("1357", false), ("2580", false), ("121212", true),
+        ("123456", true), ("407182", false),
+    ])
+    func weakIsWhatAnyoneWouldTryFirst(digits: String, isWeak: Bool) {
+        #expect(PINRule.isWeak(digits) == isWeak)
+    }
+
+    @Test func theBrandSaysWhetherAWeakPINIsRefused() {
+        var customer = Sample.bulgarian
+        #expect(PINRule.Look("1234").violation(for: customer) == nil)
+        customer.refusesWeakPINs = true
+        #expect(PINRule.Look("1234").violation(for: customer) == PINRule.weak.error)
+        #expect(PINRule.Look("4071").violation(for: customer) == nil)
+        #expect(PINRule.Look("40").violation(for: customer) != PINRule.weak.error)
+    }
+
+    @Test func theIssuerAloneGivesBackTriesThatWereResetTooOften() throws {
+        let card = Sample.card(Standing(.active), isPINSet: true, wrongPINs: 3, wrongTriesInAll: 9)
+        #expect(throws: Refusal.triesUsedUpForGood) { try card.checkTriesAreUsedUp() }
+        #expect(throws: Refusal.triesUsedUpForGood) { try PINRule.check(.update, on: card, of: Sample.bulgarian) }
+        #expect(throws: Refusal.triesUsedUpForGood) { try CardEvent.chipAndPIN.effect(on: card) }
+        #expect(!CardAction.available(on: card).contains { $0 == .resetTries || $0 == .setPIN })
+        #expect(try CardEvent.clearTries.effect(on: card) == .clearsTries)
+        let oneLess = Sample.card(Standing(.active), isPINSet: true, wrongPINs: 3, wrongTriesInAll: 8)
+        try oneLess.checkTriesAreUsedUp()
+        let usable = Sample.card(Standing(.active), isPINSet: true, wrongPINs: 2, wrongTriesInAll: 11)
+        #expect(throws: Refusal.triesNotUsedUp) { try usable.checkTriesAreUsedUp() }
+        try PINRule.check(.update, on: usable, of: Sample.bulgarian)
     }
 
     @Test func triesAreUsedUpByTheThirdWrongPIN() {

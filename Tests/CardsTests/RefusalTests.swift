@@ -13,8 +13,12 @@ import Testing
         (.authenticationEventNotFound, "event new"),
         (.authenticationEventIsOver("has expired"), "event expired repeat"),
         (.authenticationIsOutsourced, "OUTSOURCED partner business"),
-        (.authenticationIsBlocked(secondsLeft: 7), "100 7 seconds"),
+        (.authenticationIsClosed(.password), "PASSWORD 100 business"),
+        (.authenticationIsBlocked(.smsCode, secondsLeft: 7), "SMS 7 seconds"),
+        (.tooManyAttemptsAtOnce, "attempts again"),
         (.challengesUsedUp(secondsLeft: 7), "challenge 7 seconds"),
+        (.tooManyChallenges(.emailCode, secondsLeft: 7), "EMAIL hour 7 seconds"),
+        (.pushAskedForTooOften(secondsLeft: 7), "push 7 seconds challenge"),
         (.challengeNotSent, "challenge POST"),
         (.deviceNotFound, "device"),
         (.deviceLimitExceeded, "10 delete"),
@@ -43,6 +47,7 @@ import Testing
         (.pinNotAllowed(status: .locked, isPINSet: false), "LOCKED ACTIVE DIGITAL ISSUED"),
         (.replacementNotAllowed(status: .expired, reason: .lost), "EXPIRED LOST ACTIVE LOCKED DAMAGED"),
         (.triesNotUsedUp, "retries"),
+        (.triesUsedUpForGood, "9 issuer retries"),
         (.programExists(name: "DEMO"), "DEMO already"),
         (.eventNeedsPlastic(.chipAndPIN), "CHIP_AND_PIN plastic VIRTUAL"),
         (.eventNotAllowed(.chipAndPIN, status: .issued), "CHIP_AND_PIN ISSUED ACTIVE DIGITAL"),
@@ -130,54 +135,59 @@ import Testing
         case .authenticationEventNotFound: 6
         case .authenticationEventIsOver: 7
         case .authenticationIsOutsourced: 8
-        case .authenticationIsBlocked: 9
-        case .challengesUsedUp: 10
-        case .challengeNotSent: 11
-        case .deviceNotFound: 12
-        case .deviceLimitExceeded: 13
-        case .invalidFields: 14
-        case .authenticationRequired: 15
-        case .walletDataNotAccepted: 16
-        case .tokenizationNotFound: 17
-        case .tokenNotFound: 18
-        case .tokenizationNotAllowed: 19
-        case .networkNotConnected: 22
-        case .alreadyTokenized: 20
-        case .tokenizationLimitExceeded: 21
-        case .tokenizationIsCompleted: 23
-        case .tokenIsDeleted: 24
-        case .dpanReferenceTaken: 25
-        case .placeHasAnotherToken: 26
-        case .tokenEventNotAllowed: 27
-        case .cardLimitExceeded: 28
-        case .tooManyBulkOrders: 29
-        case .cardNumbersUsedUp: 30
-        case .transitionNotAllowed: 31
-        case .activationNotAllowed: 32
-        case .activationDataWrong: 33
-        case .pinIsSetBySeparateCall: 34
-        case .pinIsSetByUpdate: 35
-        case .pinNotAllowed: 36
-        case .replacementNotAllowed: 37
-        case .triesNotUsedUp: 38
-        case .programExists: 39
-        case .eventNeedsPlastic: 40
-        case .eventNotAllowed: 41
-        case .pinIsBlocked: 42
-        case .messageNotFound: 43
-        case .messageIsNoPush: 44
-        case .pushIsOver: 45
-        case .subscriptionNotFound: 46
-        case .subscriptionExists: 47
-        case .subscriptionLimitExceeded: 48
-        case .deliveryNotFound: 49
-        case .showingNotAllowed: 50
-        case .noPINToShow: 51
-        case .tooManySecureViews: 52
-        case .snapshotNotFound: 53
-        case .snapshotExists: 54
-        case .snapshotLimitExceeded: 55
-        case .databaseIsNoSandbox: 56
+        case .authenticationIsClosed: 9
+        case .authenticationIsBlocked: 10
+        case .tooManyAttemptsAtOnce: 11
+        case .challengesUsedUp: 12
+        case .tooManyChallenges: 13
+        case .pushAskedForTooOften: 14
+        case .challengeNotSent: 15
+        case .deviceNotFound: 16
+        case .deviceLimitExceeded: 17
+        case .invalidFields: 18
+        case .authenticationRequired: 19
+        case .walletDataNotAccepted: 20
+        case .tokenizationNotFound: 21
+        case .tokenNotFound: 22
+        case .tokenizationNotAllowed: 23
+        case .networkNotConnected: 26
+        case .alreadyTokenized: 24
+        case .tokenizationLimitExceeded: 25
+        case .tokenizationIsCompleted: 27
+        case .tokenIsDeleted: 28
+        case .dpanReferenceTaken: 29
+        case .placeHasAnotherToken: 30
+        case .tokenEventNotAllowed: 31
+        case .cardLimitExceeded: 32
+        case .tooManyBulkOrders: 33
+        case .cardNumbersUsedUp: 34
+        case .transitionNotAllowed: 35
+        case .activationNotAllowed: 36
+        case .activationDataWrong: 37
+        case .pinIsSetBySeparateCall: 38
+        case .pinIsSetByUpdate: 39
+        case .pinNotAllowed: 40
+        case .replacementNotAllowed: 41
+        case .triesNotUsedUp: 42
+        case .triesUsedUpForGood: 43
+        case .programExists: 44
+        case .eventNeedsPlastic: 45
+        case .eventNotAllowed: 46
+        case .pinIsBlocked: 47
+        case .messageNotFound: 48
+        case .messageIsNoPush: 49
+        case .pushIsOver: 50
+        case .subscriptionNotFound: 51
+        case .subscriptionExists: 52
+        case .subscriptionLimitExceeded: 53
+        case .deliveryNotFound: 54
+        case .showingNotAllowed: 55
+        case .noPINToShow: 56
+        case .tooManySecureViews: 57
+        case .snapshotNotFound: 58
+        case .snapshotExists: 59
+        case .snapshotLimitExceeded: 60
+        case .databaseIsNoSandbox: 61
         }
     }
 

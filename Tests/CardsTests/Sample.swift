@@ -23,7 +23,7 @@ enum Sample {
     static func customer(_ number: Int64, country: String) -> Customer {
         Customer(
             id: CustomerID(rawValue: number), country: country, firstName: "Ada", lastName: "Byron",
-            mobile: "+1 123456789", address: nil)
+            mobile: "+1 123456789", address: nil, refusesWeakPINs: false)
     }
 
     static func program(
@@ -37,7 +37,7 @@ enum Sample {
 
     static func card(
         _ standing: Standing, type: Program.CardType = .physical, isPINSet: Bool = false,
-        wrongActivations: Int = 0, wrongPINs: Int = 0
+        wrongActivations: Int = 0, wrongPINs: Int = 0, wrongTriesInAll: Int = 0
     ) -> Card {
         Card(
             id: CardID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 64, 0, 128, 0, 0, 0, 0, 0, 0, 1))),
@@ -45,7 +45,8 @@ enum Sample {
             currency: "EUR", bin: "999999", lastFour: "4242", expiry: Expiry(month: 11, year: 2029),
             mobile: "+1 123456789", deliveryAddress: nil, createdAt: Date(timeIntervalSince1970: 0),
             account: UUID(uuid: (0, 0, 0, 0, 0, 0, 64, 0, 128, 0, 0, 0, 0, 0, 0, 2)), activatedAt: nil,
-            isPINSet: isPINSet, externalID: nil, wrongActivations: wrongActivations, wrongPINs: wrongPINs)
+            isPINSet: isPINSet, externalID: nil, wrongActivations: wrongActivations, wrongPINs: wrongPINs,
+            wrongTriesInAll: wrongTriesInAll)
     }
 }
 

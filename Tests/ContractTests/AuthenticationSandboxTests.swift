@@ -14,7 +14,8 @@ struct AuthenticationSandboxTests {
             #expect(before.text
                 == #"{"mode":"EMBEDDED","operations":["UPDATE_CARD","TRUST_DEVICE"],"eventLifetimeSeconds":900,"#
                 + #""challengeLifetimeSeconds":300,"allowableChallenges":5,"cooldownSeconds":900,"#
-                + #""allowableAttempts":5,"acceptsTrustedDevices":true,"relyingPartyId":"wallet.example","#
+                + #""allowableAttempts":5,"challengesPerHour":100,"wrongAttemptsBeforeLockOut":10,"#
+                + #""refusesWeakPins":false,"acceptsTrustedDevices":true,"relyingPartyId":"wallet.example","#
                 + #""origins":["https://wallet.example"]}"#)
             let change = #"{"mode":"HYBRID","allowableAttempts":1,"eventLifetimeSeconds":60}"#
             let after = try await service.sandbox("PUT", Self.policy, change)
@@ -41,30 +42,31 @@ struct AuthenticationSandboxTests {
         }
     }
 
-    @Test("A customer who was wrong a hundred times in a row, over all events, has to wait")
+    @Test("Ten wrong answers in a row by one way, over all events, lock it until the sandbox opens it")
     func blocked() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
-            _ = try await service.sandbox("PUT", Self.policy, #"{"allowableAttempts":50}"#)
             let app = try await App(at: service)
             let card = try await app.newCard()
             for _ in 1...2 {
                 let event = try await app.lock(card).event
                 _ = try await app.challenge(event)
                 let code = try await app.code()
-                for _ in 1...50 { _ = try await app.attempt(event, otp: code.wrong) }
+                for _ in 1...5 { _ = try await app.attempt(event, otp: code.wrong) }
             }
             let event = try await app.lock(card).event
             for answer in [try await app.challenging(event), try await app.attempting(event, #""otp":"1""#)] {
                 #expect(answer.status == 429 && answer["Retry-After"] == "900")
                 #expect(answer.problem == Problem(
                     .tooManyRequests,
-                    "This customer was wrong 100 times in a row and can answer again in 900 seconds."))
+                    "This customer's attempts by OTP by SMS were wrong too often; they are accepted again in 900 "
+                        + "seconds."))
             }
             let stranger = try await App(of: .jonas, at: service)
             try await stranger.verify(try await stranger.begin().event)
-            _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":900}"#)
-            let later = try await App(at: service)
-            try await later.verify(try await later.lock(card).event)
+            let clearing = #"{"clearAttempts":true}"#
+            #expect(try await service.sandbox("PUT", "/customers/10000001/authentication", clearing).status == 200)
+            try await app.verify(event)
+            #expect(try await app.lock(card, presenting: event).status == 200)
         }
     }
 
@@ -96,10 +98,12 @@ struct AuthenticationSandboxTests {
         operations: must hold none but CREATE_CARD, UPDATE_CARD, ACTIVATE_CARD, REPLACE_CARD, SET_PIN, RESET_RETRIES, \#
         CARD_DETAILS, SECURE_DETAILS, TOKENIZE_CARD, COMPLETE_TOKENIZATION, TRUST_DEVICE
         PUT \#(policy) {"eventLifetimeSeconds":9,"challengeLifetimeSeconds":86401,"allowableChallenges":0,\#
-        "cooldownSeconds":0,"allowableAttempts":101,"relyingPartyId":"","origins":[]} | \#
+        "cooldownSeconds":0,"allowableAttempts":101,"challengesPerHour":1001,"wrongAttemptsBeforeLockOut":0,\#
+        "relyingPartyId":"","origins":[]} | \#
         eventLifetimeSeconds: must be 10 to 86400; challengeLifetimeSeconds: must be 10 to 86400; \#
         allowableChallenges: must be 1 to 100; cooldownSeconds: must be 1 to 86400; \#
-        allowableAttempts: must be 1 to 100; relyingPartyId: must be 1 to 253 characters long; \#
+        allowableAttempts: must be 1 to 100; challengesPerHour: must be 1 to 1000; \#
+        wrongAttemptsBeforeLockOut: must be 1 to 100; relyingPartyId: must be 1 to 253 characters long; \#
         origins: must be 1 to 10 origins of at most 300 characters
         PUT \#(policy) {"eventLifetimeSeconds":99999999999999999999,"origins":"x"} | \#
         eventLifetimeSeconds: must be a whole number; origins: must be an array of strings, not a string
@@ -111,7 +115,7 @@ struct AuthenticationSandboxTests {
         passkey: must be a credential id of 1 to 1023 bytes and a point on P-256
         PUT /customers/10000001/authentication {"pin":"4071"} | pin: must be exactly 6 digits
         PUT /customers/10000001/authentication {"pin":"654321"} | \#
-        pin: must not be one digit repeated or a run of digits such as 123456 or 654321
+        pin: must not be one digit or one pair repeated, nor digits in a row such as 1234 or 9876
         GET /messages | customerId: is needed: whose inbox
         GET /messages?customerId=x&limit=1 | limit: is not a known query parameter
         """#

@@ -137,6 +137,7 @@ struct AuthenticationStoryTests {
             #expect(message.channel == "PUSH_NOTIFICATION" && message.code == nil && message.eventId == event.eventId)
             let early: AttemptBody = try await app.attempting(event, nil, .push).decoded(expecting: 200)
             #expect(early.status == "REJECTED" && early.statusReason == "The push has not been answered yet.")
+            #expect(early.currentAttempts == 0, "asking is no attempt")
             for (answer, status) in [("deny", "REJECTED"), ("approve", "VERIFIED")] {
                 let answered = try await service.sandbox("POST", "/messages/\(message.id)/\(answer)")
                 #expect(try answered.decoded(as: Message.self, expecting: 200).status == status)

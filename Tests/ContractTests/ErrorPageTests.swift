@@ -63,8 +63,10 @@ struct ErrorPageTests {
     private static let refusals: [Refusal] = [
         .customerNotFound, .idempotencyKeyInUse, .idempotencyKeyReused, .cardNotFound,
         .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .authenticationEventIsOver("has expired"),
-        .authenticationIsOutsourced, .authenticationIsBlocked(secondsLeft: 900), .challengesUsedUp(secondsLeft: 600),
-        .challengeNotSent, .deviceNotFound, .deviceLimitExceeded,
+        .authenticationIsOutsourced, .authenticationIsClosed(.password),
+        .authenticationIsBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce,
+        .challengesUsedUp(secondsLeft: 600), .tooManyChallenges(.smsCode, secondsLeft: 600),
+        .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent, .deviceNotFound, .deviceLimitExceeded,
         .invalidFields([FieldViolation("currency", "is required")]),
         .authenticationRequired(
             RequiredAuthentication(
@@ -82,7 +84,7 @@ struct ErrorPageTests {
         .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
         .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),
         .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed(status: .locked, isPINSet: true),
-        .replacementNotAllowed(status: .issued, reason: .lost), .triesNotUsedUp,
+        .replacementNotAllowed(status: .issued, reason: .lost), .triesNotUsedUp, .triesUsedUpForGood,
         .programExists(name: "SKRILL-VIRTUAL-MC-EEA"), .eventNeedsPlastic(.delivered),
         .eventNotAllowed(.resume, status: .active), .pinIsBlocked,
         .messageNotFound, .messageIsNoPush, .pushIsOver, .subscriptionNotFound,

@@ -70,31 +70,10 @@ import WalletCrypto
         #expect(outcomes.filter { $0.status == .rejected }.map(\.attempts).sorted() == [1, 2, 3, 4])
         #expect(outcomes.filter { $0.status == .failed }.map(\.attempts) == Array(repeating: 5, count: 96))
         let evaluated = try await fixture.texts(
-            "SELECT wrong_attempts::text FROM authentication_means WHERE customer_id = 10000001")
+            "SELECT wrong_attempts::text FROM authentication_factor WHERE customer_id = 10000001")
         #expect(evaluated == ["5"], "no more than the allowed were looked at")
         #expect(try await fixture.texts("SELECT attempts::text FROM authentication_challenge") == ["5"])
         #expect(try await fixture.attempt(.code(code, by: .smsCode), at: event).status == .failed)
-    }
-
-    @Test func aHundredWrongInARowOverAnyEventsBlockTheCustomer() async throws {
-        let bench = try await Self.bench()
-        let fixture = bench.fixture
-        for _ in 0..<20 {
-            let event = try await fixture.event { try await fixture.lock(bench.card) }
-            _ = try await fixture.challenge(event)
-            let wrong = Self.wrong(try await fixture.code(of: event))
-            for _ in 0..<5 { _ = try await fixture.attempt(.code(wrong, by: .smsCode), at: event) }
-        }
-        let event = try await fixture.event { try await fixture.lock(bench.card) }
-        #expect(await refusal { try await fixture.challenge(event) } == .authenticationIsBlocked(secondsLeft: 900))
-        let later = try await fixture.server(now: IssuingFixture.now + 899)
-        #expect(await refusal { try await later.challenge(event) } == .authenticationIsBlocked(secondsLeft: 1))
-        let after = try await fixture.server(now: IssuingFixture.now + 900)
-        _ = try await after.verified(try await after.event { try await after.lock(bench.card) })
-        #expect(try await fixture.texts("""
-            SELECT wrong_attempts || ' ' || coalesce(blocked_until::text, '-') FROM authentication_means
-            WHERE customer_id = 10000001
-            """) == ["0 -"])
     }
 
     @Test func anAttemptSentAgainUnderItsKeyIsCountedOnce() async throws {
@@ -212,16 +191,19 @@ import WalletCrypto
         #expect(try await fixture.attempt(.password("demo-password"), at: event).status == .verified)
     }
 
-    @Test func aNewWalletPINTakesThePlaceOfTheOldAndLiftsNoBlock() async throws {
+    @Test func aNewWalletPINTakesThePlaceOfTheOldAndOfItsWrongAttempts() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         let customer = NamedCustomer(bench.card.customer, in: DemoUniverse.brand)
         try await fixture.issuing.setWalletPIN("402817", of: customer)
         _ = try await fixture.challenge(event, by: .pin)
         for _ in 1...3 { _ = try await fixture.attempt(.pin("111222"), at: event) }
+        let wrong = "SELECT count(*)::text FROM authentication_factor WHERE verification = 'PIN' AND wrong_attempts > 0"
+        #expect(try await fixture.texts(wrong) == ["1"])
         let before = try await fixture.meansBesidePIN()
         try await fixture.issuing.setWalletPIN("938205", of: customer)
         #expect(try await fixture.meansBesidePIN() == before)
+        #expect(try await fixture.texts(wrong) == ["0"])
         #expect(try await fixture.attempt(.pin("402817"), at: event).status == .rejected)
         _ = try await fixture.challenge(event, by: .pin)
         #expect(try await fixture.attempt(.pin("938205"), at: event).status == .verified)
@@ -238,7 +220,10 @@ import WalletCrypto
         _ = try await fixture.challenge(event, by: .push)
         let message = try #require(try await fixture.issuing.messages(to: bench.card.customer).first)
         #expect(message.channel == .push && message.code == nil)
-        #expect(try await fixture.attempt(.push, at: event).status == .rejected, "nobody has answered yet")
+        for _ in 1...20 {
+            let waiting = try await fixture.attempt(.push, at: event)
+            #expect(waiting.status == .rejected && waiting.attempts == 0, "asking for the answer is no attempt")
+        }
         #expect(try await fixture.issuing.answerPush(message.id, approving: false).attempt.outcome.status == .rejected)
         _ = try await fixture.event { try await fixture.lock(bench.card, presenting: event.event.reference) }
         #expect(try await fixture.issuing.answerPush(message.id, approving: true).attempt.outcome.status == .verified)

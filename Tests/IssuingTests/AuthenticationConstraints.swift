@@ -11,7 +11,11 @@ enum AuthenticationConstraints {
         ("customer_has_means_once", "INSERT INTO authentication_means (customer_id) VALUES (10000001)"),
         ("means_are_of_a_customer", "INSERT INTO authentication_means (customer_id) VALUES (999)"),
         ("seed_names_its_key", "UPDATE authentication_means SET seed_key_version = NULL WHERE customer_id = 10000001"),
-        ("wrong_attempts_are_counted_up", "UPDATE authentication_means SET wrong_attempts = -1"),
+
+        ("factor_is_of_a_customer", factor(["customer_id": "999"])),
+        ("factor_is_counted_once", factor([:]) + ";" + factor([:])),
+        ("wrong_attempts_are_counted_up", factor(["wrong_in_a_row": "2", "wrong_attempts": "1"])),
+        ("counted_challenges_have_a_beginning", factor(["challenges": "1"])),
 
         ("passkey_is_of_a_customer", "INSERT INTO passkey VALUES (999, '\\x01', \(point), 0)"),
         ("passkey_is_known_once", """
@@ -33,7 +37,7 @@ enum AuthenticationConstraints {
 
         ("challenge_is_sent_once", event([:]) + ";" + challenge([:]) + ";" + challenge([:])),
         ("challenge_is_of_an_event", challenge([:])),
-        ("challenge_verification_is_known", event([:]) + ";" + challenge(["verification": "'SMILE'"])),
+        ("verification_is_known", event([:]) + ";" + challenge(["verification": "'SMILE'"])),
         ("attempts_at_a_challenge_are_limited", event([:]) + ";" + challenge(["attempts": "6"])),
         ("sent_code_is_kept_as_a_hash", event([:]) + ";" + challenge(["verification": "'SMS'"])),
         ("signed_challenge_has_a_nonce", event([:]) + ";" + challenge(["verification": "'PASSKEYS'"])),
@@ -56,8 +60,15 @@ enum AuthenticationConstraints {
         ConstraintTests.insert(into: "authentication_policy", [
             "brand": "'nobody'", "mode": "'EMBEDDED'", "operations": "'{}'", "event_lifetime_seconds": "1",
             "challenge_lifetime_seconds": "1", "allowable_challenges": "1", "cooldown_seconds": "1",
-            "allowable_attempts": "1", "accepts_trusted_devices": "false", "relying_party_id": "'a'", "origins": "'{}'",
+            "allowable_attempts": "1", "challenges_per_hour": "1", "wrong_attempts_before_lock_out": "1",
+            "refuses_weak_pins": "true", "accepts_trusted_devices": "false", "relying_party_id": "'a'",
+            "origins": "'{}'",
         ], changed)
+    }
+
+    private static func factor(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(
+            into: "authentication_factor", ["customer_id": ":customer", "verification": "'SMS'"], changed)
     }
 
     private static func device(_ changed: [String: String]) -> String {

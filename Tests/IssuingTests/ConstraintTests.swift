@@ -70,6 +70,7 @@ import Testing
         ("expiry_month_is_1_to_12", card(["expiry_month": "13"])),
         ("activation_tries_are_0_to_3", card(["wrong_activations": "4"])),
         ("pin_tries_are_0_to_3", card(["wrong_pins": "-1"])),
+        ("tries_in_all_are_counted_up", card(["wrong_pins": "2", "wrong_tries_in_all": "1"])),
         ("pin_block_names_its_key", card(["pin_key_version": "1"])),
         ("pin_block_is_16_bytes", card(["pin_block": "'\\x31323334'", "pin_key_version": "1"])),
 

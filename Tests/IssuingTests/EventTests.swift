@@ -95,6 +95,30 @@ import WalletCrypto
         _ = try await fixture.issuing.record(.chipAndPIN, on: card.id)
     }
 
+    @Test func afterNineWrongOnesOnlyTheIssuerGivesTheTriesBack() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")
+        func reset() async throws -> Card? {
+            try await fixture.issuing.resetTries(of: card.id, of: card.customer, request: .unkeyed()).value
+        }
+        try await fixture.activateWrongly(card, times: 2)
+        _ = try await fixture.activate(card)
+        for round in 1...3 {
+            for _ in 1...(round == 3 ? 1 : 3) { _ = try await fixture.issuing.record(.wrongPIN, on: card.id) }
+            if round < 3 { #expect(try await reset()?.wrongPINs == 0) }
+        }
+        _ = try await fixture.issuing.record(.chipAndPIN, on: card.id)
+        #expect(try await fixture.reread(card).wrongTriesInAll == 9, "a right PIN does not take back what was tried")
+        for _ in 1...3 { _ = try await fixture.issuing.record(.wrongPIN, on: card.id) }
+        #expect(await refusal { try await reset() } == .triesUsedUpForGood)
+        #expect(await refusal { try await fixture.setPIN("4072", of: card) } == .triesUsedUpForGood)
+        #expect(await refusal { try await fixture.issuing.record(.chipAndPIN, on: card.id) } == .triesUsedUpForGood)
+
+        let cleared = try await fixture.issuing.record(.clearTries, on: card.id)
+        #expect((cleared.wrongPINs, cleared.wrongTriesInAll) == (0, 0))
+        #expect(try await fixture.issuing.record(.wrongPIN, on: card.id).wrongPINs == 1)
+    }
+
     @Test func theFirstRightPINForgetsTheWrongOnesToo() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")

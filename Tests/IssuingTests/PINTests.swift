@@ -48,6 +48,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [DemoProgram.virtualVisa, .virtualUS])
+    func aBrandThatRefusesWeakPINsRefusesThemEverywhere(program: DemoProgram) async throws {
+        let fixture = try await IssuingFixture.make()
+        let customer = try await fixture.enrol(country: program.isUS ? "US" : "BG")
+        let card = try await fixture.issue(program, to: customer)
+        try await fixture.issuing.setAuthenticationPolicy(.off, of: DemoUniverse.brand)
+        let call: PINRule.Call = program.isUS ? .separate : .update
+        for pin in ["0000", "1234", "9876", "4747"] {
+            #expect(await refusal { try await fixture.setPIN(pin, of: card, by: call) }
+                == .invalidFields([PINRule.weak]))
+            guard !program.isUS else { continue }
+            #expect(await refusal { try await fixture.issue(program, to: customer, pin: pin) }?.fields == ["cardPin"])
+            #expect(await refusal { try await fixture.replace(card, .renew, pin: pin) }?.fields == ["cardPin"])
+        }
+        #expect(try await fixture.setPIN("4071", of: card, by: call).isPINSet)
+        #expect(AuthenticationPolicy.standard.refusesWeakPINs, "what a new brand begins with")
+    }
+
     @Test func aNewPINStartsItsTriesAnew() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "1234")

@@ -83,7 +83,8 @@ import WalletCrypto
         try await fixture.activateWrongly(card)
         let after = try await fixture.contents()
         #expect(before.keys.filter { before[$0] != after[$0] } == ["card"])
-        try await fixture.issuing.database.execute(script: "UPDATE card SET wrong_activations = 0")
+        try await fixture.issuing.database.execute(
+            script: "UPDATE card SET wrong_activations = 0, wrong_tries_in_all = 0")
         #expect(try await fixture.contents() == before)
     }
 

@@ -45,7 +45,7 @@ import Testing
         ("authentication_event_mode_is_known", AuthenticationPolicy.Mode.allCases.map(\.rawValue)),
         ("authentication_event_status_is_known", AuthenticationEvent.Status.allCases.map(\.rawValue)),
         ("protected_operations_are_known", ProtectedOperation.allCases.map(\.rawValue)),
-        ("challenge_verification_is_known", Verification.allCases.map(\.rawValue)),
+        ("verification_is_known", Verification.allCases.map(\.rawValue)),
         ("message_channel_is_known", Verification.allCases.filter(\.sendsMessage).map(\.rawValue)),
         ("wallet_type_is_known", WalletType.allCases.map(\.rawValue)),
         ("token_status_is_known", TokenStatus.allCases.map(\.rawValue)),
@@ -90,7 +90,8 @@ import Testing
             """, .textArray(SchemaCatalog.growingTables))
         #expect(keys.sorted() == [
             "apple_nonce customer_id", "authentication_challenge customer_id", "authentication_event customer_id",
-            "authentication_means customer_id", "bulk_order order_id", "business_answer brand", "card customer_id",
+            "authentication_factor customer_id", "authentication_means customer_id",
+            "bulk_order order_id", "business_answer brand", "card customer_id",
             "card_allowance customer_id",
             "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
             "idempotent_answer customer_id",
@@ -123,7 +124,8 @@ import Testing
 
 extension SchemaCatalog {
     static let growingTables = [
-        "authentication_challenge", "authentication_event", "authentication_means", "card", "card_allowance",
+        "authentication_challenge", "authentication_event", "authentication_factor", "authentication_means", "card",
+        "card_allowance",
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
         "tokenization_history", "trusted_device", "bulk_order", "business_answer", "webhook_attempt",

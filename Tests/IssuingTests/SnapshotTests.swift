@@ -45,7 +45,7 @@ import WalletCrypto
         Change(
             name: "a customer is asked who they are",
             tables: [
-                "authentication_challenge", "authentication_event", "authentication_means", "authentication_policy",
+                "authentication_challenge", "authentication_event", "authentication_factor", "authentication_policy",
                 "message",
             ]
         ) { fixture, card in

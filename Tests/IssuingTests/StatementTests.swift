@@ -102,6 +102,7 @@ import Testing
 
     private static let proofsOfTheCrowd = """
         INSERT INTO authentication_means (customer_id) SELECT generate_series(1, 5000);
+        INSERT INTO authentication_factor (customer_id, verification) SELECT generate_series(1, 5000), 'SMS';
         INSERT INTO passkey SELECT customer_id, card_id::text::bytea, decode(repeat('04', 65), 'hex'), 0 FROM crowd;
         INSERT INTO trusted_device
         SELECT customer_id, card_id, 'a', decode(repeat('04', 65), 'hex'), created_at FROM crowd;

@@ -25,5 +25,9 @@ extension Issuing {
         let keys = try await KeyRing.load(from: database, opening: keyEncryptionKey, entropy: entropy, clock: clock)
         self.init(
             database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
+        hashing = Self.patientHashing
     }
+
+    /// The machine may be busy with other tests.
+    private static let patientHashing = HashingPool(threads: 2, limit: 1000, waitingLimit: .seconds(600))
 }

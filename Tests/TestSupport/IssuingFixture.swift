@@ -30,6 +30,7 @@ public struct IssuingFixture: Sendable {
         let fixture = try await IssuingFixture(
             on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed))
         var policy = operations.isEmpty ? AuthenticationPolicy.off : .standard
+        (policy.refusesWeakPINs, policy.challengesPerHour) = (false, 100)
         policy.operations = operations
         try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
         return fixture

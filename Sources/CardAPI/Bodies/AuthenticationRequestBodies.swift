@@ -163,7 +163,7 @@ public struct SetWalletPINBody: RequestBody {
     public static let members: [BodyMember<SetWalletPINBody>] = [
         .string(
             "pin", \.pin, isRequired: true, isSecret: true, pattern: TextForm.sixDigits, example: "402817",
-            "6 digits; not one digit repeated, and not a run of digits such as 123456 or 654321.")
+            "6 digits; not one digit or one pair repeated, nor digits in a row.")
     ]
 }
 

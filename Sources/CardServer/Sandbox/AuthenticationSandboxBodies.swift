@@ -53,6 +53,7 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
     var pin: String?
     var authenticatorSecret: String?
     var passkey: PasskeyBody?
+    var clearAttempts: Bool?
 
     static let members: [BodyMember<AuthenticationMeansBody>] = [
         .string("email", \.email, example: "ivana@example.com", "Where codes by EMAIL go."),
@@ -65,6 +66,9 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
             "authenticatorSecret", \.authenticatorSecret, isSecret: true, maximumLength: 128,
             example: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "The authenticator's seed in Base32, 16 to 64 bytes."),
         .object("passkey", \.passkey, "For PASSKEYS."),
+        .boolean(
+            "clearAttempts", \.clearAttempts, example: "true",
+            "Forget every wrong attempt and every challenge sent, which ends all lock-outs."),
     ]
 
     struct PasskeyBody: CardAPI.RequestBody {
@@ -100,6 +104,7 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
             }
         }
         guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
+        secrets.clearsAttempts = clearAttempts == true
         return secrets
     }
 }
@@ -129,6 +134,9 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
     var allowableChallenges: Int?
     var cooldownSeconds: Int?
     var allowableAttempts: Int?
+    var challengesPerHour: Int?
+    var wrongAttemptsBeforeLockOut: Int?
+    var refusesWeakPins: Bool?
     var acceptsTrustedDevices: Bool?
     var relyingPartyId: String?
     var origins: [String]?
@@ -145,6 +153,12 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
         .integer("allowableChallenges", \.allowableChallenges, example: "5", "Of one event, before the cooldown."),
         .integer("cooldownSeconds", \.cooldownSeconds, example: "900", "From the last challenge to the next."),
         .integer("allowableAttempts", \.allowableAttempts, example: "5", "At one challenge."),
+        .integer(
+            "challengesPerHour", \.challengesPerHour, example: "20", "To one customer by one way, over all events."),
+        .integer(
+            "wrongAttemptsBeforeLockOut", \.wrongAttemptsBeforeLockOut, example: "10",
+            "In a row by one way, over all events."),
+        .boolean("refusesWeakPins", \.refusesWeakPins, example: "true", "Whether cards take no PIN such as 1234."),
         .boolean("acceptsTrustedDevices", \.acceptsTrustedDevices, example: "true", "Whether a device stands in."),
         .string("relyingPartyId", \.relyingPartyId, example: "wallet.example", "The domain passkeys are bound to."),
         .strings("origins", \.origins, example: "https://wallet.example", "From where passkeys may be used."),
@@ -160,6 +174,9 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
         allowableChallenges = policy.allowableChallenges
         cooldownSeconds = policy.cooldownSeconds
         allowableAttempts = policy.allowableAttempts
+        challengesPerHour = policy.challengesPerHour
+        wrongAttemptsBeforeLockOut = policy.wrongAttemptsBeforeLockOut
+        refusesWeakPins = policy.refusesWeakPINs
         acceptsTrustedDevices = policy.acceptsTrustedDevices
         relyingPartyId = policy.relyingPartyID
         origins = policy.origins
@@ -184,6 +201,9 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
         policy.allowableChallenges = allowableChallenges ?? policy.allowableChallenges
         policy.cooldownSeconds = cooldownSeconds ?? policy.cooldownSeconds
         policy.allowableAttempts = allowableAttempts ?? policy.allowableAttempts
+        policy.challengesPerHour = challengesPerHour ?? policy.challengesPerHour
+        policy.wrongAttemptsBeforeLockOut = wrongAttemptsBeforeLockOut ?? policy.wrongAttemptsBeforeLockOut
+        policy.refusesWeakPINs = refusesWeakPins ?? policy.refusesWeakPINs
         policy.acceptsTrustedDevices = acceptsTrustedDevices ?? policy.acceptsTrustedDevices
         policy.relyingPartyID = relyingPartyId ?? policy.relyingPartyID
         policy.origins = origins ?? policy.origins

@@ -19,11 +19,11 @@ enum SandboxOperations {
 
     static let approveMessage = operation(
         "approveMessage", "Approve what a push message asks.", .cardholder, .post, "/messages/{messageId}/approve",
-        answer: MessageAnswer.schema)
+        answer: MessageAnswer.schema, errors: [.customerNotAllowed, .tooManyRequests])
 
     static let denyMessage = operation(
         "denyMessage", "Deny what a push message asks.", .cardholder, .post, "/messages/{messageId}/deny",
-        answer: MessageAnswer.schema)
+        answer: MessageAnswer.schema, errors: [.customerNotAllowed, .tooManyRequests])
 
     static let enrolCustomer = operation(
         "enrolCustomer", "Enrol a customer.", .population, .post, "/customers", status: .created,

@@ -30,6 +30,15 @@ public struct AuthenticationChallenge: Equatable, Sendable {
         return nil
     }
 
+    /// What an answer comes to that is not there yet: a push that its holder has neither approved nor denied. Asking
+    /// for it uses up no attempt.
+    public var unanswered: AttemptOutcome {
+        AttemptOutcome(.rejected, reason: "The push has not been answered yet.", attempts: attempts)
+    }
+
+    /// How often the answer to a push may be asked for: once for each second of the challenge's life.
+    public var allowablePolls: Int { max(1, Int(expiresAt.timeIntervalSince(createdAt))) }
+
     /// What one more attempt comes to.
     ///
     /// - Parameter reason: why it was wrong; nil where it was right.
@@ -46,7 +55,7 @@ public struct AuthenticationChallenge: Equatable, Sendable {
 public struct AttemptOutcome: Equatable, Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case verified = "VERIFIED"
-        /// Wrong, and there are attempts left.
+        /// Wrong, or not answered yet, and there are attempts left.
         case rejected = "REJECTED"
         /// Wrong for good.
         case failed = "FAILED"

@@ -24,6 +24,12 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     public var cooldownSeconds: Int
     /// Attempts at one challenge; where the partner decides, at the whole event.
     public var allowableAttempts: Int
+    /// Challenges to one customer by one way in an hour, over all events.
+    public var challengesPerHour: Int
+    /// Wrong attempts in a row by one way, over all events, that lock it; see ``AuthenticationFactor``.
+    public var wrongAttemptsBeforeLockOut: Int
+    /// Whether card PINs that anyone would try first are refused; see ``PINRule/isWeak(_:)``.
+    public var refusesWeakPINs: Bool
     /// Whether the signature of a trusted device stands in for a challenge.
     public var acceptsTrustedDevices: Bool
     /// The domain that passkeys of this brand are bound to (WebAuthn, "relying party identifier").
@@ -33,7 +39,8 @@ public struct AuthenticationPolicy: Equatable, Sendable {
 
     public init(
         mode: Mode, operations: [ProtectedOperation], eventLifetimeSeconds: Int, challengeLifetimeSeconds: Int,
-        allowableChallenges: Int, cooldownSeconds: Int, allowableAttempts: Int, acceptsTrustedDevices: Bool,
+        allowableChallenges: Int, cooldownSeconds: Int, allowableAttempts: Int, challengesPerHour: Int,
+        wrongAttemptsBeforeLockOut: Int, refusesWeakPINs: Bool, acceptsTrustedDevices: Bool,
         relyingPartyID: String, origins: [String]
     ) {
         self.mode = mode
@@ -43,6 +50,9 @@ public struct AuthenticationPolicy: Equatable, Sendable {
         self.allowableChallenges = allowableChallenges
         self.cooldownSeconds = cooldownSeconds
         self.allowableAttempts = allowableAttempts
+        self.challengesPerHour = challengesPerHour
+        self.wrongAttemptsBeforeLockOut = wrongAttemptsBeforeLockOut
+        self.refusesWeakPINs = refusesWeakPINs
         self.acceptsTrustedDevices = acceptsTrustedDevices
         self.relyingPartyID = relyingPartyID
         self.origins = origins
@@ -52,7 +62,8 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     public static let standard = AuthenticationPolicy(
         mode: .embedded, operations: ProtectedOperation.allCases, eventLifetimeSeconds: 900,
         challengeLifetimeSeconds: 300, allowableChallenges: 5, cooldownSeconds: 900, allowableAttempts: 5,
-        acceptsTrustedDevices: true, relyingPartyID: "wallet.example", origins: ["https://wallet.example"])
+        challengesPerHour: 20, wrongAttemptsBeforeLockOut: 10, refusesWeakPINs: true, acceptsTrustedDevices: true,
+        relyingPartyID: "wallet.example", origins: ["https://wallet.example"])
 
     /// Nothing asks, and no device can answer for its customer.
     public static let off = {
@@ -70,10 +81,6 @@ public struct AuthenticationPolicy: Equatable, Sendable {
             || operation == .trustDevice && (acceptsTrustedDevices || !operations.isEmpty)
     }
 
-    /// Wrong attempts in a row, over all events, after which a customer can answer nothing until the cooldown is over:
-    /// new events must not be a way to guess on (NIST SP 800-63B, section 5.2.2).
-    public static let wrongAttemptsInARow = 100
-
     /// What is wrong with a setting, each by its name on the wire.
     public var violations: [FieldViolation] {
         var violations = Violations()
@@ -86,6 +93,8 @@ public struct AuthenticationPolicy: Equatable, Sendable {
         check("allowableChallenges", allowableChallenges, 1...100)
         check("cooldownSeconds", cooldownSeconds, 1...86_400)
         check("allowableAttempts", allowableAttempts, 1...100)
+        check("challengesPerHour", challengesPerHour, 1...1000)
+        check("wrongAttemptsBeforeLockOut", wrongAttemptsBeforeLockOut, 1...100)
         violations.check("relyingPartyId", TextRule.length(relyingPartyID, 1...253))
         if !(1...10).contains(origins.count) || origins.contains(where: { TextRule.length($0, 1...300) != nil }) {
             violations.check("origins", "must be 1 to 10 origins of at most 300 characters")

@@ -13,7 +13,7 @@ public enum WalletPINRule {
     /// What is wrong with a PIN that is to be set: its form, or that anyone would try it first.
     public static func violation(inNew digits: String) -> String? {
         if let error = violation(in: digits) { return error }
-        return isWeak(digits) ? "must not be one digit repeated or a run of digits such as 123456 or 654321" : nil
+        return PINRule.isWeak(digits) ? PINRule.weak.error : nil
     }
 
     /// What is wrong with the call that sets one.
@@ -21,10 +21,5 @@ public enum WalletPINRule {
         var violations = Violations()
         violations.check("pin", pin.flatMap(violation(inNew:)))
         return violations.list
-    }
-
-    private static func isWeak(_ digits: String) -> Bool {
-        let steps = Set(zip(digits.utf8, digits.utf8.dropFirst()).map { Int($1) - Int($0) })
-        return steps == [0] || steps == [1] || steps == [-1]
     }
 }

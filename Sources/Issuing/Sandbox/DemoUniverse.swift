@@ -62,11 +62,14 @@ public enum DemoUniverse {
 
     /// What the demo brand asks for: what Paysafe documents, and the two calls by which a thief with a customer's token
     /// would get a card or go on guessing. The rest works with a token alone, so that a first card takes one call.
-    static let authenticationPolicy = {
+    /// PINs may be as weak as the 1234 of Paysafe's examples, and a suite of tests may send a customer many challenges.
+    public static let authenticationPolicy: AuthenticationPolicy = {
         var policy = AuthenticationPolicy.standard
         policy.operations = [
             .updateCard, .replaceCard, .setPIN, .resetRetries, .cardDetails, .secureDetails, .trustDevice,
         ]
+        policy.refusesWeakPINs = false
+        policy.challengesPerHour = 100
         return policy
     }()
 
@@ -74,6 +77,7 @@ public enum DemoUniverse {
     /// Base32 GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ.
     static let password = "demo-password"
     static var seed: Secret { Secret(Array("12345678901234567890".utf8)) }
+    static var secrets: AuthenticationSecrets { AuthenticationSecrets(password: password, seed: seed) }
 
     /// Programs keep to ranges of their own within a BIN, told apart by its next digit.
     private static func program(
@@ -109,25 +113,35 @@ extension Issuing {
 
     /// Puts the demo universe into a sandbox's database beside what is there; what is there already stays as it is.
     public func seedDemoUniverse() async throws(IssuingFailure) {
+        let hashes = try await demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
-            try writeDemoUniverse(in: tx, at: clock.now())
+            try writeDemoUniverse(hashes, in: tx, at: clock.now())
         }
     }
 
     /// Back to nothing but the demo universe, with the clock where it began. Snapshots are gone too, for what is thrown
     /// away all at once is not logged.
     public func resetToDemoUniverse() async throws(IssuingFailure) {
+        let hashes = try await demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
             _ = try tx.run(
                 SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.restartNumbers())
-            try writeDemoUniverse(in: tx, at: clock.reading(clock.beginning))
+            try writeDemoUniverse(hashes, in: tx, at: clock.reading(clock.beginning))
         }
         clock.setting = clock.beginning
     }
 
-    private func writeDemoUniverse(in tx: Transaction<IssuingFailure>, at now: Date) throws(IssuingFailure) {
+    private func demoHashes() async throws(IssuingFailure) -> [CustomerID: SecretHashes] {
+        var hashed: [CustomerID: SecretHashes] = [:]
+        for (id, _) in DemoUniverse.customers { hashed[id] = try await hashes(of: DemoUniverse.secrets, for: id) }
+        return hashed
+    }
+
+    private func writeDemoUniverse(
+        _ hashes: [CustomerID: SecretHashes], in tx: Transaction<IssuingFailure>, at now: Date
+    ) throws(IssuingFailure) {
         // So that it is found there after a restart, too.
         if case .frozen = clock.beginning { _ = try tx.run(SandboxStatements.setClock(clock.beginning)) }
         let (_, policies) = try tx.run(
@@ -147,8 +161,7 @@ extension Issuing {
         }
         for (id, person) in DemoUniverse.customers {
             guard try !tx.run(Self.enrolment(of: person, id: id, in: brand, at: now)).isEmpty else { continue }
-            let secrets = AuthenticationSecrets(password: DemoUniverse.password, seed: DemoUniverse.seed)
-            try secrets.write(for: id, in: tx, by: self)
+            try DemoUniverse.secrets.write(hashes[id] ?? SecretHashes(), for: id, in: tx, by: self)
         }
     }
 }

@@ -34,6 +34,8 @@ extension Issuing {
             return try tx.commit(SandboxStatements.markDispatched(customer, id, .timestamp(now))).first
         case .isDelivered:
             return try tx.commit(SandboxStatements.markDelivered(customer, id, .timestamp(now))).first
+        case .clearsTries:
+            return try tx.commit(SandboxStatements.clearTries(customer, id)).first
         case .countsPIN(let isRight):
             return try tx.commit(
                 CardStatements.countPIN(customer, id, .boolean(isRight), .integer(Int32(PINRule.allowedTries)))

@@ -31,9 +31,11 @@ extension Issuing {
         of scenario: Scenario, after earlier: [Scenario], in brand: String
     ) async throws(IssuingFailure) -> ScenarioSurroundings {
         let coming = earlier.flatMap { $0.items(of: .programs) }
+        let policy = try await reading(AuthenticationStatements.policy(.text(brand))).first ?? .standard
         var found = ScenarioSurroundings(
             programs: try await reading(ProgramStatements.ofBrand(.text(brand))),
-            comingPrograms: Set(coming.map(\.name)), hasNetworks: networks != nil)
+            comingPrograms: Set(coming.map(\.name)), hasNetworks: networks != nil,
+            refusesWeakPINs: policy.refusesWeakPINs)
         for program in Self.drafted(coming) where found.program(program.name) == nil {
             found.programs.append(program)
         }

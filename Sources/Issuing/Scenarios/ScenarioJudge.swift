@@ -8,6 +8,8 @@ struct ScenarioSurroundings {
     /// The names of all programs that other scenarios bring along before, wrong ones too.
     let comingPrograms: Set<String>
     let hasNetworks: Bool
+    /// By the brand's policy.
+    let refusesWeakPINs: Bool
     /// Names of programs that other brands have.
     var takenNames: Set<String> = []
     /// By their numbers.
@@ -121,7 +123,8 @@ struct ScenarioJudge {
             tell(item, "customer", "must be one of the customers of this scenario, or the number of one that is there")
         }
         let program = program(of: item, isJudgedByOwner: owner != nil)
-        let person = owner ?? Self.standIn(for: program)
+        var person = owner ?? Self.standIn(for: program)
+        person.refusesWeakPINs = known.refusesWeakPINs
         let eligible = known.programs.compactMap { program in
             EligibleProgram(program, for: person, issuedCards: known.issued[Self.key(item, program)] ?? 0)
         }
@@ -130,8 +133,10 @@ struct ScenarioJudge {
         tell(item, application.violations(for: person, eligible: eligible).filter {
             $0.field != "programName" || (owner != nil && (program != nil || isNowhere(item["program"])))
         })
-        if person.isInUnitedStates, let error = item["pin"].flatMap({ PINRule.violation(in: $0) }) {
-            tell(item, "pin", error)
+        if person.isInUnitedStates, let pin = item["pin"] {
+            let isRefused = known.refusesWeakPINs && PINRule.isWeak(pin)
+            let error = PINRule.violation(in: pin) ?? (isRefused ? PINRule.weak.error : nil)
+            if let error { tell(item, "pin", error) }
         }
         if let chosen, owner != nil { count(chosen, item) }
         guard let (status, walk) = end(of: item, chosen?.program), let program = chosen?.program else { return }

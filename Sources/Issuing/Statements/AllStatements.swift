@@ -6,7 +6,8 @@ public enum AllStatements {
     public static let list: [AnyStatement] =
         CardStatements.all + TransitionStatements.all + ProgramStatements.all + CustomerStatements.all
         + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all + SandboxStatements.all
-        + AuthenticationStatements.all + AuthenticationMeansStatements.all + MessageStatements.all
+        + AuthenticationStatements.all + AuthenticationMeansStatements.all
+        + AuthenticationFactorStatements.all + MessageStatements.all
         + BulkOrderStatements.all
         + TokenizationStatements.all + TokenLifeStatements.all + NetworkKeyStatements.all
         + WebhookSubscriptionStatements.all + WebhookDeliveryStatements.all + WebhookLogStatements.all

@@ -21,23 +21,29 @@ enum AuthenticationMeansStatements {
             hasTrustedDevice: try row.boolean())
     }
 
-    /// What only this service may compare with, and how much guessing went on.
+    /// What only this service may compare with.
     struct Held: Sendable {
         let password: PasswordHash?
         let pin: PasswordHash?
         let seed: SealedSecret?
         let lastStep: Int64?
-        let wrongAttempts: Int
-        let blockedUntil: Date?
 
-        static let none = Held(
-            password: nil, pin: nil, seed: nil, lastStep: nil, wrongAttempts: 0, blockedUntil: nil)
+        static let none = Held(password: nil, pin: nil, seed: nil, lastStep: nil)
+
+        /// What an answer by this way is compared with; nil where there is none, or nothing is compared so.
+        func hash(for verification: Verification) -> PasswordHash? {
+            switch verification {
+            case .password: password
+            case .pin: pin
+            default: nil
+            }
+        }
     }
 
     static let hold = Statement(
         "means_hold",
         """
-        SELECT password_hash, pin_hash, sealed_seed, seed_key_version, last_step, wrong_attempts, blocked_until
+        SELECT password_hash, pin_hash, sealed_seed, seed_key_version, last_step
         FROM authentication_means WHERE customer_id = $1 FOR NO KEY UPDATE
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -46,20 +52,33 @@ enum AuthenticationMeansStatements {
         return Held(
             password: password.map(PasswordHash.init(bytes:)), pin: pin.map(PasswordHash.init(bytes:)),
             seed: seed.flatMap { seed in version.map { SealedSecret(bytes: seed, keyVersion: Int($0)) } },
-            lastStep: try row.optionalBigint(), wrongAttempts: Int(try row.integer()),
-            blockedUntil: try row.optionalTimestamp())
+            lastStep: try row.optionalBigint())
     }
 
-    static let recordAttempt = Statement(
-        "means_record_attempt",
+    /// The time step of an authenticator's code that was taken; null where it was none.
+    static let useStep = Statement(
+        "means_use_step",
+        "UPDATE authentication_means SET last_step = $2 WHERE customer_id = $1 AND $2::bigint IS NOT NULL")
+
+    /// What a password or a PIN would be compared with now; null for a customer without one. No row where an attempt
+    /// would be refused whatever it is: hashing for it would be wasted.
+    static let secretToJudge = Statement(
+        "means_secret_to_judge",
         """
-        INSERT INTO authentication_means (customer_id, wrong_attempts, blocked_until, last_step)
-        VALUES ($1, $2, $3, $4)
-        ON CONFLICT ON CONSTRAINT customer_has_means_once DO UPDATE
-            SET wrong_attempts = excluded.wrong_attempts, blocked_until = excluded.blocked_until,
-                last_step = coalesce(excluded.last_step, authentication_means.last_step)
+        SELECT CASE latest.verification WHEN 'PASSWORD' THEN m.password_hash WHEN 'PIN' THEN m.pin_hash END
+        FROM authentication_event e
+        JOIN LATERAL (
+            SELECT verification, attempts, allowable_attempts, expires_at FROM authentication_challenge
+            WHERE customer_id = e.customer_id AND event_id = e.event_id ORDER BY challenge_number DESC LIMIT 1
+        ) latest ON latest.verification = $6 AND latest.attempts < latest.allowable_attempts
+            AND latest.expires_at > $4
+        LEFT JOIN authentication_means m ON m.customer_id = e.customer_id
+        LEFT JOIN authentication_factor f ON f.customer_id = e.customer_id AND f.verification = $6
+        WHERE e.customer_id = $1 AND e.event_id = $2 AND e.wallet_operation_id = $3 AND e.expires_at > $4
+          AND e.status IN ('OPEN', 'VERIFIED') AND coalesce(f.wrong_attempts, 0) < $5
+          AND (f.locked_until IS NULL OR f.locked_until <= $4)
         """
-    )
+    ) { (row: inout Row) throws(PostgresFailure) in try row.optionalBytes().map(PasswordHash.init(bytes:)) }
 
     /// Sets what is given and leaves the rest.
     static let set = Statement(
@@ -142,9 +161,9 @@ enum AuthenticationMeansStatements {
         "device_remove", "DELETE FROM trusted_device WHERE customer_id = $1 AND device_id = $2")
 
     static let all = [
-        find.erased, hold.erased, recordAttempt.erased, set.erased, setEmail.erased, holdPasskey.erased,
-        passkeyIDs.erased, addPasskey.erased, countSignature.erased, holdDevice.erased, devices.erased,
-        addDevice.erased, removeDevice.erased,
+        find.erased, hold.erased, useStep.erased, secretToJudge.erased, set.erased, setEmail.erased,
+        holdPasskey.erased, passkeyIDs.erased, addPasskey.erased, countSignature.erased, holdDevice.erased,
+        devices.erased, addDevice.erased, removeDevice.erased,
     ]
 }
 

@@ -6,7 +6,8 @@ import Postgres
 enum AuthenticationStatements {
     private static let policyColumns = """
         mode, operations, event_lifetime_seconds, challenge_lifetime_seconds, allowable_challenges, cooldown_seconds,
-        allowable_attempts, accepts_trusted_devices, relying_party_id, origins
+        allowable_attempts, challenges_per_hour, wrong_attempts_before_lock_out, refuses_weak_pins,
+        accepts_trusted_devices, relying_party_id, origins
         """
 
     private static let eventColumns = """
@@ -30,13 +31,16 @@ enum AuthenticationStatements {
         "authentication_set_policy",
         """
         INSERT INTO authentication_policy (brand, \(policyColumns))
-        SELECT brand, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM brand WHERE brand = $1
+        SELECT brand, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 FROM brand WHERE brand = $1
         ON CONFLICT ON CONSTRAINT brand_has_one_authentication_policy DO UPDATE
             SET mode = excluded.mode, operations = excluded.operations,
                 event_lifetime_seconds = excluded.event_lifetime_seconds,
                 challenge_lifetime_seconds = excluded.challenge_lifetime_seconds,
                 allowable_challenges = excluded.allowable_challenges, cooldown_seconds = excluded.cooldown_seconds,
                 allowable_attempts = excluded.allowable_attempts,
+                challenges_per_hour = excluded.challenges_per_hour,
+                wrong_attempts_before_lock_out = excluded.wrong_attempts_before_lock_out,
+                refuses_weak_pins = excluded.refuses_weak_pins,
                 accepts_trusted_devices = excluded.accepts_trusted_devices,
                 relying_party_id = excluded.relying_party_id, origins = excluded.origins
         """
@@ -123,13 +127,15 @@ enum AuthenticationStatements {
         let secretHash: [UInt8]?
         let nonce: [UInt8]?
         let isApproved: Bool?
+        /// How often the answer to a push was asked for before there was one.
+        let polls: Int
     }
 
     static let latestChallenge = Statement(
         "authentication_latest_challenge",
         """
         SELECT challenge_number, verification, attempts, allowable_attempts, created_at, expires_at,
-               secret_hash, nonce, is_approved
+               secret_hash, nonce, is_approved, polls
         FROM authentication_challenge WHERE customer_id = $1 AND event_id = $2
         ORDER BY challenge_number DESC LIMIT 1
         """
@@ -141,7 +147,7 @@ enum AuthenticationStatements {
                 allowableAttempts: Int(try row.integer()), createdAt: try row.timestamp(),
                 expiresAt: try row.timestamp()),
             secretHash: try row.optionalBytes(), nonce: try row.optionalBytes(),
-            isApproved: try row.optionalBoolean())
+            isApproved: try row.optionalBoolean(), polls: Int(try row.integer()))
     }
 
     static let challenge = Statement(
@@ -161,6 +167,14 @@ enum AuthenticationStatements {
         "authentication_count_attempt",
         """
         UPDATE authentication_challenge SET attempts = $4
+        WHERE customer_id = $1 AND event_id = $2 AND challenge_number = $3
+        """
+    )
+
+    static let countPoll = Statement(
+        "authentication_count_poll",
+        """
+        UPDATE authentication_challenge SET polls = polls + 1
         WHERE customer_id = $1 AND event_id = $2 AND challenge_number = $3
         """
     )
@@ -192,7 +206,7 @@ enum AuthenticationStatements {
     static let all = [
         policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
         decide.erased, use.erased, nothing.erased, ownerOfOutsourced.erased, latestChallenge.erased, challenge.erased,
-        countAttempt.erased, forgetEvents.erased, forgetOutsourced.erased,
+        countAttempt.erased, countPoll.erased, forgetEvents.erased, forgetOutsourced.erased,
     ]
 }
 
@@ -202,7 +216,9 @@ extension AuthenticationStatements {
             .text(brand), .text(policy.mode.rawValue), .textArray(policy.protectedOperations.map(\.rawValue)),
             .integer(Int32(policy.eventLifetimeSeconds)), .integer(Int32(policy.challengeLifetimeSeconds)),
             .integer(Int32(policy.allowableChallenges)), .integer(Int32(policy.cooldownSeconds)),
-            .integer(Int32(policy.allowableAttempts)), .boolean(policy.acceptsTrustedDevices),
+            .integer(Int32(policy.allowableAttempts)), .integer(Int32(policy.challengesPerHour)),
+            .integer(Int32(policy.wrongAttemptsBeforeLockOut)), .boolean(policy.refusesWeakPINs),
+            .boolean(policy.acceptsTrustedDevices),
             .text(policy.relyingPartyID), .textArray(policy.origins))
     }
 
@@ -232,7 +248,9 @@ extension Row {
             operations: try textArray().compactMap(ProtectedOperation.init(rawValue:)),
             eventLifetimeSeconds: Int(try integer()), challengeLifetimeSeconds: Int(try integer()),
             allowableChallenges: Int(try integer()), cooldownSeconds: Int(try integer()),
-            allowableAttempts: Int(try integer()), acceptsTrustedDevices: try boolean(),
+            allowableAttempts: Int(try integer()), challengesPerHour: Int(try integer()),
+            wrongAttemptsBeforeLockOut: Int(try integer()), refusesWeakPINs: try boolean(),
+            acceptsTrustedDevices: try boolean(),
             relyingPartyID: try text(), origins: try textArray())
     }
 

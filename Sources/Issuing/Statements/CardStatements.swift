@@ -8,7 +8,8 @@ enum CardStatements {
     static let columns = """
         card_id, customer_id, status, returns_to, program_name, card_type, scheme, currency, bin, last_four,
         expiry_month, expiry_year, mobile, address1, address2, address3, city, country_code, state, postal_code,
-        created_at, account_id, activated_at, pin_block IS NOT NULL, external_id, wrong_activations, wrong_pins
+        created_at, account_id, activated_at, pin_block IS NOT NULL, external_id, wrong_activations, wrong_pins,
+        wrong_tries_in_all
         """
 
     /// A card with its sealed number, held against changes until the transaction ends.
@@ -50,11 +51,14 @@ enum CardStatements {
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } })
     }
 
-    /// One wrong PIN more, up to those that are allowed, or none any more.
+    /// One wrong PIN more, up to those that are allowed, or none any more. A right one does not take back what counts
+    /// over the card's life.
     static let countPIN = Statement(
         "card_count_pin",
         """
-        UPDATE card SET wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END
+        UPDATE card SET
+            wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END,
+            wrong_tries_in_all = wrong_tries_in_all + CASE WHEN $3 THEN 0 ELSE 1 END
         WHERE customer_id = $1 AND card_id = $2
         RETURNING \(columns)
         """
@@ -165,7 +169,11 @@ enum CardStatements {
 
     static let countWrongActivation = Statement(
         "card_count_wrong_activation",
-        "UPDATE card SET wrong_activations = wrong_activations + 1 WHERE customer_id = $1 AND card_id = $2")
+        """
+        UPDATE card SET wrong_activations = wrong_activations + 1, wrong_tries_in_all = wrong_tries_in_all + 1
+        WHERE customer_id = $1 AND card_id = $2
+        """
+    )
 
     static let resetTries = Statement(
         "card_reset_tries",
@@ -236,7 +244,7 @@ extension Row {
             expiry: Expiry(month: Int(try integer()), year: Int(try integer())), mobile: try text(),
             deliveryAddress: try deliveryAddress(), createdAt: try timestamp(), account: try uuid(),
             activatedAt: try optionalTimestamp(), isPINSet: try boolean(), externalID: try optionalText(),
-            wrongActivations: Int(try integer()), wrongPINs: Int(try integer()))
+            wrongActivations: Int(try integer()), wrongPINs: Int(try integer()), wrongTriesInAll: Int(try integer()))
     }
 
     /// A card from an outer join: nil where it has no row.

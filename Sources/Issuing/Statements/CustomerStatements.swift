@@ -2,9 +2,10 @@ import Cards
 import Postgres
 
 enum CustomerStatements {
-    private static let columns = """
+    static let columns = """
         customer_id, country, first_name, last_name, mobile,
-        address1, address2, address3, city, country_code, state, postal_code
+        address1, address2, address3, city, country_code, state, postal_code,
+        coalesce((SELECT refuses_weak_pins FROM authentication_policy p WHERE p.brand = customer.brand), true)
         """
 
     static let find = Statement(
@@ -68,7 +69,8 @@ extension Row {
     mutating func customer() throws(PostgresFailure) -> Customer {
         Customer(
             id: CustomerID(rawValue: try bigint()), country: try text(), firstName: try text(),
-            lastName: try text(), mobile: try text(), address: try deliveryAddress())
+            lastName: try text(), mobile: try text(), address: try deliveryAddress(),
+            refusesWeakPINs: try boolean())
     }
 
     /// Seven columns that are all there or all missing, which the schema holds them to.

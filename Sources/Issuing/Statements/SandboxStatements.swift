@@ -23,9 +23,7 @@ enum SandboxStatements {
         FROM (SELECT \(CardStatements.columns), sealed_pan, pan_key_version, dispatched_at, delivered_at
               FROM card WHERE card_id = $1) card
         JOIN LATERAL (
-            SELECT c.customer_id, c.country, c.first_name, c.last_name, c.mobile,
-                   c.address1, c.address2, c.address3, c.city, c.country_code, c.state, c.postal_code
-            FROM customer c WHERE c.customer_id = card.customer_id
+            SELECT \(CustomerStatements.columns) FROM customer WHERE customer.customer_id = card.customer_id
         ) customer ON true
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -51,6 +49,15 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
+    static let clearTries = Statement(
+        "sandbox_clear_tries",
+        """
+        UPDATE card SET wrong_activations = 0, wrong_pins = 0, wrong_tries_in_all = 0
+        WHERE customer_id = $1 AND card_id = $2
+        RETURNING \(CardStatements.columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+
     static let nonceUse = Statement(
         "sandbox_nonce_use",
         """
@@ -68,7 +75,8 @@ enum SandboxStatements {
         TRUNCATE tokenization_history, tokenization, apple_nonce, dpan_reference, secure_view, brand_secure_view,
                  webhook_attempt, webhook_delivery, webhook_line, webhook_subscription,
                  bulk_order, business_answer, message, authentication_challenge, authentication_event,
-                 outsourced_authentication, trusted_device, passkey, authentication_means, authentication_policy,
+                 outsourced_authentication, trusted_device, passkey, authentication_means, authentication_factor,
+                 authentication_policy,
                  card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,
                  customer, program, client, brand, sandbox_clock
         """
@@ -141,7 +149,7 @@ enum SandboxStatements {
 
     static let all = [
         mark.erased, setMark.erased, isMarkedOrEmpty.erased, tables.erased, holdByID.erased,
-        plastic.erased, markDispatched.erased, markDelivered.erased, nonceUse.erased,
+        plastic.erased, markDispatched.erased, markDelivered.erased, clearTries.erased, nonceUse.erased,
         isUntouched.erased, readClock.erased, storeClock.erased,
     ]
 }

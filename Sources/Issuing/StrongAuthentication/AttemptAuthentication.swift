@@ -42,68 +42,118 @@ extension Issuing {
     ///
     /// The event is held while it is judged, so attempts are counted exactly however many come at once, and none beyond
     /// the allowed number is looked at. The latest decides: one that is wrong undoes an earlier one that was right.
+    /// Asking for the answer to a push before its holder has given one is no attempt.
     public func attempt(
         _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID,
         request: IdempotentRequest<AuthenticationAttempt>
     ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
-        try await database.transaction { tx throws(IssuingFailure) in
-            let now = clock.now()
-            let (claimed, found, events, latest, means) = try tx.run(
-                request.claim(customer), request.find(customer, at: now),
-                AuthenticationStatements.holdEvent(reference, of: customer),
-                AuthenticationStatements.latestChallenge(.bigint(customer.rawValue), .uuid(reference?.eventID)),
-                AuthenticationMeansStatements.hold(.bigint(customer.rawValue)))
-            if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            guard let held = events.first else { throw .refused(.authenticationEventNotFound) }
-            let event = held.event
-            try requireOpen(event, at: now)
-            guard event.mode != .outsourced else { throw .refused(.authenticationIsOutsourced) }
-            let known = means.first ?? .none
-            try requireUnblocked(known, at: now)
-            guard let latest = latest.first else { throw .refused(.challengeNotSent) }
-            guard latest.challenge.verification == proof.verification else {
-                throw .refused(.invalidFields([AuthenticationRule.notChallenged(latest.challenge.verification)]))
-            }
-            let judging = Judgement(of: proof, event: event, challenge: latest, means: known, now: now, by: self)
-            let verdict = try latest.challenge.denial(at: now) == nil ? judging.verdict(in: tx) : nil
-            let outcome = latest.challenge.denial(at: now) ?? latest.challenge.outcome(wrongBecause: verdict?.fault)
-            let attempt = AuthenticationAttempt(
-                id: entropy.uuid(), event: event, verification: proof.verification, outcome: outcome,
-                allowableAttempts: latest.challenge.allowableAttempts)
-            let answer = request.answer(attempt)
-            _ = try tx.commit(
-                AuthenticationStatements.setStatus(outcome.status == .verified ? .verified : .open, of: event),
-                AuthenticationStatements.countAttempt(
-                    .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(Int32(latest.number)),
-                    .integer(Int32(outcome.attempts))),
-                known.recording(verdict, of: customer, at: now, cooldownSeconds: Self.blockSeconds),
-                verdict?.effect ?? AuthenticationStatements.nothing(),
-                request.keep(answer, for: customer, at: now))
-            if now >= latest.challenge.expiresAt { tell(.authentication(.expired)) }
-            tell(.authentication(.attempted(proof.verification, outcome.status)))
-            return .now(attempt, answer)
+        // What was compared may be replaced meanwhile; then it is compared again.
+        for _ in 1...2 {
+            let judged = try await judged(proof, at: reference, of: customer)
+            let answered = try await attempt(proof, judged, at: reference, of: customer, request: request)
+            if let answered { return answered }
         }
+        throw .overloaded
     }
 
-    /// How long a customer who was wrong too often in a row can answer nothing.
-    static let blockSeconds: TimeInterval = 900
+    /// - Returns: nil if a password or a PIN has to be compared first, or with another hash.
+    private func attempt(
+        _ proof: AuthenticationProof, _ judged: JudgedSecret?, at reference: AuthenticationReference?,
+        of customer: CustomerID, request: IdempotentRequest<AuthenticationAttempt>
+    ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt>? {
+        try await database.transaction { tx throws(IssuingFailure) in
+            let now = clock.now()
+            let (claimed, found, factors, events, latest, means, policies) = try tx.run(
+                request.claim(customer), request.find(customer, at: now),
+                AuthenticationFactorStatements.hold(proof.verification, of: customer),
+                AuthenticationStatements.holdEvent(reference, of: customer),
+                AuthenticationStatements.latestChallenge(.bigint(customer.rawValue), .uuid(reference?.eventID)),
+                AuthenticationMeansStatements.hold(.bigint(customer.rawValue)),
+                AuthenticationStatements.policyOfCustomer(.bigint(customer.rawValue)))
+            if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
+            guard let event = events.first?.event else { throw .refused(.authenticationEventNotFound) }
+            try requireOpen(event, at: now)
+            guard event.mode != .outsourced else { throw .refused(.authenticationIsOutsourced) }
+            let factor = factors.first ?? AuthenticationFactor(proof.verification)
+            try requireOpen(factor, at: now)
+            guard let latest = latest.first else { throw .refused(.challengeNotSent) }
+            let challenge = latest.challenge
+            guard challenge.verification == proof.verification else {
+                throw .refused(.invalidFields([AuthenticationRule.notChallenged(challenge.verification)]))
+            }
+            let attempting = Attempting(
+                proof: proof, event: event, latest: latest, factor: factor, now: now, request: request, issuing: self)
+            if let denial = challenge.denial(at: now) { return try attempting.end(denial, in: tx) }
+            if case .push = proof, latest.isApproved == nil { return try attempting.poll(in: tx) }
+            let known = means.first ?? .none
+            guard judged?.hash == known.hash(for: proof.verification) else { return nil }
+            let verdict = try Judgement(
+                of: proof, event: event, challenge: latest, means: known, secret: judged, now: now, by: self
+            ).verdict(in: tx)
+            return try attempting.end(
+                challenge.outcome(wrongBecause: verdict.fault), verdict, lockedAfter: policies.first, in: tx)
+        }
+    }
 }
 
-extension AuthenticationMeansStatements.Held {
-    /// Wrong attempts in a row, over all events; the last one allowed blocks, and a right one ends the row.
-    fileprivate func recording(
-        _ verdict: Verdict?, of customer: CustomerID, at now: Date, cooldownSeconds: TimeInterval
-    ) -> Query<Void> {
-        let row = blockedUntil == nil ? wrongAttempts : 0
-        let wrong =
-            switch verdict {
-            case nil: row
-            case .right: 0
-            case .wrong: row + 1
-            }
-        let isTooOften = wrong >= AuthenticationPolicy.wrongAttemptsInARow
-        return AuthenticationMeansStatements.recordAttempt(
-            .bigint(customer.rawValue), .integer(Int32(wrong)),
-            .timestamp(isTooOften ? now + cooldownSeconds : nil), .bigint(verdict?.step))
+/// An attempt whose challenge and factor are held: what is left is to write how it ends.
+private struct Attempting {
+    let proof: AuthenticationProof
+    let event: AuthenticationEvent
+    let latest: AuthenticationStatements.LatestChallenge
+    let factor: AuthenticationFactor
+    let now: Date
+    let request: IdempotentRequest<AuthenticationAttempt>
+    let issuing: Issuing
+
+    private var customer: CustomerID { event.customer }
+
+    /// The attempt counts, whether it was judged or came too late for that.
+    func end(
+        _ outcome: AttemptOutcome, _ verdict: Verdict? = nil, lockedAfter policy: AuthenticationPolicy? = nil,
+        in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
+        let (attempt, answer) = answered(outcome)
+        _ = try tx.commit(
+            AuthenticationStatements.setStatus(outcome.status == .verified ? .verified : .open, of: event),
+            AuthenticationStatements.countAttempt(
+                .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(Int32(latest.number)),
+                .integer(Int32(outcome.attempts))),
+            AuthenticationFactorStatements.record(factor(after: verdict, policy ?? .standard), of: customer),
+            AuthenticationMeansStatements.useStep(.bigint(customer.rawValue), .bigint(verdict?.step)),
+            verdict?.effect ?? AuthenticationStatements.nothing(),
+            request.keep(answer, for: customer, at: now))
+        if now >= latest.challenge.expiresAt { issuing.tell(.authentication(.expired)) }
+        issuing.tell(.authentication(.attempted(proof.verification, outcome.status)))
+        return .now(attempt, answer)
+    }
+
+    /// Nothing is there to judge yet, so it is only counted how often that was asked.
+    func poll(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
+        guard latest.polls < latest.challenge.allowablePolls else {
+            let seconds = latest.challenge.expiresAt.timeIntervalSince(now).rounded(.up)
+            throw .refused(.pushAskedForTooOften(secondsLeft: Int(seconds)))
+        }
+        let (attempt, answer) = answered(latest.challenge.unanswered)
+        _ = try tx.commit(
+            AuthenticationStatements.countPoll(
+                .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(Int32(latest.number))),
+            request.keep(answer, for: customer, at: now))
+        return .now(attempt, answer)
+    }
+
+    private func answered(_ outcome: AttemptOutcome) -> (AuthenticationAttempt, StoredAnswer) {
+        let attempt = AuthenticationAttempt(
+            id: issuing.entropy.uuid(), event: event, verification: proof.verification, outcome: outcome,
+            allowableAttempts: latest.challenge.allowableAttempts)
+        return (attempt, request.answer(attempt))
+    }
+
+    private func factor(after verdict: Verdict?, _ policy: AuthenticationPolicy) -> AuthenticationFactor {
+        switch verdict {
+        case nil: factor
+        case .right: factor.afterRightAttempt()
+        case .wrong: factor.afterWrongAttempt(at: now, lockedAfter: policy.wrongAttemptsBeforeLockOut)
+        }
     }
 }

@@ -15,16 +15,19 @@ public struct AuthenticationSecrets: Sendable {
     /// Of an authenticator (RFC 6238): 16 to 64 bytes.
     public var seed: Secret?
     public var passkey: (credentialID: [UInt8], key: DevicePublicKey)?
+    /// Forgets all wrong attempts and challenges of the customer, which ends every lock-out.
+    public var clearsAttempts: Bool
 
     public init(
         email: String? = nil, password: String? = nil, pin: String? = nil, seed: Secret? = nil,
-        passkey: (credentialID: [UInt8], key: DevicePublicKey)? = nil
+        passkey: (credentialID: [UInt8], key: DevicePublicKey)? = nil, clearsAttempts: Bool = false
     ) {
         self.email = email
         self.password = password
         self.pin = pin
         self.seed = seed
         self.passkey = passkey
+        self.clearsAttempts = clearsAttempts
     }
 
     /// Where the sealed seed of a customer belongs.
@@ -42,33 +45,31 @@ public struct AuthenticationSecrets: Sendable {
         "authentication_means.pin customer \(customer.rawValue)"
     }
 
+    /// The ways whose secret is a new one: what was tried before says nothing about it.
+    private var renewed: [Verification] {
+        if clearsAttempts { return Verification.allCases }
+        return (password == nil ? [] : [.password]) + (pin == nil ? [] : [.pin])
+            + (seed == nil ? [] : [.authenticatorCode]) + (passkey == nil ? [] : [.passkey])
+    }
+
     /// Everything that is set, in a transaction that is still open.
+    ///
+    /// - Parameter hashes: of the password and the PIN; they are slow, so they are computed before.
     func write(
-        for customer: CustomerID, in tx: Transaction<IssuingFailure>, by issuing: Issuing
+        _ hashes: SecretHashes, for customer: CustomerID, in tx: Transaction<IssuingFailure>, by issuing: Issuing
     ) throws(IssuingFailure) {
-        let passwordHash = try hash(password, at: Self.placeOfPassword(of: customer), by: issuing)
-        let pinHash = try hash(pin, at: Self.placeOfPIN(of: customer), by: issuing)
         let sealedSeed = seed.map { issuing.vault.seal($0, at: Self.placeOfSeed(of: customer)) }
         let found = try tx.run(
             AuthenticationMeansStatements.setEmail(.bigint(customer.rawValue), .text(email)))
         guard !found.isEmpty else { throw .refused(.customerNotFound) }
         _ = try tx.run(
             AuthenticationMeansStatements.set(
-                .bigint(customer.rawValue), .bytes(passwordHash?.bytes), .bytes(pinHash?.bytes),
+                .bigint(customer.rawValue), .bytes(hashes.password?.bytes), .bytes(hashes.pin?.bytes),
                 .bytes(sealedSeed?.bytes),
                 .integer((sealedSeed?.keyVersion).map(Int32.init))),
             AuthenticationMeansStatements.addPasskey(
-                .bigint(customer.rawValue), .bytes(passkey?.credentialID), .bytes(passkey?.key.x963)))
-    }
-
-    private func hash(
-        _ text: String?, at place: String, by issuing: Issuing
-    ) throws(IssuingFailure) -> PasswordHash? {
-        try IssuingFailure.guarding { () throws(VaultFailure) in
-            try text.map { text throws(VaultFailure) in
-                try issuing.vault.passwordHash(Secret(Array(text.utf8)), at: place)
-            }
-        }
+                .bigint(customer.rawValue), .bytes(passkey?.credentialID), .bytes(passkey?.key.x963)),
+            AuthenticationFactorStatements.clear(renewed, of: customer))
     }
 }
 
@@ -78,8 +79,9 @@ extension Issuing {
     public func set(
         _ secrets: AuthenticationSecrets, of customer: CustomerID
     ) async throws(IssuingFailure) -> AuthenticationMeans {
-        try await database.transaction { tx throws(IssuingFailure) in
-            try secrets.write(for: customer, in: tx, by: self)
+        let hashes = try await hashes(of: secrets, for: customer)
+        return try await database.transaction { tx throws(IssuingFailure) in
+            try secrets.write(hashes, for: customer, in: tx, by: self)
             let means = try tx.commit(AuthenticationMeansStatements.find(.bigint(customer.rawValue)))
             guard let means = means.first else { throw .refused(.customerNotFound) }
             return means
@@ -88,11 +90,13 @@ extension Issuing {
 
     /// Sets the PIN of a customer's wallet, or changes it, as the business asks.
     ///
-    /// Wrong attempts stay counted and a lock-out stays, so a new PIN is no way to go on guessing.
+    /// It is a new secret, so the wrong attempts at the old one are forgotten and a lock-out ends.
     public func setWalletPIN(_ pin: String, of customer: NamedCustomer) async throws(IssuingFailure) {
+        let customer = try customer.proven(by: try await reading(customer.lookup))
+        let secrets = AuthenticationSecrets(pin: pin)
+        let hashes = try await hashes(of: secrets, for: customer)
         try await database.transaction { tx throws(IssuingFailure) in
-            let customer = try customer.proven(by: try tx.run(customer.lookup))
-            try AuthenticationSecrets(pin: pin).write(for: customer, in: tx, by: self)
+            try secrets.write(hashes, for: customer, in: tx, by: self)
         }
     }
 }

@@ -33,18 +33,21 @@ struct Judgement {
     let event: AuthenticationEvent
     let latest: AuthenticationStatements.LatestChallenge
     let means: AuthenticationMeansStatements.Held
+    /// What was compared before, where the proof is a password or a PIN.
+    let secret: JudgedSecret?
     let now: Date
     let issuing: Issuing
 
     init(
         of proof: AuthenticationProof, event: AuthenticationEvent,
         challenge latest: AuthenticationStatements.LatestChallenge, means: AuthenticationMeansStatements.Held,
-        now: Date, by issuing: Issuing
+        secret: JudgedSecret?, now: Date, by issuing: Issuing
     ) {
         self.proof = proof
         self.event = event
         self.latest = latest
         self.means = means
+        self.secret = secret
         self.now = now
         self.issuing = issuing
     }
@@ -53,9 +56,8 @@ struct Judgement {
         switch proof {
         case .code(let code, by: .authenticatorCode): try timeBased(code)
         case .code(let code, _): sent(code)
-        case .password(let password): try knows(password: password)
-        case .pin(let pin): try knows(pin: pin)
-        case .push: pushed()
+        case .password, .pin: known
+        case .push: pushed
         case .passkey(let assertion): try signed(assertion, in: tx)
         case .biometric(let device, let signature): try signed(signature, by: device, in: tx)
         }
@@ -72,35 +74,17 @@ struct Judgement {
         return isRight == true ? .right() : .wrong(reason: "The code is not the one that was sent.")
     }
 
-    private func pushed() -> Verdict {
-        switch latest.isApproved {
-        case true?: .right()
-        case false?: .wrong(reason: "The push was denied.")
-        case nil: .wrong(reason: "The push has not been answered yet.")
-        }
+    private var pushed: Verdict {
+        latest.isApproved == true ? .right() : .wrong(reason: "The push was denied.")
     }
 
     // MARK: What the customer knows
 
-    private func knows(password: String) throws(IssuingFailure) -> Verdict {
-        let isRight = try matches(
-            password, means.password, at: AuthenticationSecrets.placeOfPassword(of: event.customer))
-        return isRight ? .right() : .wrong(reason: "The password is not the customer's.")
-    }
-
-    private func knows(pin: String) throws(IssuingFailure) -> Verdict {
-        let isRight = try matches(pin, means.pin, at: AuthenticationSecrets.placeOfPIN(of: event.customer))
-        return isRight ? .right() : .wrong(reason: "The PIN is not the wallet's.")
-    }
-
-    private func matches(
-        _ text: String, _ hash: PasswordHash?, at place: String
-    ) throws(IssuingFailure) -> Bool {
-        try IssuingFailure.guarding { () throws(VaultFailure) in
-            try hash.map { hash throws(VaultFailure) in
-                try issuing.vault.password(Secret(Array(text.utf8)), at: place, matches: hash)
-            } ?? false
-        }
+    /// It was compared before this transaction; see ``Issuing/judged(_:at:of:)``.
+    private var known: Verdict {
+        if secret?.isRight == true { return .right() }
+        return proof.verification == .pin
+            ? .wrong(reason: "The PIN is not the wallet's.") : .wrong(reason: "The password is not the customer's.")
     }
 
     // MARK: What the customer has

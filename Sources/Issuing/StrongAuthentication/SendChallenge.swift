@@ -27,24 +27,25 @@ extension Issuing {
 
     /// Puts a challenge to the cardholder in the way the app chose among those the event offers.
     ///
-    /// The latest challenge is the one to answer; an earlier one ends with it. After the allowable number the next is
-    /// refused until the cooldown is over.
+    /// The latest challenge is the one to answer; an earlier one ends with it. After the allowable number of the event
+    /// the next is refused until the cooldown is over, and after that of the hour until the hour is.
     public func sendChallenge(
         for reference: AuthenticationReference?, of customer: CustomerID, by verification: Verification,
         request: IdempotentRequest<SentChallenge>
     ) async throws(IssuingFailure) -> Answered<SentChallenge> {
         try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
-            let (claimed, found, events, means) = try tx.run(
+            let (claimed, found, factors, events) = try tx.run(
                 request.claim(customer), request.find(customer, at: now),
-                AuthenticationStatements.holdEvent(reference, of: customer),
-                AuthenticationMeansStatements.hold(.bigint(customer.rawValue)))
+                AuthenticationFactorStatements.hold(verification, of: customer),
+                AuthenticationStatements.holdEvent(reference, of: customer))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let held = events.first else { throw .refused(.authenticationEventNotFound) }
             let event = held.event
             try requireOpen(event, at: now)
             guard event.mode != .outsourced else { throw .refused(.authenticationIsOutsourced) }
-            try means.first.map { means throws(IssuingFailure) in try requireUnblocked(means, at: now) }
+            let factor = factors.first ?? AuthenticationFactor(verification)
+            try requireOpen(factor, at: now)
             let (policies, available, latest, credentials) = try tx.run(
                 AuthenticationStatements.policy(.text(event.brand)),
                 AuthenticationMeansStatements.find(.bigint(customer.rawValue)),
@@ -58,6 +59,9 @@ extension Issuing {
                 throw .refused(.invalidFields([AuthenticationRule.notOffered(among: offers.map(\.verification))]))
             }
             let sent = try count(held, after: latest.first, policy, at: now)
+            let counted = try IssuingFailure.refusing { () throws(Refusal) in
+                try factor.afterChallenge(at: now, limit: policy.challengesPerHour)
+            }
             let challenge = SentChallenge(
                 event: event, verification: verification, target: offer.target,
                 nonce: verification.isSigned ? entropy.bytes(32) : nil,
@@ -70,6 +74,7 @@ extension Issuing {
             let code = challenge.carriesCode ? entropy.digits(Self.codeDigits) : nil
             _ = try tx.commit(
                 query(for: challenge, number: number, code: code, attempts: held.allowableAttempts),
+                AuthenticationFactorStatements.record(counted, of: customer),
                 message(for: challenge, number: number, code: code, to: available.target(of: verification)),
                 request.keep(answer, for: customer, at: now))
             tell(.authentication(.challenged(verification)))
@@ -91,12 +96,14 @@ extension Issuing {
         return 1
     }
 
-    func requireUnblocked(
-        _ means: AuthenticationMeansStatements.Held, at now: Date
-    ) throws(IssuingFailure) {
-        guard let end = means.blockedUntil, now < end else { return }
-        tell(.authentication(.blocked))
-        throw .refused(.authenticationIsBlocked(secondsLeft: Int(end.timeIntervalSince(now).rounded(.up))))
+    /// Refuses a way that was answered wrong too often, for a challenge as for an attempt.
+    func requireOpen(_ factor: AuthenticationFactor, at now: Date) throws(IssuingFailure) {
+        do throws(Refusal) {
+            try factor.checkIsOpen(at: now)
+        } catch {
+            tell(.authentication(.blocked))
+            throw .refused(error)
+        }
     }
 
     private func query(for challenge: SentChallenge, number: Int, code: String?, attempts: Int) -> Query<Void> {

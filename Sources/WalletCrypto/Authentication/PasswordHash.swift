@@ -19,6 +19,9 @@ public struct PasswordHash: Sendable, Equatable {
     fileprivate static let cost: UInt8 = 14
     fileprivate static let saltLength = 16
     fileprivate static let length = 1 + saltLength + 32
+
+    /// No password's. Comparing with it takes as long as with any other.
+    public static let nobodys = PasswordHash(bytes: [cost] + [UInt8](repeating: 0, count: length - 1))
 }
 
 extension CardVault {

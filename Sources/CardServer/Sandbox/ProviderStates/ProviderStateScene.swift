@@ -42,6 +42,8 @@ struct ProviderStateScene {
     private func setPolicy(_ state: ProviderState) async throws {
         var policy = AuthenticationPolicy.off
         if state.asksForAuthentication { policy.operations = [.updateCard] }
+        // The examples in the documents show PINs such as 1234.
+        policy.refusesWeakPINs = false
         if state == .outsourcedEvent { policy.mode = .outsourced }
         try await issuing.setAuthenticationPolicy(policy, of: issuing.brand)
     }

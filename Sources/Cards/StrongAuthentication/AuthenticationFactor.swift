@@ -1,0 +1,86 @@
+import Foundation
+
+/// How one way of authenticating has been used by one customer: how often in vain, and how often it was asked for.
+///
+/// It counts over all events, because a new event must not be a way to guess on (NIST SP 800-63B, section 5.2.2). Each
+/// way counts by itself: a customer's own right PIN says nothing about the wrong passwords that came before it.
+public struct AuthenticationFactor: Equatable, Sendable {
+    public let verification: Verification
+    /// Since the business or the sandbox last cleared them.
+    public private(set) var wrongAttempts: Int
+    /// Since the last right one.
+    public private(set) var wrongInARow: Int
+    /// Until when no attempt is judged and no challenge is sent.
+    public private(set) var lockedUntil: Date?
+    /// Sent in the hour that began at ``challengesSince``.
+    public private(set) var challenges: Int
+    public private(set) var challengesSince: Date?
+
+    public init(
+        _ verification: Verification, wrongAttempts: Int = 0, wrongInARow: Int = 0, lockedUntil: Date? = nil,
+        challenges: Int = 0, challengesSince: Date? = nil
+    ) {
+        self.verification = verification
+        self.wrongAttempts = wrongAttempts
+        self.wrongInARow = wrongInARow
+        self.lockedUntil = lockedUntil
+        self.challenges = challenges
+        self.challengesSince = challengesSince
+    }
+
+    /// With this many wrong attempts in all it is closed until the business or the sandbox opens it again.
+    public static let allowedWrongAttempts = 100
+
+    /// The first lock-out, the second, and so on; the last is for all that follow it.
+    public static let lockOutSeconds: [TimeInterval] = [900, 3600, 4 * 3600, 24 * 3600]
+
+    /// The time over which challenges are counted.
+    public static let challengePeriodSeconds: TimeInterval = 3600
+
+    /// Refuses a factor that is locked now, or closed.
+    public func checkIsOpen(at now: Date) throws(Refusal) {
+        guard wrongAttempts < Self.allowedWrongAttempts else { throw .authenticationIsClosed(verification) }
+        guard let lockedUntil, now < lockedUntil else { return }
+        throw .authenticationIsBlocked(verification, secondsLeft: Self.seconds(from: now, to: lockedUntil))
+    }
+
+    /// This factor after a right attempt, which ends the row of wrong ones; they still count in all.
+    public func afterRightAttempt() -> AuthenticationFactor {
+        var factor = self
+        factor.wrongInARow = 0
+        factor.lockedUntil = nil
+        return factor
+    }
+
+    /// This factor after a wrong attempt. Every `limit` of them in a row lock it, each time for longer.
+    public func afterWrongAttempt(at now: Date, lockedAfter limit: Int) -> AuthenticationFactor {
+        var factor = self
+        factor.wrongAttempts += 1
+        factor.wrongInARow += 1
+        let (lockOuts, rest) = factor.wrongInARow.quotientAndRemainder(dividingBy: limit)
+        if rest == 0 {
+            factor.lockedUntil = now + Self.lockOutSeconds[min(lockOuts, Self.lockOutSeconds.count) - 1]
+        }
+        return factor
+    }
+
+    /// This factor after one more challenge; refused where the period has seen `limit` already.
+    public func afterChallenge(at now: Date, limit: Int) throws(Refusal) -> AuthenticationFactor {
+        var factor = self
+        if let since = challengesSince, since <= now, now < since + Self.challengePeriodSeconds {
+            guard challenges < limit else {
+                throw .tooManyChallenges(
+                    verification, secondsLeft: Self.seconds(from: now, to: since + Self.challengePeriodSeconds))
+            }
+            factor.challenges += 1
+        } else {
+            factor.challenges = 1
+            factor.challengesSince = now
+        }
+        return factor
+    }
+
+    private static func seconds(from now: Date, to end: Date) -> Int {
+        Int(end.timeIntervalSince(now).rounded(.up))
+    }
+}

@@ -1,0 +1,50 @@
+import Cards
+import Postgres
+
+/// How often customers used each way of authenticating, which limits guessing and messages over all events.
+enum AuthenticationFactorStatements {
+    /// Holds the factor's row, and makes it where it is missing: so even the first of many that come at once waits for
+    /// the others, and none is counted twice or not at all.
+    static let hold = Statement(
+        "factor_hold",
+        """
+        INSERT INTO authentication_factor (customer_id, verification) VALUES ($1, $2)
+        ON CONFLICT ON CONSTRAINT factor_is_counted_once DO UPDATE SET customer_id = excluded.customer_id
+        RETURNING verification, wrong_attempts, wrong_in_a_row, locked_until, challenges, challenges_since
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        AuthenticationFactor(
+            try row.text(as: Verification.self), wrongAttempts: Int(try row.integer()),
+            wrongInARow: Int(try row.integer()), lockedUntil: try row.optionalTimestamp(),
+            challenges: Int(try row.integer()), challengesSince: try row.optionalTimestamp())
+    }
+
+    static let record = Statement(
+        "factor_record",
+        """
+        UPDATE authentication_factor
+        SET wrong_attempts = $3, wrong_in_a_row = $4, locked_until = $5, challenges = $6, challenges_since = $7
+        WHERE customer_id = $1 AND verification = $2
+        """
+    )
+
+    static let clear = Statement(
+        "factor_clear", "DELETE FROM authentication_factor WHERE customer_id = $1 AND verification = ANY ($2::text[])")
+
+    static let all = [hold.erased, record.erased, clear.erased]
+
+    static func hold(_ verification: Verification, of customer: CustomerID) -> Query<AuthenticationFactor> {
+        hold(.bigint(customer.rawValue), .text(verification.rawValue))
+    }
+
+    static func record(_ factor: AuthenticationFactor, of customer: CustomerID) -> Query<Void> {
+        record(
+            .bigint(customer.rawValue), .text(factor.verification.rawValue), .integer(Int32(factor.wrongAttempts)),
+            .integer(Int32(factor.wrongInARow)), .timestamp(factor.lockedUntil), .integer(Int32(factor.challenges)),
+            .timestamp(factor.challengesSince))
+    }
+
+    static func clear(_ verifications: [Verification], of customer: CustomerID) -> Query<Void> {
+        clear(.bigint(customer.rawValue), .textArray(verifications.map(\.rawValue)))
+    }
+}

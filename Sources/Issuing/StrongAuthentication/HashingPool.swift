@@ -1,0 +1,114 @@
+import Cards
+import Dispatch
+import Foundation
+import Postgres
+import Synchronization
+import WalletCrypto
+
+/// The threads on which passwords are hashed.
+///
+/// A hash takes some 50 ms of a processor and 16 MiB. In a transaction it would hold rows and a thread of the database,
+/// and on Swift's cooperative threads it would hold up every other request. So it is computed here, before the
+/// transaction in which it counts: a few at a time, a limited number waiting, and none for longer than a deadline.
+public final class HashingPool: Sendable {
+    /// One for the whole process, tenants included, that leaves half of the processors to everyone else.
+    public static let shared = HashingPool(threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+
+    /// Hashes for one customer at a time, so that nobody's attempts fill the pool.
+    public static let placesPerCustomer = 2
+
+    private struct Owner: Hashable {
+        let database: ObjectIdentifier
+        let customer: CustomerID
+    }
+
+    private struct Job: Sendable {
+        /// Nil for what the business or the sandbox sets.
+        let owner: Owner?
+        let arrival: ContinuousClock.Instant
+        /// Told whether it was begun in time.
+        let run: @Sendable (Bool) -> Void
+    }
+
+    private struct State {
+        var running = 0
+        var waiting: [Job] = []
+        var places: [Owner: Int] = [:]
+    }
+
+    private let threads: Int
+    private let limit: Int
+    private let waitingLimit: Duration
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "password hashing", qos: .utility, attributes: .concurrent)
+
+    /// - Parameters:
+    ///   - threads: how many hashes are computed at once.
+    ///   - limit: how many may wait; one more is refused.
+    ///   - waitingLimit: a hash that could not be begun for so long is refused.
+    public init(threads: Int, limit: Int = 32, waitingLimit: Duration = .seconds(5)) {
+        self.threads = threads
+        self.limit = limit
+        self.waitingLimit = waitingLimit
+    }
+
+    /// Runs `work` on a thread of the pool.
+    ///
+    /// - Parameter customer: whose attempt it is; nil where it is none.
+    /// - Throws: ``IssuingFailure/overloaded`` if the pool is full, or was for too long;
+    ///   ``Refusal/tooManyAttemptsAtOnce`` if the customer's places are taken.
+    func run<Value: Sendable>(
+        for customer: CustomerID?, in database: Database,
+        _ work: @escaping @Sendable () throws(VaultFailure) -> Value
+    ) async throws(IssuingFailure) -> Value {
+        let owner = customer.map { Owner(database: ObjectIdentifier(database), customer: $0) }
+        let result: Result<Value, IssuingFailure> = await withCheckedContinuation { continuation in
+            let job = Job(owner: owner, arrival: .now) { isInTime in
+                continuation.resume(
+                    returning: isInTime
+                        ? Result { () throws(IssuingFailure) in try IssuingFailure.guarding(work) }
+                        : .failure(.overloaded))
+            }
+            if let failure = admit(job) { continuation.resume(returning: .failure(failure)) }
+        }
+        return try result.get()
+    }
+
+    /// How much is being worked on, and how much waits.
+    var load: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
+
+    /// Begins a job or lets it wait; otherwise says why not.
+    private func admit(_ job: Job) -> IssuingFailure? {
+        let (isBegun, failure): (Bool, IssuingFailure?) = state.withLock { state in
+            let places = job.owner.map { state.places[$0, default: 0] } ?? 0
+            guard places < Self.placesPerCustomer else { return (false, .refused(.tooManyAttemptsAtOnce)) }
+            guard state.running < threads || state.waiting.count < limit else { return (false, .overloaded) }
+            if let owner = job.owner { state.places[owner] = places + 1 }
+            guard state.running < threads else {
+                state.waiting.append(job)
+                return (false, nil)
+            }
+            state.running += 1
+            return (true, nil)
+        }
+        if isBegun { queue.async { self.work(from: job) } }
+        return failure
+    }
+
+    /// Runs a job, and then what waits, until nothing does.
+    private func work(from first: Job) {
+        var next: Job? = first
+        while let job = next {
+            job.run(job.arrival.duration(to: .now) <= waitingLimit)
+            next = state.withLock { state in
+                if let owner = job.owner {
+                    let places = state.places[owner, default: 1] - 1
+                    state.places[owner] = places > 0 ? places : nil
+                }
+                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                state.running -= 1
+                return nil
+            }
+        }
+    }
+}

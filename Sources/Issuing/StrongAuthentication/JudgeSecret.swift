@@ -1,0 +1,74 @@
+import Cards
+import Foundation
+import Postgres
+import WalletCrypto
+
+/// What comparing a password or a PIN came to, before the transaction in which it counts.
+struct JudgedSecret: Sendable {
+    /// What it was compared with. The outcome counts only as long as this is what is stored.
+    let hash: PasswordHash?
+    let isRight: Bool
+}
+
+/// What is kept of a customer's password and of the wallet's PIN, where they are set.
+struct SecretHashes: Sendable {
+    var password: PasswordHash?
+    var pin: PasswordHash?
+}
+
+extension Issuing {
+    /// Compares a password or a PIN with the customer's, on the pool's threads and outside of any transaction.
+    ///
+    /// Nothing is learnt from it until the attempt is counted under the event's lock. So however many come at once, no
+    /// more outcomes are told than attempts are allowed. A customer without a password takes as long as one with.
+    ///
+    /// - Returns: nil where there is nothing to compare: the answer is of another kind, or would not be judged now.
+    func judged(
+        _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID
+    ) async throws(IssuingFailure) -> JudgedSecret? {
+        guard let (text, place) = proof.secret(of: customer) else { return nil }
+        let found = try await reading(
+            AuthenticationMeansStatements.secretToJudge(
+                .bigint(customer.rawValue), .uuid(reference?.eventID), .uuid(reference?.walletOperationID),
+                .timestamp(clock.now()), .integer(Int32(AuthenticationFactor.allowedWrongAttempts)),
+                .text(proof.verification.rawValue)))
+        guard let stored = found.first else { return nil }
+        let (vault, candidate) = (vault, Secret(Array(text.utf8)))
+        let isRight = try await hashing.run(for: customer, in: database) { () throws(VaultFailure) in
+            try vault.password(candidate, at: place, matches: stored ?? .nobodys)
+        }
+        return JudgedSecret(hash: stored, isRight: isRight && stored != nil)
+    }
+
+    /// What to keep of the secrets that are set, computed on the pool's threads.
+    func hashes(
+        of secrets: AuthenticationSecrets, for customer: CustomerID
+    ) async throws(IssuingFailure) -> SecretHashes {
+        var hashes = SecretHashes()
+        if let password = secrets.password {
+            hashes.password = try await hash(password, at: AuthenticationSecrets.placeOfPassword(of: customer))
+        }
+        if let pin = secrets.pin {
+            hashes.pin = try await hash(pin, at: AuthenticationSecrets.placeOfPIN(of: customer))
+        }
+        return hashes
+    }
+
+    private func hash(_ text: String, at place: String) async throws(IssuingFailure) -> PasswordHash {
+        let (vault, secret) = (vault, Secret(Array(text.utf8)))
+        return try await hashing.run(for: nil, in: database) { () throws(VaultFailure) in
+            try vault.passwordHash(secret, at: place)
+        }
+    }
+}
+
+extension AuthenticationProof {
+    /// What is compared with a slow hash, and where that belongs; nil for what is compared otherwise.
+    fileprivate func secret(of customer: CustomerID) -> (text: String, place: String)? {
+        switch self {
+        case .password(let password): (password, AuthenticationSecrets.placeOfPassword(of: customer))
+        case .pin(let pin): (pin, AuthenticationSecrets.placeOfPIN(of: customer))
+        case .code, .push, .passkey, .biometric: nil
+        }
+    }
+}
