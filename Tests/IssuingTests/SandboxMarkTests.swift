@@ -37,7 +37,8 @@ struct SandboxMarkTests {
 
     @Test("a database of another program cannot be marked; one without any table can")
     func others() async throws {
-        let database = try await ScratchDatabase.make().database
+        let scratch = try await ScratchDatabase.make()
+        let database = try scratch.database
         #expect(try await SandboxMark.isPossible(on: database))
         try await database.execute(script: "CREATE TABLE invoice (number integer)")
         #expect(try await !SandboxMark.isPossible(on: database))

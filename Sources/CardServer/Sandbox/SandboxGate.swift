@@ -52,8 +52,7 @@ private struct HostName {
     let text: String
 
     init(_ authority: String) {
-        let end = authority.last == "]" ? nil : authority.lastIndex(of: ":")
-        let name = authority[..<(end ?? authority.endIndex)].lowercased()
+        let name = authority.replacing(/:[0-9]*$/, with: "").lowercased()
         text = name.hasSuffix(".") ? String(name.dropLast()) : name
     }
 
