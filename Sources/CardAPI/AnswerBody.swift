@@ -77,7 +77,7 @@ extension Bool: AnswerValue {
 }
 
 extension Int: AnswerValue {
-    public static var kind: ObjectSchema.Kind { .integer }
+    public static var kind: ObjectSchema.Kind { .integer(nil) }
 }
 
 /// A tree whose shape is not this service's to say.

@@ -46,7 +46,8 @@ public struct ObjectSchema: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case string
         case boolean
-        case integer
+        /// A whole number; in a request always with the range that it must be in.
+        case integer(ClosedRange<Int>?)
         /// A UUID, in small letters.
         case identifier
         /// A ``Timestamp``.

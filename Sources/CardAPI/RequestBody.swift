@@ -185,16 +185,21 @@ extension BodyMember {
         }
     }
 
-    /// A whole number.
+    /// A whole number. It is read only if it is in the range, so that no arithmetic with it can overflow.
     public static func integer(
-        _ name: String, _ property: any WritableKeyPath<Body, Int?> & Sendable, isRequired: Bool = false,
-        example: String?, _ description: String
+        _ name: String, _ property: any WritableKeyPath<Body, Int?> & Sendable, in range: ClosedRange<Int>,
+        isRequired: Bool = false, example: String?, _ description: String
     ) -> BodyMember {
         let declaration = ObjectSchema.Member(
-            name: name, kind: .integer, isRequired: isRequired, example: example, description: description)
+            name: name, kind: .integer(range), isRequired: isRequired, example: example, description: description)
         return BodyMember(declaration, property) { value, field, errors in
-            guard case .number(let digits) = value, let number = Int(digits) else {
+            guard case .number(let digits) = value, digits.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") })
+            else {
                 errors.append(FieldError(field, "must be a whole number"))
+                return nil
+            }
+            guard let number = Int(digits), range.contains(number) else {
+                errors.append(FieldError(field, "must be \(range.lowerBound) to \(range.upperBound)"))
                 return nil
             }
             return number

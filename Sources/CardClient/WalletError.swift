@@ -96,7 +96,7 @@ extension Wallet.Problem {
         message = error.message
         details = error.details ?? []
         fieldErrors = error.fieldErrors ?? []
-        retryAfterSeconds = answer[.retryAfter].flatMap { Int($0) }.map { max($0, 0) }
+        retryAfterSeconds = answer[.retryAfter].flatMap { Int($0) }.map { min(max($0, 0), 86_400) }
         errorID = answer[.requestID]
     }
 

@@ -9,6 +9,9 @@ public struct ProgramDraft: Sendable {
     private let allowableCards: Int
     private let unreadable: [FieldViolation]
 
+    /// How many cards of one program a customer may be issued.
+    public static let cardsPerCustomer = 1...1000
+
     public init(
         name: String?, cardType: Program.CardType?, scheme: Program.Scheme?, region: Region?, currencies: [String]?,
         isDigital: Bool?, allowableCards: Int?, unreadable: [FieldViolation] = []
@@ -27,7 +30,7 @@ public struct ProgramDraft: Sendable {
         var violations = Violations()
         violations.check("name", name.flatMap { TextRule.length($0, 1...60) ?? TextRule.printable($0) })
         violations.check("currencies", currencies.flatMap(Self.currencies))
-        violations.check("allowableCards", (1...1000).contains(allowableCards) ? nil : "must be 1 to 1000")
+        violations.check("allowableCards", Self.cardsPerCustomer.contains(allowableCards) ? nil : "must be 1 to 1000")
         if isDigital && cardType == .virtual {
             violations.check("isDigital", "must be false for a VIRTUAL program: it has no plastic to wait for")
         }

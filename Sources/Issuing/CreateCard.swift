@@ -54,7 +54,7 @@ extension Issuing {
                 _ = try tx.commit(
                     CardStatements.countIssued(
                         .bigint(customer.rawValue), .text(order.program.name),
-                        .integer(Int32(order.program.cardsPerCustomer))),
+                        .integer(order.program.cardsPerCustomer)),
                     CardStatements.claimPAN(
                         .bytes(new.panHash), .bigint(customer.rawValue), .uuid(new.card.id.rawValue)),
                     CardStatements.issue(new.card, pan: new.sealedPAN, pin: new.sealedPIN),

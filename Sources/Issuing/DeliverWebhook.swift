@@ -93,11 +93,11 @@ extension Issuing {
         let recorded = try await writing(
             WebhookDeliveryStatements.record(
                 .bigint(webhook.customer.rawValue), .uuid(webhook.subscription), .uuid(webhook.card.rawValue),
-                .timestamp(webhook.leasedUntil), .uuid(webhook.delivery), .integer(Int32(webhook.attempt)),
+                .timestamp(webhook.leasedUntil), .uuid(webhook.delivery), .integer(webhook.attempt),
                 .text(status.rawValue), .timestamp(status == .pending ? retry : now),
                 .text(attempt.outcome.rawValue), .integer(attempt.statusCode.map { Int32(clamping: $0) }),
-                .integer(Int32(clamping: attempt.milliseconds)), .timestamp(now),
-                .integer(Int32(WebhookDelivery.attemptsKept))))
+                .integer(attempt.milliseconds), .timestamp(now),
+                .integer(WebhookDelivery.attemptsKept)))
         return recorded.isEmpty ? nil : status
     }
 

@@ -73,7 +73,7 @@ extension Issuing {
         let now = clock.now()
         let renewals = try await writing(
             TokenStatements.renewFamily(
-                .uuid(id), .text(client.brand), .text(client.id), .integer(Int32(clamping: generation)),
+                .uuid(id), .text(client.brand), .text(client.id), .integer(generation),
                 .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds), .text(scope),
                 .boolean(client.isBusiness)))
         guard let renewal = renewals.first, renewal.isGood else { return .notGood }

@@ -91,7 +91,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
 
     private func kept(_ answer: StoredAnswer, at now: Date) -> [SQLValue] {
         [
-            .text(key), .bytes(digest), .integer(Int32(answer.status)), .bytes(answer.body), .timestamp(now),
+            .text(key), .bytes(digest), .integer(answer.status), .bytes(answer.body), .timestamp(now),
             .timestamp(now - Self.lifetimeSeconds),
         ]
     }

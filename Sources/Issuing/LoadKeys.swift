@@ -38,7 +38,7 @@ extension KeyRing {
             for key in missing.map({ keyEncryptionKey.wrap($0, using: entropy) }) {
                 _ = try tx.run(
                     KeyStatements.store(
-                        .text(key.purpose.rawValue), .integer(Int32(key.version)), .bytes(key.ciphertext),
+                        .text(key.purpose.rawValue), .integer(key.version), .bytes(key.ciphertext),
                         .timestamp(now)))
             }
             return try tx.commit(KeyStatements.load())

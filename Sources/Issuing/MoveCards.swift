@@ -29,7 +29,7 @@ extension Issuing {
         return try await database.transaction { tx throws(IssuingFailure) in
             let expired = try tx.run(
                 TransitionStatements.expire(
-                    .integer(Int32(month.year)), .integer(Int32(month.month)), .timestamp(now)))
+                    .integer(month.year), .integer(month.month), .timestamp(now)))
             _ = try tx.commit(TokenLifeStatements.follow(expired.map { ($0.customer, $0.card) }, at: now))
             for card in expired { tell(.transition(from: card.from, to: .expired, by: .issuer, on: .event)) }
             return expired.count

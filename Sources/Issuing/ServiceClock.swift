@@ -16,6 +16,11 @@ public final class ServiceClock: Sendable {
     /// 2026-01-01T00:00:00Z.
     public static let seededNow = Date(timeIntervalSince1970: 1_767_225_600)
 
+    /// What it can be set to, and all that it ever reads, so that no date counted from it leaves what certificates,
+    /// card expiries and timestamps can express: the years 2000 to 2099.
+    public static let years =
+        Date(timeIntervalSince1970: 946_684_800)...Date(timeIntervalSince1970: 4_102_444_799)
+
     /// Where it stands until somebody sets it, and again after a reset.
     public let beginning: Setting
     private let real: @Sendable () -> Date
@@ -48,7 +53,7 @@ public final class ServiceClock: Sendable {
             case .running(let offset): real() + offset
             case .frozen(let date): date
             }
-        return Self.inMilliseconds(date)
+        return Self.inMilliseconds(min(max(date, Self.years.lowerBound), Self.years.upperBound))
     }
 
     private static func inMilliseconds(_ date: Date) -> Date {

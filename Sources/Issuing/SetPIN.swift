@@ -28,7 +28,7 @@ extension Issuing {
             let (changed, _) = try tx.commit(
                 CardStatements.setPIN(
                     .bigint(customer.rawValue), .uuid(id.rawValue), .bytes(sealed.block),
-                    .integer(Int32(sealed.keyVersion))),
+                    .integer(sealed.keyVersion)),
                 passage.use)
             tell(passage)
             guard let card = changed.first else { throw .refused(.cardNotFound) }

@@ -24,7 +24,7 @@ extension Issuing {
                 _ = try tx.commit(
                     WebhookSubscriptionStatements.add(
                         .uuid(subscription.id), .text(brand), .text(event.rawValue), .text(subscription.url),
-                        .bytes(sealed.bytes), .integer(Int32(sealed.keyVersion)),
+                        .bytes(sealed.bytes), .integer(sealed.keyVersion),
                         .timestamp(subscription.createdAt)))
             }
         } catch {

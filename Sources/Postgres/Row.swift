@@ -65,6 +65,15 @@ public struct Row: ~Copyable {
         try required(optionalInteger())
     }
 
+    /// A number of which only some values mean anything; another one is as unexpected as another type.
+    public mutating func integer(in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
+        let number = Int(try integer())
+        guard range.contains(number) else {
+            throw unexpected("finds a number out of \(range) in column \(result.name(of: column - 1))")
+        }
+        return number
+    }
+
     public mutating func optionalInteger() throws(PostgresFailure) -> Int32? {
         try value(.integer, BinaryFormat.number)
     }

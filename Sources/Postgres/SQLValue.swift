@@ -79,6 +79,12 @@ public struct SQLValue: Sendable, Equatable {
         SQLValue(.integer, value.map(BinaryFormat.bytes(of:)))
     }
 
+    /// `integer`. A number of more than 32 bits becomes the nearest that has no more, which is the column's constraints
+    /// to judge.
+    public static func integer(_ value: Int) -> SQLValue {
+        integer(Int32(clamping: value))
+    }
+
     /// `boolean`.
     public static func boolean(_ value: Bool?) -> SQLValue {
         SQLValue(.boolean, value.map { [$0 ? 1 : 0] })

@@ -106,7 +106,7 @@ struct AuthenticationSandboxTests {
         wrongAttemptsBeforeLockOut: must be 1 to 100; relyingPartyId: must be 1 to 253 characters long; \#
         origins: must be 1 to 10 origins of at most 300 characters
         PUT \#(policy) {"eventLifetimeSeconds":99999999999999999999,"origins":"x"} | \#
-        eventLifetimeSeconds: must be a whole number; origins: must be an array of strings, not a string
+        eventLifetimeSeconds: must be 10 to 86400; origins: must be an array of strings, not a string
         PUT /customers/10000001/authentication {"email":"x","password":"","authenticatorSecret":"1","phone":1} | \#
         phone: is not a known field; email: must be an e-mail address like ada@example.com; \#
         password: must be 1 to 128 bytes; authenticatorSecret: must be 16 to 64 bytes in Base32

@@ -51,9 +51,9 @@ struct BadAuthenticationTests {
             SCA-Device        | {"deviceId":"x","signedAt":1,"signature":"AA"} | \#
             SCA-Device: must hold a UUID, milliseconds since 1970 and Base64url
             SCA-Device        | {"deviceId":":id","signedAt":-1,"signature":"AA"} | \#
-            SCA-Device: must hold a UUID, milliseconds since 1970 and Base64url
+            SCA-Device.signedAt: must be 0 to 253402300799999
             SCA-Device        | {"deviceId":":id","signedAt":9223372036854775807,"signature":"AA"} | \#
-            SCA-Device: must hold a UUID, milliseconds since 1970 and Base64url
+            SCA-Device.signedAt: must be 0 to 253402300799999
             SCA-Device        | {"deviceId":":id","signedAt":1,"signature":"+/=="} | \#
             SCA-Device: must hold a UUID, milliseconds since 1970 and Base64url
             """#)

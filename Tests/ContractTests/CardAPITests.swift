@@ -271,7 +271,7 @@ struct CardAPITests {
         {"count":1.0,"names":["a","b"]}    | count: must be a whole number
         {"count":1e2}                      | count: must be a whole number
         {"count":"1"}                      | count: must be a whole number
-        {"count":9223372036854775808}      | count: must be a whole number
+        {"count":9223372036854775808}      | count: must be -9223372036854775808 to 9223372036854775807
         {"names":"EUR"}                    | names: must be an array of strings, not a string
         {"names":["EUR",1]}                | names: must hold nothing but strings, none with the character U+0000
         {"names":["\\u0000"]}              | names: must hold nothing but strings, none with the character U+0000
@@ -358,7 +358,8 @@ private struct CountsBody: RequestBody {
     var names: [String]?
 
     static let members: [BodyMember<CountsBody>] = [
-        .integer("count", \.count, example: "-7", "A number."), .strings("names", \.names, example: "EUR", "Names."),
+        .integer("count", \.count, in: Int.min...Int.max, example: "-7", "A number."),
+        .strings("names", \.names, example: "EUR", "Names."),
     ]
 }
 

@@ -19,6 +19,28 @@ struct ClockStoryTests {
         }
     }
 
+    @Test("The clock stays in the years 2000 to 2099, and everything works at either end")
+    func bounds() async throws {
+        try await withLiveService { service in
+            for now in ["2000-01-01T00:00:00Z", "2099-12-31T23:59:59Z"] {
+                #expect(try await service.sandbox("PUT", "/clock", #"{"now":"\#(now)"}"#).status == 200)
+                let scenario = """
+                    {"customers":{"a":{"country":"PL","firstName":"A","lastName":"B","mobile":"+48 500100200"}},\
+                    "cards":{"c":{"customer":"a","program":"SKRILL-VIRTUAL-MC-EEA"}},\
+                    "tokenizations":{"t":{"card":"c","wallet":"APPLE_PAY"}}}
+                    """
+                let played = try await service.sandbox("POST", "/scenarios", scenario)
+                #expect(played.status == 201, "\(played.text)")
+            }
+            for seconds in [1, 315_360_000] {
+                let beyond = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":\#(seconds)}"#)
+                #expect(beyond.status == 400 && beyond.text.contains(
+                    "must not move the clock past 2099-12-31T23:59:59Z; it reads 2099-12-31T23:59:59Z"))
+            }
+            #expect(try await service.sandbox("GET", "/clock").text.contains("2099-12-31T23:59:59Z"))
+        }
+    }
+
     @Test("An access token is good until its last second has passed; its refresh token for as long again")
     func tokenExpires() async throws {
         try await withLiveService { service in

@@ -144,7 +144,7 @@ struct FaultStoryTests {
         (#"{}"#, "rules: or profile is needed, and not both"),
         (#"{"profile":"ADVERSARIAL","rules":[{"fault":"ANSWER_LOST"}]}"#, "rules: or profile is needed, and not both"),
         (#"{"rules":[{"operation":"creatCard","fault":"STATUS","status":404,"percent":0}],"seed":-1}"#,
-         "seed: must be 0 or more; rules[0].operation: must be one of … did you mean createCard?; "
+         "seed: must be 0 to 9007199254740991; rules[0].operation: must be one of … did you mean createCard?; "
             + "rules[0].status: must be 429, 500 or 503; rules[0].percent: must be 1 to 100"),
         (#"{"rules":[{"fault":"LATENCY","seconds":3},{"fault":"WEBHOOK_LATE","operation":"getCard"}]}"#,
          "rules[0].milliseconds: is needed for LATENCY; rules[0].seconds: must be absent: only WEBHOOK_LATE has it; "

@@ -243,7 +243,7 @@ public struct DevicePassBody: RequestBody {
             "deviceId", \.deviceId, isRequired: true, example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11",
             "As trusting it answered."),
         .integer(
-            "signedAt", \.signedAt, isRequired: true, example: "1773576000000",
+            "signedAt", \.signedAt, in: 0...253_402_300_799_999, isRequired: true, example: "1773576000000",
             "When, in milliseconds since 1970; later than in any request before."),
         .string(
             "signature", \.signature, isRequired: true, maximumLength: 200, example: "MEUCIQDx…",

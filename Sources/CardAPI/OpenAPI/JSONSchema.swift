@@ -90,7 +90,11 @@ extension ObjectSchema.Kind {
         return switch self {
         case .string: ["type": type("string")]
         case .boolean: ["type": type("boolean")]
-        case .integer: ["type": type("integer"), "format": "int64"]
+        case .integer(let range):
+            [
+                "type": type("integer"), "format": "int64", "minimum": range.map { .number(String($0.lowerBound)) },
+                "maximum": range.map { .number(String($0.upperBound)) },
+            ]
         case .identifier: ["type": type("string"), "format": "uuid"]
         case .time: ["type": type("string"), "format": "date-time"]
         case .strings: ["type": type("array"), "items": ["type": "string"]]

@@ -148,16 +148,27 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
         .strings(
             "operations", \.operations, example: "UPDATE_CARD",
             "Which ask for it. TRUST_DEVICE is added while any other asks, or devices are accepted."),
-        .integer("eventLifetimeSeconds", \.eventLifetimeSeconds, example: "900", "How long an event is good."),
-        .integer("challengeLifetimeSeconds", \.challengeLifetimeSeconds, example: "300", "How long a challenge is."),
-        .integer("allowableChallenges", \.allowableChallenges, example: "5", "Of one event, before the cooldown."),
-        .integer("cooldownSeconds", \.cooldownSeconds, example: "900", "From the last challenge to the next."),
-        .integer("allowableAttempts", \.allowableAttempts, example: "5", "At one challenge."),
         .integer(
-            "challengesPerHour", \.challengesPerHour, example: "20", "To one customer by one way, over all events."),
+            "eventLifetimeSeconds", \.eventLifetimeSeconds, in: AuthenticationPolicy.lifetimesInSeconds,
+            example: "900", "How long an event is good."),
         .integer(
-            "wrongAttemptsBeforeLockOut", \.wrongAttemptsBeforeLockOut, example: "10",
-            "In a row by one way, over all events."),
+            "challengeLifetimeSeconds", \.challengeLifetimeSeconds, in: AuthenticationPolicy.lifetimesInSeconds,
+            example: "300", "How long a challenge is."),
+        .integer(
+            "allowableChallenges", \.allowableChallenges, in: AuthenticationPolicy.allowances, example: "5",
+            "Of one event, before the cooldown."),
+        .integer(
+            "cooldownSeconds", \.cooldownSeconds, in: AuthenticationPolicy.cooldownsInSeconds, example: "900",
+            "From the last challenge to the next."),
+        .integer(
+            "allowableAttempts", \.allowableAttempts, in: AuthenticationPolicy.allowances, example: "5",
+            "At one challenge."),
+        .integer(
+            "challengesPerHour", \.challengesPerHour, in: AuthenticationPolicy.hourlyAllowances, example: "20",
+            "To one customer by one way, over all events."),
+        .integer(
+            "wrongAttemptsBeforeLockOut", \.wrongAttemptsBeforeLockOut, in: AuthenticationPolicy.allowances,
+            example: "10", "In a row by one way, over all events."),
         .boolean("refusesWeakPins", \.refusesWeakPins, example: "true", "Whether cards take no PIN such as 1234."),
         .boolean("acceptsTrustedDevices", \.acceptsTrustedDevices, example: "true", "Whether a device stands in."),
         .string("relyingPartyId", \.relyingPartyId, example: "wallet.example", "The domain passkeys are bound to."),
@@ -207,7 +218,7 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
         policy.acceptsTrustedDevices = acceptsTrustedDevices ?? policy.acceptsTrustedDevices
         policy.relyingPartyID = relyingPartyId ?? policy.relyingPartyID
         policy.origins = origins ?? policy.origins
-        violations += policy.violations
+        violations = violations.adding(policy.violations)
         guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
         return policy
     }

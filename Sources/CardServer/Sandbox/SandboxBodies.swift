@@ -3,6 +3,9 @@ import Cards
 import Issuing
 import WalletCrypto
 
+/// The whole numbers from 0 that every reader of JSON keeps exactly (RFC 8259, section 6).
+let exactIntegers = 0...9_007_199_254_740_991
+
 /// What the sandbox is asked and what it answers. Read like the Card service's own bodies, so that a misspelt member is
 /// told here too.
 struct EventBody: CardAPI.RequestBody {
@@ -54,7 +57,9 @@ struct ProgramDraftBody: CardAPI.RequestBody {
             "Whose customers may have it."),
         .strings("currencies", \.currencies, isRequired: true, example: "EUR", "ISO 4217, 1 to 20."),
         .boolean("isDigital", \.isDigital, example: "false", "Usable online before the plastic arrives."),
-        .integer("allowableCards", \.allowableCards, example: "5", "Cards a customer may be issued, 1 to 1000."),
+        .integer(
+            "allowableCards", \.allowableCards, in: ProgramDraft.cardsPerCustomer, example: "5",
+            "Cards a customer may be issued; 5 if absent."),
     ]
 }
 
@@ -76,7 +81,9 @@ struct ClockBody: CardAPI.RequestBody {
     static let members: [BodyMember<ClockBody>] = [
         .string("now", \.now, example: "2029-12-01T00:00:00Z", "Sets the clock; RFC 3339, UTC."),
         .boolean("frozen", \.frozen, example: "true", "Stops the clock, or lets it run on."),
-        .integer("advanceSeconds", \.advanceSeconds, example: "86400", "Moves the clock on from where it stands."),
+        .integer(
+            "advanceSeconds", \.advanceSeconds, in: 0...315_360_000, example: "86400",
+            "Moves the clock on, by ten years at most and not past 2099."),
     ]
 }
 

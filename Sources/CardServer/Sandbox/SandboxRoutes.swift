@@ -109,14 +109,12 @@ struct SandboxRoutes {
     /// One of: a time to set, seconds to advance; with either, or alone, whether the clock stands still.
     @Sendable private func setClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(ClockBody.self)
-        let change = try IssuingFailure.refusing { () throws(Refusal) in
-            try ClockChange(body.value, unreadable: body.violations)
-        }
         let clock = issuing.clock
+        let change = try IssuingFailure.refusing { () throws(Refusal) in
+            try ClockChange(body.value, of: clock.now(), unreadable: body.violations)
+        }
         let isFrozen = if case .frozen = clock.setting { true } else { false }
-        try await issuing.setClock(
-            clock.setting(
-                reading: change.now ?? clock.now() + change.advance, isFrozen: change.frozen ?? isFrozen))
+        try await issuing.setClock(clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen))
         await webhooks.deliverWhatIsDue()
         return Response(status: .ok, json: ClockAnswer(issuing.clock))
     }
@@ -131,33 +129,38 @@ struct SandboxRoutes {
 
 /// What is asked of the clock, once it makes sense.
 struct ClockChange {
-    let now: Date?
-    let advance: TimeInterval
+    /// What the clock is to read.
+    let reading: Date
     let frozen: Bool?
 
-    /// Years 2000 to 2099: beyond them an expiry date would not fit a card.
-    static let years = 946_684_800...4_102_444_799 as ClosedRange<Int64>
     static let nowExpectation = "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"
 
-    init(_ body: ClockBody, unreadable: [FieldViolation]) throws(Refusal) {
+    /// - Parameter now: what the clock reads.
+    init(_ body: ClockBody, of now: Date, unreadable: [FieldViolation]) throws(Refusal) {
         var violations = unreadable
-        let timestamp = body.now.flatMap { Timestamp($0) }
-        if body.now != nil, timestamp.map({ Self.years.contains($0.secondsSince1970) }) != true {
+        let asked = body.now.flatMap { Timestamp($0) }.map { Date($0) }
+        if body.now != nil, asked.map(ServiceClock.years.contains) != true {
             violations.append(FieldViolation("now", Self.nowExpectation))
         }
-        if let advance = body.advanceSeconds {
-            if body.now != nil {
-                violations.append(FieldViolation("advanceSeconds", "cannot be sent together with now"))
-            } else if !(0...315_360_000).contains(advance) {
-                violations.append(FieldViolation("advanceSeconds", "must be 0 to 315360000, which is ten years"))
-            }
+        reading = asked ?? now + TimeInterval(body.advanceSeconds ?? 0)
+        frozen = body.frozen
+        if body.advanceSeconds != nil, body.now != nil {
+            violations.append(FieldViolation("advanceSeconds", "cannot be sent together with now"))
+        } else if body.advanceSeconds != nil, !ServiceClock.years.contains(reading) {
+            let end = Timestamp(ServiceClock.years.upperBound)
+            violations.append(
+                FieldViolation(
+                    "advanceSeconds", "must not move the clock past \(end); it reads \(Timestamp(now))"))
         }
         if violations.isEmpty, body.now == nil, body.advanceSeconds == nil, body.frozen == nil {
             violations.append(FieldViolation("now", "or advanceSeconds or frozen is needed"))
         }
         guard violations.isEmpty else { throw .invalidFields(violations) }
-        now = timestamp.map { Date(timeIntervalSince1970: TimeInterval($0.secondsSince1970)) }
-        advance = TimeInterval(body.advanceSeconds ?? 0)
-        frozen = body.frozen
+    }
+}
+
+extension Date {
+    init(_ timestamp: Timestamp) {
+        self.init(timeIntervalSince1970: TimeInterval(timestamp.secondsSince1970))
     }
 }

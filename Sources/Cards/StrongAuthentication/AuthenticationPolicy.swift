@@ -81,6 +81,13 @@ public struct AuthenticationPolicy: Equatable, Sendable {
             || operation == .trustDevice && (acceptsTrustedDevices || !operations.isEmpty)
     }
 
+    /// How long events and challenges may live.
+    public static let lifetimesInSeconds = 10...86_400
+    public static let cooldownsInSeconds = 1...86_400
+    /// How many challenges of an event, and attempts at a challenge or in a row, a brand may allow.
+    public static let allowances = 1...100
+    public static let hourlyAllowances = 1...1000
+
     /// What is wrong with a setting, each by its name on the wire.
     public var violations: [FieldViolation] {
         var violations = Violations()
@@ -88,13 +95,13 @@ public struct AuthenticationPolicy: Equatable, Sendable {
             guard !range.contains(value) else { return }
             violations.check(field, "must be \(range.lowerBound) to \(range.upperBound)")
         }
-        check("eventLifetimeSeconds", eventLifetimeSeconds, 10...86_400)
-        check("challengeLifetimeSeconds", challengeLifetimeSeconds, 10...86_400)
-        check("allowableChallenges", allowableChallenges, 1...100)
-        check("cooldownSeconds", cooldownSeconds, 1...86_400)
-        check("allowableAttempts", allowableAttempts, 1...100)
-        check("challengesPerHour", challengesPerHour, 1...1000)
-        check("wrongAttemptsBeforeLockOut", wrongAttemptsBeforeLockOut, 1...100)
+        check("eventLifetimeSeconds", eventLifetimeSeconds, Self.lifetimesInSeconds)
+        check("challengeLifetimeSeconds", challengeLifetimeSeconds, Self.lifetimesInSeconds)
+        check("allowableChallenges", allowableChallenges, Self.allowances)
+        check("cooldownSeconds", cooldownSeconds, Self.cooldownsInSeconds)
+        check("allowableAttempts", allowableAttempts, Self.allowances)
+        check("challengesPerHour", challengesPerHour, Self.hourlyAllowances)
+        check("wrongAttemptsBeforeLockOut", wrongAttemptsBeforeLockOut, Self.allowances)
         violations.check("relyingPartyId", TextRule.length(relyingPartyID, 1...253))
         if !(1...10).contains(origins.count) || origins.contains(where: { TextRule.length($0, 1...300) != nil }) {
             violations.check("origins", "must be 1 to 10 origins of at most 300 characters")

@@ -40,7 +40,7 @@ struct CrowdCard {
         return CardStatements.row(
             card.at(standing), pan: new.sealedPAN, pin: new.sealedPIN, replaces: nil
         ) + [
-            .integer(Int32(1 + moves.count)), .text(standing.returnsTo?.rawValue),
+            .integer(1 + moves.count), .text(standing.returnsTo?.rawValue),
             .timestamp(isPhysical ? time(of: 1) : nil), .timestamp(isPhysical ? time(of: 0) : nil),
             .timestamp(isPhysical ? time(of: 1) : nil),
         ]
@@ -54,7 +54,7 @@ struct CrowdCard {
         return ([issue] + moves).enumerated().map { index, move in
             defer { from = move.to }
             return [
-                .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .integer(Int32(index + 1)),
+                .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .integer(index + 1),
                 .text(move.actor.rawValue), .text(move.occasion.rawValue), .text(from?.rawValue),
                 .text(move.to.rawValue), .text(index == 0 ? nil : move.reason), .timestamp(time(of: index)),
             ]

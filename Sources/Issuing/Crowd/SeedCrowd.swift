@@ -106,7 +106,7 @@ extension Issuing {
         let then = Issuing(database: database, vault: vault, clock: joined, entropy: entropy)
         try await database.transaction { tx throws(IssuingFailure) in
             let (_, ids) = try tx.run(
-                CrowdStatements.hold(), CrowdStatements.numbers(.integer(Int32(part.customers.count))))
+                CrowdStatements.hold(), CrowdStatements.numbers(.integer(part.customers.count)))
             let people = zip(part.customers, ids).map { index, id in CrowdPerson(number: index, id: id) }
             try tx.copy(
                 CrowdStatements.customers,

@@ -41,7 +41,7 @@ extension Issuing {
         guard stored.channel == .push else { throw .refused(.messageIsNoPush) }
         let operations = try await writing(
             MessageStatements.approve(
-                .bigint(stored.customer.rawValue), .uuid(stored.eventID), .integer(Int32(stored.challengeNumber)),
+                .bigint(stored.customer.rawValue), .uuid(stored.eventID), .integer(stored.challengeNumber),
                 .boolean(isApproved)))
         guard let operation = operations.first else { throw .refused(.pushIsOver) }
         let answered = try await attempt(

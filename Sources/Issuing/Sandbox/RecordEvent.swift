@@ -38,7 +38,7 @@ extension Issuing {
             return try tx.commit(SandboxStatements.clearTries(customer, id)).first
         case .countsPIN(let isRight):
             return try tx.commit(
-                CardStatements.countPIN(customer, id, .boolean(isRight), .integer(Int32(PINRule.allowedTries)))
+                CardStatements.countPIN(customer, id, .boolean(isRight), .integer(PINRule.allowedTries))
             ).first
         }
     }

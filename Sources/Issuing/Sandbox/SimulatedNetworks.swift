@@ -47,7 +47,7 @@ extension Issuing {
                 // idle for 30 seconds.
                 let sealed = vault.seal(try IssuingFailure.guarding(make).secret, at: place)
                 let store = NetworkKeyStatements.store(
-                    .text(scheme.rawValue), .bytes(sealed.bytes), .integer(Int32(sealed.keyVersion)),
+                    .text(scheme.rawValue), .bytes(sealed.bytes), .integer(sealed.keyVersion),
                     .timestamp(clock.now()))
                 return try tx.run(store, find).1
             }

@@ -145,7 +145,7 @@ extension Issuing {
         _ = try await writing(
             CardStatements.setPIN(
                 .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .bytes(sealed.block),
-                .integer(Int32(sealed.keyVersion))))
+                .integer(sealed.keyVersion)))
     }
 
     private func make(

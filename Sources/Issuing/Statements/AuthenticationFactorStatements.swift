@@ -39,8 +39,8 @@ enum AuthenticationFactorStatements {
 
     static func record(_ factor: AuthenticationFactor, of customer: CustomerID) -> Query<Void> {
         record(
-            .bigint(customer.rawValue), .text(factor.verification.rawValue), .integer(Int32(factor.wrongAttempts)),
-            .integer(Int32(factor.wrongInARow)), .timestamp(factor.lockedUntil), .integer(Int32(factor.challenges)),
+            .bigint(customer.rawValue), .text(factor.verification.rawValue), .integer(factor.wrongAttempts),
+            .integer(factor.wrongInARow), .timestamp(factor.lockedUntil), .integer(factor.challenges),
             .timestamp(factor.challengesSince))
     }
 

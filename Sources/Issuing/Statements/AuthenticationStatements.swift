@@ -214,10 +214,10 @@ extension AuthenticationStatements {
     static func setPolicy(_ policy: AuthenticationPolicy, of brand: String) -> Query<Void> {
         setPolicy(
             .text(brand), .text(policy.mode.rawValue), .textArray(policy.protectedOperations.map(\.rawValue)),
-            .integer(Int32(policy.eventLifetimeSeconds)), .integer(Int32(policy.challengeLifetimeSeconds)),
-            .integer(Int32(policy.allowableChallenges)), .integer(Int32(policy.cooldownSeconds)),
-            .integer(Int32(policy.allowableAttempts)), .integer(Int32(policy.challengesPerHour)),
-            .integer(Int32(policy.wrongAttemptsBeforeLockOut)), .boolean(policy.refusesWeakPINs),
+            .integer(policy.eventLifetimeSeconds), .integer(policy.challengeLifetimeSeconds),
+            .integer(policy.allowableChallenges), .integer(policy.cooldownSeconds),
+            .integer(policy.allowableAttempts), .integer(policy.challengesPerHour),
+            .integer(policy.wrongAttemptsBeforeLockOut), .boolean(policy.refusesWeakPINs),
             .boolean(policy.acceptsTrustedDevices),
             .text(policy.relyingPartyID), .textArray(policy.origins))
     }
@@ -233,7 +233,7 @@ extension AuthenticationStatements {
             .bigint(event.customer.rawValue), .text(event.brand), .text(event.subject.operation.rawValue),
             .uuid(event.subject.card?.rawValue), .bytes(event.subject.digest), .text(event.mode.rawValue),
             .text(event.status.rawValue), .timestamp(event.createdAt), .timestamp(event.expiresAt),
-            .integer(Int32(policy.allowableChallenges)), .integer(Int32(policy.allowableAttempts)))
+            .integer(policy.allowableChallenges), .integer(policy.allowableAttempts))
     }
 
     static func setStatus(_ status: AuthenticationEvent.Status, of event: AuthenticationEvent) -> Query<Void> {

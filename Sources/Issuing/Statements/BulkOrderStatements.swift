@@ -100,8 +100,8 @@ enum BulkOrderStatements {
 
     static func accept(_ order: BulkOrder, of brand: String, _ applications: SealedSecret) -> Query<Void> {
         accept(
-            .uuid(order.id.rawValue), .text(brand), .integer(Int32(order.numberOfCards)), .timestamp(order.createdAt),
-            .bytes(applications.bytes), .integer(Int32(applications.keyVersion)))
+            .uuid(order.id.rawValue), .text(brand), .integer(order.numberOfCards), .timestamp(order.createdAt),
+            .bytes(applications.bytes), .integer(applications.keyVersion))
     }
 
     static func complete(_ id: BulkOrderID, with cards: [Card], at now: Date) -> Query<Void> {

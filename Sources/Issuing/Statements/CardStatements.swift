@@ -207,8 +207,8 @@ enum CardStatements {
         let ofOne = Dictionary(grouping: orders) { [$0.customer.description, $0.program.name] }.values
         let rows: [[SQLValue]] = ofOne.map {
             [
-                .bigint($0[0].customer.rawValue), .text($0[0].program.name), .integer(Int32($0.count)),
-                .integer(Int32($0[0].program.cardsPerCustomer)),
+                .bigint($0[0].customer.rawValue), .text($0[0].program.name), .integer($0.count),
+                .integer($0[0].program.cardsPerCustomer),
             ]
         }
         return Query(statement: countManyIssued, values: SQLValue.columns(of: rows))
@@ -225,12 +225,12 @@ enum CardStatements {
         [
             .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .text(card.program),
             .text(card.cardType.rawValue), .text(card.scheme.rawValue), .text(card.standing.status.rawValue),
-            .text(card.currency), .text(card.bin), .text(card.lastFour), .integer(Int32(card.expiry.month)),
-            .integer(Int32(card.expiry.year)), .uuid(card.account), .uuid(replaces?.rawValue),
+            .text(card.currency), .text(card.bin), .text(card.lastFour), .integer(card.expiry.month),
+            .integer(card.expiry.year), .uuid(card.account), .uuid(replaces?.rawValue),
             .text(card.externalID), .text(card.mobile),
         ] + card.deliveryAddress.values + [
-            .timestamp(card.createdAt), .bytes(pan.bytes), .integer(Int32(pan.keyVersion)),
-            .bytes(pin?.block), .integer((pin?.keyVersion).map(Int32.init)),
+            .timestamp(card.createdAt), .bytes(pan.bytes), .integer(pan.keyVersion),
+            .bytes(pin?.block), .integer((pin?.keyVersion).map { Int32(clamping: $0) }),
         ]
     }
 }
@@ -241,7 +241,7 @@ extension Row {
             id: CardID(rawValue: try uuid()), customer: CustomerID(rawValue: try bigint()), standing: try standing(),
             program: try text(), cardType: try text(as: Program.CardType.self),
             scheme: try text(as: Program.Scheme.self), currency: try text(), bin: try text(), lastFour: try text(),
-            expiry: Expiry(month: Int(try integer()), year: Int(try integer())), mobile: try text(),
+            expiry: Expiry(month: try integer(in: 1...12), year: try integer(in: 2000...9999)), mobile: try text(),
             deliveryAddress: try deliveryAddress(), createdAt: try timestamp(), account: try uuid(),
             activatedAt: try optionalTimestamp(), isPINSet: try boolean(), externalID: try optionalText(),
             wrongActivations: Int(try integer()), wrongPINs: Int(try integer()), wrongTriesInAll: Int(try integer()))

@@ -70,8 +70,8 @@ enum ProgramStatements {
         add(
             .text(program.name), .text(brand), .text(program.cardType.rawValue), .text(program.scheme.rawValue),
             .text(program.region.rawValue), .textArray(program.currencies), .boolean(program.isDigital),
-            .integer(Int32(program.cardsPerCustomer)), .text(program.panPrefix),
-            .integer(Int32(program.validityMonths)))
+            .integer(program.cardsPerCustomer), .text(program.panPrefix),
+            .integer(program.validityMonths))
     }
 }
 

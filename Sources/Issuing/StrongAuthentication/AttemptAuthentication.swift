@@ -117,8 +117,8 @@ private struct Attempting {
         _ = try tx.commit(
             AuthenticationStatements.setStatus(outcome.status == .verified ? .verified : .open, of: event),
             AuthenticationStatements.countAttempt(
-                .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(Int32(latest.number)),
-                .integer(Int32(outcome.attempts))),
+                .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(latest.number),
+                .integer(outcome.attempts)),
             AuthenticationFactorStatements.record(factor(after: verdict, policy ?? .standard), of: customer),
             AuthenticationMeansStatements.useStep(.bigint(customer.rawValue), .bigint(verdict?.step)),
             verdict?.effect ?? AuthenticationStatements.nothing(),
@@ -137,7 +137,7 @@ private struct Attempting {
         let (attempt, answer) = answered(latest.challenge.unanswered)
         _ = try tx.commit(
             AuthenticationStatements.countPoll(
-                .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(Int32(latest.number))),
+                .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(latest.number)),
             request.keep(answer, for: customer, at: now))
         return .now(attempt, answer)
     }

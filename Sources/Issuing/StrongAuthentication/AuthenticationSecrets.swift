@@ -66,7 +66,7 @@ public struct AuthenticationSecrets: Sendable {
             AuthenticationMeansStatements.set(
                 .bigint(customer.rawValue), .bytes(hashes.password?.bytes), .bytes(hashes.pin?.bytes),
                 .bytes(sealedSeed?.bytes),
-                .integer((sealedSeed?.keyVersion).map(Int32.init))),
+                .integer((sealedSeed?.keyVersion).map { Int32(clamping: $0) })),
             AuthenticationMeansStatements.addPasskey(
                 .bigint(customer.rawValue), .bytes(passkey?.credentialID), .bytes(passkey?.key.x963)),
             AuthenticationFactorStatements.clear(renewed, of: customer))

@@ -40,7 +40,7 @@ extension Issuing {
             _ = try tx.commit(
                 AuthenticationStatements.decide(
                     .bigint(owner.rawValue), .uuid(held.event.reference.eventID), .text(after.rawValue),
-                    .integer(Int32(outcome.attempts))),
+                    .integer(outcome.attempts)),
                 request.keep(answer, for: owner, at: now))
             tell(.authentication(.decided(outcome.status)))
             return .now(attempt, answer)

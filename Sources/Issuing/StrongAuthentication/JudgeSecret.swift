@@ -30,7 +30,7 @@ extension Issuing {
         let found = try await reading(
             AuthenticationMeansStatements.secretToJudge(
                 .bigint(customer.rawValue), .uuid(reference?.eventID), .uuid(reference?.walletOperationID),
-                .timestamp(clock.now()), .integer(Int32(AuthenticationFactor.allowedWrongAttempts)),
+                .timestamp(clock.now()), .integer(AuthenticationFactor.allowedWrongAttempts),
                 .text(proof.verification.rawValue)))
         guard let stored = found.first else { return nil }
         let (vault, candidate) = (vault, Secret(Array(text.utf8)))

@@ -109,10 +109,10 @@ extension Issuing {
     private func query(for challenge: SentChallenge, number: Int, code: String?, attempts: Int) -> Query<Void> {
         let event = challenge.event
         return AuthenticationStatements.challenge(
-            .bigint(event.customer.rawValue), .uuid(event.reference.eventID), .integer(Int32(number)),
-            .integer(Int32(challenge.currentChallenges)), .text(challenge.verification.rawValue),
+            .bigint(event.customer.rawValue), .uuid(event.reference.eventID), .integer(number),
+            .integer(challenge.currentChallenges), .text(challenge.verification.rawValue),
             .bytes(code.map { vault.secretHash(Array($0.utf8), at: event.place(ofChallenge: number)) }),
-            .bytes(challenge.nonce), .integer(Int32(attempts)), .timestamp(challenge.createdAt),
+            .bytes(challenge.nonce), .integer(attempts), .timestamp(challenge.createdAt),
             .timestamp(challenge.expiresAt))
     }
 
@@ -122,8 +122,8 @@ extension Issuing {
         return MessageStatements.send(
             .uuid(id), .bigint(challenge.event.customer.rawValue),
             .text(challenge.verification.sendsMessage ? challenge.verification.rawValue : nil), .text(target),
-            .uuid(challenge.event.reference.eventID), .integer(Int32(number)), .bytes(sealed?.bytes),
-            .integer((sealed?.keyVersion).map(Int32.init)), .timestamp(challenge.createdAt))
+            .uuid(challenge.event.reference.eventID), .integer(number), .bytes(sealed?.bytes),
+            .integer((sealed?.keyVersion).map { Int32(clamping: $0) }), .timestamp(challenge.createdAt))
     }
 }
 

@@ -13,7 +13,7 @@ struct TenantBody: CardAPI.RequestBody {
         .string("name", \.name, example: "checkout-suite", "Part of its addresses; any that is free if absent."),
         .string("brand", \.brand, example: "acme", "Whose everything in it is; demo if absent."),
         .integer(
-            "seed", \.seed, example: "7",
+            "seed", \.seed, in: exactIntegers, example: "7",
             "Makes ids, card numbers and codes the same for the same requests to a tenant of this name."),
         .string(
             "now", \.now, example: "2029-12-01T00:00:00Z",

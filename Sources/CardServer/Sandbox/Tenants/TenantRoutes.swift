@@ -79,14 +79,12 @@ struct TenantDraft {
         let brand = body.brand ?? DemoUniverse.brand
         if let error = DemoUniverse.brandViolation(in: brand) { violations.append(FieldViolation("brand", error)) }
         seed = body.seed.flatMap { UInt64(exactly: $0) }
-        if body.seed != nil, seed == nil { violations.append(FieldViolation("seed", "must be 0 or more")) }
         let now = body.now.flatMap { Timestamp($0) }
-        if body.now != nil, now.map({ ClockChange.years.contains($0.secondsSince1970) }) != true {
+        if body.now != nil, now.map({ ServiceClock.years.contains(Date($0)) }) != true {
             violations.append(FieldViolation("now", ClockChange.nowExpectation))
         }
         guard violations.isEmpty else { throw Problem(fieldErrors: violations.map(FieldError.init)) }
-        let instant = now.map { Date(timeIntervalSince1970: TimeInterval($0.secondsSince1970)) }
         beginning = TenantBeginning(
-            brand: brand, frozenAt: instant ?? (seed == nil ? nil : ServiceClock.seededNow))
+            brand: brand, frozenAt: now.map { Date($0) } ?? (seed == nil ? nil : ServiceClock.seededNow))
     }
 }

@@ -11,13 +11,14 @@ struct FaultPlanBody: CardAPI.RequestBody {
         .enumeration(
             "profile", \.profile, of: FaultProfile.allCases.map(\.rawValue), example: "ADVERSARIAL",
             "A plan that does only what the contract allows; instead of rules."),
-        .integer("seed", \.seed, example: "7", "The same seed strikes the same requests of a sequence; 0 if absent."),
+        .integer(
+            "seed", \.seed, in: exactIntegers, example: "7",
+            "The same seed strikes the same requests of a sequence; 0 if absent."),
         .objects("rules", \.rules, maximumCount: 100, "Each is asked in turn."),
     ]
 
     func plan(unreadable: [FieldViolation]) throws(Refusal) -> FaultPlan {
         var violations = unreadable
-        if let seed, seed < 0 { violations.append(FieldViolation("seed", "must be 0 or more")) }
         let isTold = unreadable.contains { $0.field.hasPrefix("rules") || $0.field == "profile" }
         if !isTold, (profile == nil) == (rules == nil) {
             violations.append(FieldViolation("rules", "or profile is needed, and not both"))
@@ -49,27 +50,30 @@ struct FaultRuleBody: CardAPI.RequestBody {
         .enumeration(
             "fault", \.fault, of: Fault.Kind.allCases.map(\.rawValue), isRequired: true, example: "LATENCY",
             "What happens."),
-        .integer("milliseconds", \.milliseconds, example: "250", "Of LATENCY: for how long, 0 to 60000."),
         .integer(
-            "jitterMilliseconds", \.jitterMilliseconds, example: "100",
-            "Of LATENCY: up to how much longer; 60000 with the other at most."),
-        .integer("status", \.status, example: "503", "Of STATUS: 429, 500 or 503."),
+            "milliseconds", \.milliseconds, in: 0...longestLatency, example: "250", "Of LATENCY: for how long."),
         .integer(
-            "retryAfterSeconds", \.retryAfterSeconds, example: "1",
-            "Of STATUS 429 and 503: what Retry-After says, 0 to 3600; 1 if absent."),
-        .integer("seconds", \.seconds, example: "60", "Of WEBHOOK_LATE: how much later, 1 to 86400."),
-        .integer("times", \.times, example: "1", "How often at most, 1 to 1000000; without end if absent."),
-        .integer("percent", \.percent, example: "25", "Of those it could happen to, 1 to 100; 100 if absent."),
+            "jitterMilliseconds", \.jitterMilliseconds, in: 0...longestLatency, example: "100",
+            "Of LATENCY: up to how much longer; \(longestLatency) with the other at most."),
+        .integer("status", \.status, in: 100...599, example: "503", "Of STATUS: 429, 500 or 503."),
+        .integer(
+            "retryAfterSeconds", \.retryAfterSeconds, in: 0...3600, example: "1",
+            "Of STATUS 429 and 503: what Retry-After says; 1 if absent."),
+        .integer("seconds", \.seconds, in: 1...86_400, example: "60", "Of WEBHOOK_LATE: how much later."),
+        .integer("times", \.times, in: 1...1_000_000, example: "1", "How often at most; without end if absent."),
+        .integer("percent", \.percent, in: 1...100, example: "25", "Of those it could happen to; 100 if absent."),
         .boolean(
             "onlyWithIdempotencyKey", \.onlyWithIdempotencyKey, example: "true",
             "Spares requests that cannot be repeated safely."),
     ]
 
+    private static let longestLatency = 60_000
+
     /// - Parameter violations: gets everything that is wrong with it; nil is returned where something is.
     fileprivate func rule(at path: String, _ violations: inout [FieldViolation]) -> FaultRule? {
         guard let kind = fault.flatMap(Fault.Kind.init(rawValue:)) else { return nil }
         let found = self.violations(of: kind, at: path)
-        violations += found
+        violations = violations.adding(found)
         guard found.isEmpty else { return nil }
         return FaultRule(
             fault: fault(of: kind), operation: Operations.all.first { $0.name == operation }, times: times,
@@ -91,44 +95,36 @@ struct FaultRuleBody: CardAPI.RequestBody {
         }
     }
 
-    /// A member that is a number, and whose it is; every fault's if nobody's.
+    /// A member that is a number of one kind of fault.
     private struct Number {
         let name: String
         let value: Int?
-        let owner: Fault.Kind?
+        let owner: Fault.Kind
         var isNeeded = false
-        let error: (Int) -> String?
+        var error: (Int) -> String? = { _ in nil }
     }
 
     private var numbers: [Number] {
-        [
-            Number(
-                name: "milliseconds", value: milliseconds, owner: .latency, isNeeded: true,
-                error: Self.within(0...60_000)),
-            Number(
-                name: "jitterMilliseconds", value: jitterMilliseconds, owner: .latency,
-                error: Self.within(0...max(0, 60_000 - min(milliseconds ?? 0, 60_000)))),
+        let longestJitter = Self.longestLatency - (milliseconds ?? 0)
+        return [
+            Number(name: "milliseconds", value: milliseconds, owner: .latency, isNeeded: true),
+            Number(name: "jitterMilliseconds", value: jitterMilliseconds, owner: .latency) {
+                $0 > longestJitter ? "must be 0 to \(longestJitter)" : nil
+            },
             Number(name: "status", value: status, owner: .status, isNeeded: true) {
                 Fault.Outage(rawValue: $0) == nil ? "must be 429, 500 or 503" : nil
             },
-            Number(name: "retryAfterSeconds", value: retryAfterSeconds, owner: .status, error: Self.within(0...3600)),
-            Number(
-                name: "seconds", value: seconds, owner: .webhookLate, isNeeded: true, error: Self.within(1...86_400)),
-            Number(name: "times", value: times, owner: nil, error: Self.within(1...1_000_000)),
-            Number(name: "percent", value: percent, owner: nil, error: Self.within(1...100)),
+            Number(name: "retryAfterSeconds", value: retryAfterSeconds, owner: .status),
+            Number(name: "seconds", value: seconds, owner: .webhookLate, isNeeded: true),
         ]
-    }
-
-    private static func within(_ range: ClosedRange<Int>) -> (Int) -> String? {
-        { range.contains($0) ? nil : "must be \(range.lowerBound) to \(range.upperBound)" }
     }
 
     private func violations(of kind: Fault.Kind, at path: String) -> [FieldViolation] {
         var violations = numbers.compactMap { number -> FieldViolation? in
-            let isForeign = number.owner != nil && number.owner != kind
+            let isForeign = number.owner != kind
             let error: String? =
                 switch number.value {
-                case .some where isForeign: "must be absent: only \(number.owner?.rawValue ?? "") has it"
+                case .some where isForeign: "must be absent: only \(number.owner.rawValue) has it"
                 case let value?: number.error(value)
                 case nil: number.isNeeded && !isForeign ? "is needed for \(kind.rawValue)" : nil
                 }

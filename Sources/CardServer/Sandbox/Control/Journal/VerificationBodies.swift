@@ -12,17 +12,19 @@ struct VerifyBody: CardAPI.RequestBody {
         .enumeration(
             "operation", \.operation, of: Operations.all.map(\.name), example: "createCard", "Which was to be called."),
         .anything("where", "What a recorded request must have: members of it with the values they must have."),
-        .integer("times", \.times, example: "1", "How often exactly."),
-        .integer("atLeast", \.atLeast, example: "1", "How often at least; 1 if none of the three is there."),
-        .integer("atMost", \.atMost, example: "3", "How often at most."),
+        .integer("times", \.times, in: counts, example: "1", "How often exactly."),
+        .integer(
+            "atLeast", \.atLeast, in: counts, example: "1", "How often at least; 1 if none of the three is there."),
+        .integer("atMost", \.atMost, in: counts, example: "3", "How often at most."),
     ]
+
+    private static let counts = 0...1_000_000
+    /// Each is compared with every request of the journal.
+    private static let maximumCriteria = 100
 
     /// How many would do.
     func expected(unreadable: [FieldViolation]) throws(Refusal) -> ClosedRange<Int> {
         var violations = unreadable
-        for (name, value) in [("times", times), ("atLeast", atLeast), ("atMost", atMost)] {
-            if let value, value < 0 { violations.append(FieldViolation(name, "must be 0 or more")) }
-        }
         if times != nil, atLeast != nil || atMost != nil {
             violations.append(FieldViolation("times", "cannot be sent together with atLeast or atMost"))
         }
@@ -41,6 +43,9 @@ struct VerifyBody: CardAPI.RequestBody {
             guard case .object(let object) = criteria else {
                 throw .invalidFields([FieldViolation("where", "must be an object")])
             }
+            guard object.count <= maximumCriteria else {
+                throw .invalidFields([FieldViolation("where", "must have at most \(maximumCriteria) members in all")])
+            }
             wanted = object
         }
         let unknown = wanted.names.filter { !RecordedRequest.memberNames.contains($0) }
@@ -48,7 +53,7 @@ struct VerifyBody: CardAPI.RequestBody {
             throw .invalidFields(
                 unknown.prefix(20).map {
                     FieldViolation(
-                        "where.\($0.prefix(64))",
+                        "where.\(String($0.unicodeScalars.prefix(64)))",
                         "must be one of \(RecordedRequest.memberNames.joined(separator: ", "))")
                 })
         }
@@ -101,5 +106,14 @@ struct VerificationAnswer: AnswerBody {
         }
         self.matches = matches
         nearMisses = matches.count < expected.lowerBound ? misses : []
+    }
+}
+
+extension JSONObject {
+    /// The members, and those of the objects among them.
+    fileprivate var count: Int {
+        names.reduce(0) { count, name in
+            if case .object(let nested)? = self[name] { count + 1 + nested.count } else { count + 1 }
+        }
     }
 }
