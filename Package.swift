@@ -226,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "ContractTests",
             dependencies: [
-                "CardAPI", "CardClient", "CardServer", "Cards", "Issuing", "Postgres", "Simulators", "TestSupport",
-                "WalletCrypto",
+                "CardAPI", "CardClient", "CardServer", "Cards", "Issuing", "Postgres", "Scenarios", "Simulators",
+                "TestSupport", "WalletCrypto",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -19,7 +19,7 @@ public struct FieldError: Sendable, Hashable, Codable {
     static func unknown(_ names: [String], known: [String], noun: String, inside path: String = "") -> [FieldError] {
         names.lazy.filter { !known.contains($0) }.prefix(maximumUnknown).map { name in
             let suggestion = Spelling.suggestion(for: name, among: known).map { "; did you mean \(path)\($0)?" } ?? ""
-            return FieldError(path + name.prefix(maximumNameLength), "is not a known \(noun)\(suggestion)")
+            return FieldError(path + name.cut(to: maximumNameLength), "is not a known \(noun)\(suggestion)")
         }
     }
 

@@ -1,12 +1,13 @@
 /// `application/x-www-form-urlencoded` text, as queries and the token call carry it (WHATWG URL standard, section 5).
 enum FormText {
-    /// One name and its value; the value is `nil` if it cannot be decoded to UTF-8.
+    /// One name and its value; the value is `nil` if it cannot be decoded to UTF-8 that is safe to compare.
     typealias Pair = (name: String, value: String?)
 
     static func decode(_ text: String) -> [Pair] {
         text.utf8.split(separator: UInt8(ascii: "&")).map { piece in
             let halves = piece.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            let name = decodeComponent(halves[0]) ?? String(Substring(halves[0]))
+            let raw = String(Substring(halves[0]))
+            let name = decodeComponent(halves[0]) ?? (StreamSafeText.isSafe(raw) ? raw : encodeComponent(raw))
             return (name, halves.count == 2 ? decodeComponent(halves[1]) : "")
         }
     }
@@ -47,7 +48,7 @@ enum FormText {
                 decoded.append(byte)
             }
         }
-        return String(validating: decoded, as: UTF8.self)
+        return String(validating: decoded, as: UTF8.self).flatMap { StreamSafeText.isSafe($0) ? $0 : nil }
     }
 
     private static func hexadecimalValue(_ byte: UInt8?) -> UInt8? {

@@ -44,7 +44,7 @@ struct JSONParser {
             guard take(":") else { throw failure("a colon was expected") }
             skipWhitespace()
             guard object.insert(try parseValue(), named: name) else {
-                throw failure("the name \"\(name.prefix(64))\" occurs twice in one object", at: start)
+                throw failure("the name \"\(name.cut(to: 64))\" occurs twice in one object", at: start)
             }
             skipWhitespace()
         } while take(",")
@@ -76,6 +76,7 @@ struct JSONParser {
     }
 
     private mutating func parseString() throws(JSONSyntaxError) -> String {
+        let opening = index
         index += 1
         var text: [UInt8] = []
         var start = index
@@ -84,7 +85,12 @@ struct JSONParser {
             case UInt8(ascii: "\""):
                 text += bytes[start..<index]
                 index += 1
-                return String(decoding: text, as: UTF8.self)
+                let string = String(decoding: text, as: UTF8.self)
+                guard StreamSafeText.isSafe(string) else {
+                    let limit = StreamSafeText.maximumMarksInARow
+                    throw failure("a string may have \(limit) combining marks in a row, no more", at: opening)
+                }
+                return string
             case UInt8(ascii: "\\"):
                 text += bytes[start..<index]
                 text += Array(String(try parseEscape()).utf8)

@@ -50,7 +50,9 @@ extension Request {
         let found = headers[.contentType]
         let type = found?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         guard accepted.contains(type ?? "") else {
-            let stated = found.map { "This body says it is \($0.prefix(80))" } ?? "This request does not say what it is"
+            let stated =
+                found.map { "This body says it is \(String($0.unicodeScalars.prefix(80)))" }
+                ?? "This request does not say what it is"
             let types = accepted.joined(separator: ", ")
             throw Problem(.mediaTypeNotSupported, "\(stated); accepted is Content-Type: \(types).")
         }

@@ -19,9 +19,11 @@ public struct Scenario: Sendable {
         case programs, customers, cards, tokenizations
 
         /// A name that is no name, for its length, is cut off.
-        func path(of name: String) -> String {
+        func path(of name: String) -> String { "\(rawValue).\(Self.shown(name))" }
+
+        static func shown(_ name: String) -> String {
             let scalars = name.unicodeScalars
-            return "\(rawValue)." + (scalars.count > 100 ? "\(String(scalars.prefix(24)))…" : name)
+            return scalars.count > 100 ? "\(String(scalars.prefix(24)))…" : name
         }
     }
 
@@ -87,6 +89,7 @@ public struct Scenario: Sendable {
     /// How many things a scenario may have; more are not played but seeded.
     public static let limit = 1000
     public static let maximumBytes = 1 << 20
+    public static let maximumLines = 50_000
 }
 
 /// Something that a scenario cannot be played for, and where it stands.

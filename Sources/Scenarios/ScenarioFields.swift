@@ -5,7 +5,7 @@ struct ScenarioField: Sendable {
     enum Shape: Sendable {
         case text
         case flag
-        case number
+        case number(ClosedRange<Int>)
         case list
         /// One of a few.
         case word([String])
@@ -33,7 +33,8 @@ extension Scenario.Section {
                 .required("cardType", .word(Program.CardType.allCases.map(\.rawValue))),
                 .required("scheme", .word(Program.Scheme.allCases.map(\.rawValue))),
                 .required("region", .word(Region.allCases.map(\.rawValue))), .required("currencies", .list),
-                .optional("isDigital", .flag), .optional("allowableCards", .number),
+                .optional("isDigital", .flag),
+                .optional("allowableCards", .number(ProgramDraft.cardsPerCustomer)),
             ]
         case .customers:
             [

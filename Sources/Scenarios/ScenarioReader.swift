@@ -10,14 +10,10 @@ extension Scenario {
     /// What is wrong with its form is kept in `faults` beside what can be read, so that both are told at once.
     /// - Throws: why nothing of it can be judged: it is no YAML, or too much, or too much is wrong with it.
     public init(reading text: String) throws(ScenarioFaults) {
-        guard text.utf8.count <= Self.maximumBytes else {
-            throw ScenarioFaults(
-                [.init(at: .start, "the file is over \(Self.maximumBytes >> 20) MiB, which is the limit")])
-        }
         var reader = ScenarioReader()
         let root: Node?
         do throws(ScenarioFault) {
-            try ScenarioReader.refuseAliases(in: text)
+            try ScenarioText.check(text)
             root = try ScenarioReader.compose(text)
         } catch {
             throw ScenarioFaults([error])
@@ -63,16 +59,6 @@ private struct ScenarioReader {
         }
     }
 
-    static func refuseAliases(in text: String) throws(ScenarioFault) {
-        for (number, line) in zip(1..., text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)) {
-            guard let found = line.firstMatch(of: /(?:^|[\s,:?\[{-])(\*[^\s*,\]}])/) else { continue }
-            let column = line[..<found.output.1.startIndex].unicodeScalars.count + 1
-            throw ScenarioFault(
-                at: .init(line: number, column: column),
-                "aliases are not read: write out what it stands for, or put a space behind the asterisk")
-        }
-    }
-
     mutating func readSections(_ root: Node) throws(ScenarioFaults) {
         guard let sections = root.mapping else {
             unreadable = Set(Scenario.Section.allCases)
@@ -84,7 +70,7 @@ private struct ScenarioReader {
             guard let section = (key.scalar?.string).flatMap(Scenario.Section.init(rawValue:)) else {
                 try tell(
                     .init(
-                        at: .init(key.mark), in: key.scalar?.string ?? "this",
+                        at: .init(key.mark), in: Scenario.Section.shown(key.scalar?.string ?? "this"),
                         "is no part of a scenario; its parts are \(Self.list(Scenario.Section.allCases))"))
                 continue
             }
@@ -140,7 +126,7 @@ private struct ScenarioReader {
             guard let field = known.first(where: { $0.name == name }) else {
                 try tell(
                     .init(
-                        at: .init(key.mark), in: item.path, field: prefix + name,
+                        at: .init(key.mark), in: item.path, field: prefix + Scenario.Section.shown(name),
                         "is not a known field; known are \(Self.list(known))"))
                 continue
             }
@@ -182,7 +168,8 @@ extension ScenarioField.Shape {
         switch self {
         case .text: node.scalar.map { [$0.string] }
         case .flag: node.scalar.flatMap { ["true", "false"].contains($0.string) ? [$0.string] : nil }
-        case .number: node.scalar.flatMap { Int32($0.string) == nil ? nil : [$0.string] }
+        case .number(let range):
+            node.scalar.flatMap { scalar in Int(scalar.string).flatMap { range.contains($0) ? [String($0)] : nil } }
         case .word(let words): node.scalar.flatMap { words.contains($0.string) ? [$0.string] : nil }
         case .list:
             node.sequence.flatMap { elements in
@@ -197,7 +184,7 @@ extension ScenarioField.Shape {
         switch self {
         case .text: "must be text"
         case .flag: "must be true or false"
-        case .number: "must be a whole number"
+        case .number(let range): "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .word(let words): "must be one of \(words.joined(separator: ", "))"
         case .list: "must be a list of texts"
         case .object(let fields): "must be a mapping of \(fields.map(\.name).joined(separator: ", "))"

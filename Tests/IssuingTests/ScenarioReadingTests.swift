@@ -46,7 +46,7 @@ import Testing
             "line 16, column 19: cardType must be one of PHYSICAL, VIRTUAL",
             "line 16, column 65: currencies must be a list of texts",
             "line 16, column 81: isDigital must be true or false",
-            "line 16, column 101: allowableCards must be a whole number",
+            "line 16, column 101: allowableCards must be a whole number from 1 to 1000",
             "line 17, column 1: people is no part of a scenario; its parts are programs, customers, cards, "
                 + "tokenizations",
         ])
@@ -76,6 +76,12 @@ import Testing
     @Test func thereIsAnEnd() throws {
         #expect(try faults(in: String(repeating: "#", count: 1 << 20 + 1)) == [
             "line 1, column 1: the file is over 1 MiB, which is the limit"
+        ])
+        #expect(try faults(in: String(repeating: "\n", count: 1 << 20)) == [
+            "line 50001, column 1: the file has over 50000 lines, which is the limit"
+        ])
+        #expect(try faults(in: #"a: "\#(String(repeating: #"\u0301\u0323"#, count: 50_000))""#) == [
+            "line 1, column 60010: the file has over 10000 combining marks, which is the limit"
         ])
         let items = (0...1000).map { "  c\($0): {country: BG, firstName: A, lastName: B, mobile: +1 1}" }
         #expect(try faults(in: "customers:\n" + items.joined(separator: "\n")) == [

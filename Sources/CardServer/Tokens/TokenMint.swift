@@ -12,6 +12,8 @@ import WalletCrypto
 /// remembered until it expires, because the same one comes with every request of a session.
 final class TokenMint: Sendable {
     static let accessLifetimeSeconds: TimeInterval = 900
+    /// In bytes; ours are of a few hundred.
+    private static let longestToken = 4096
 
     private let keys = JWTKeyCollection()
     private let keyIDs: Set<String>
@@ -86,6 +88,7 @@ extension TokenMint {
 extension TokenMint {
     /// Who bears this access token.
     func identity(bearing token: String) async throws(Problem) -> Identity {
+        guard token.utf8.count <= Self.longestToken else { throw Self.notOurs }
         let now = issuing.clock.now()
         if let identity = verified.identity(of: token, at: now) { return identity }
         let claims = try await self.claims(of: token, type: TokenClaims.accessType)
@@ -104,11 +107,11 @@ extension TokenMint {
 
     private func claims(of token: String, type: String) async throws(Problem) -> TokenClaims {
         let bytes = Array(token.utf8)
-        guard bytes.count <= 4096,
+        guard bytes.count <= Self.longestToken,
             let header = try? DefaultJWTParser().parse(bytes, as: TokenClaims.self).header,
             header.alg == "HS256", header.typ == type, let keyID = header.kid, keyIDs.contains(keyID),
             let claims = try? await keys.verify(bytes, as: TokenClaims.self)
-        else { throw Self.invalid("was not issued by this service for this purpose, or was changed") }
+        else { throw Self.notOurs }
         let now = issuing.clock.now().timeIntervalSince1970
         guard claims.iss == TokenClaims.issuer, claims.aud == TokenClaims.audience else {
             throw Self.invalid("is for another service")
@@ -119,6 +122,8 @@ extension TokenMint {
         }
         return claims
     }
+
+    private static let notOurs = invalid("was not issued by this service for this purpose, or was changed")
 
     private static func invalid(_ why: String) -> Problem {
         Problem(.unauthorized, "The token \(why).")

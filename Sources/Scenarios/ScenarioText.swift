@@ -1,0 +1,87 @@
+/// What is refused of a scenario's text before it is parsed, found in one pass over its scalars: a parser is not to be
+/// given what would cost it more time or memory than the text has bytes.
+struct ScenarioText {
+    private var line = 1
+    private var column = 0
+    private var combiningMarks = 0
+    private var previous: Unicode.Scalar = "\n"
+    /// What is read of an escape such as `\\u0301`, and how many digits it still has.
+    private var escape: (value: UInt32, digitsLeft: Int)?
+    /// Where an asterisk stands that an alias may begin with; nil unless it is the scalar before this one.
+    private var asterisk: Scenario.Place?
+
+    /// Comparing two texts takes time that grows with the square of the combining marks in a row, since they have no
+    /// fixed order.
+    static let maximumCombiningMarks = 10_000
+
+    static func check(_ text: String) throws(ScenarioFault) {
+        guard text.utf8.count <= Scenario.maximumBytes else {
+            throw ScenarioFault(at: .start, "the file is over \(Scenario.maximumBytes >> 20) MiB, which is the limit")
+        }
+        var scan = ScenarioText()
+        for scalar in text.unicodeScalars { try scan.take(scalar) }
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) throws(ScenarioFault) {
+        let isLineFeed = scalar == "\n" && previous == "\r"
+        column += 1
+        try checkAlias(before: scalar)
+        try checkMarks(scalar)
+        if Self.lineBreaks.contains(scalar) {
+            if !isLineFeed { line += 1 }
+            column = 0
+        }
+        guard line <= Scenario.maximumLines else {
+            throw ScenarioFault(
+                at: .init(line: line, column: 1),
+                "the file has over \(Scenario.maximumLines) lines, which is the limit")
+        }
+        previous = scalar
+    }
+
+    /// An alias begins with an asterisk at the beginning of a word (YAML 1.1, section 7.1).
+    private mutating func checkAlias(before scalar: Unicode.Scalar) throws(ScenarioFault) {
+        if let asterisk, !scalar.properties.isWhitespace, !"*,]}".unicodeScalars.contains(scalar) {
+            throw ScenarioFault(
+                at: asterisk, "aliases are not read: write out what it stands for, or put a space behind the asterisk")
+        }
+        let isAlias =
+            scalar == "*" && (previous.properties.isWhitespace || ",:?[{-".unicodeScalars.contains(previous))
+        asterisk = isAlias ? .init(line: line, column: column) : nil
+    }
+
+    private mutating func checkMarks(_ scalar: Unicode.Scalar) throws(ScenarioFault) {
+        guard Self.isCombining(scalar) || isCombiningEscape(endingWith: scalar) else { return }
+        combiningMarks += 1
+        guard combiningMarks <= Self.maximumCombiningMarks else {
+            throw ScenarioFault(
+                at: .init(line: line, column: column),
+                "the file has over \(Self.maximumCombiningMarks) combining marks, which is the limit")
+        }
+    }
+
+    private mutating func isCombiningEscape(endingWith scalar: Unicode.Scalar) -> Bool {
+        if previous == "\\", let digits = Self.escapes[scalar] {
+            escape = (0, digits)
+            return false
+        }
+        guard let (value, digitsLeft) = escape, let digit = Character(scalar).hexDigitValue else {
+            escape = nil
+            return false
+        }
+        let read = value << 4 | UInt32(digit)
+        escape = digitsLeft > 1 ? (read, digitsLeft - 1) : nil
+        return escape == nil && Unicode.Scalar(read).map(Self.isCombining) == true
+    }
+
+    private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+    }
+
+    /// How many hexadecimal digits come after these letters (YAML 1.1, section 5.6).
+    private static let escapes: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
+
+    private static let lineBreaks: Set<Unicode.Scalar> = [
+        "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}",
+    ]
+}
