@@ -163,7 +163,7 @@ public enum Operations {
         name: "subscribeWebhook", summary: "Have one type of event sent to a URL.", noun: .webhooks,
         method: .post, path: subscriptions, audience: .business, successStatus: .created,
         answer: WebhookSubscriptionBody.schema, payload: .json(SubscribeWebhookBody.schema), isRepeatable: true,
-        errors: [.operationNotAllowed, .subscriptionLimitExceeded], links: [.toUnsubscribe])
+        errors: [.operationNotAllowed, .subscriptionLimitExceeded, .tooManyRequests], links: [.toUnsubscribe])
 
     public static let listWebhookSubscriptions = Operation(
         name: "listWebhookSubscriptions", summary: "List the brand's subscriptions, newest first.", noun: .webhooks,

@@ -8,6 +8,7 @@ public struct ClaimedWebhook: Sendable {
     public let delivery: UUID
     public let event: UUID
     public let subscription: UUID
+    public let brand: String
     public let customer: CustomerID
     public let card: CardID
     public let url: String
@@ -73,9 +74,9 @@ extension Issuing {
             try vault.open(first.sealedKey, at: Self.place(ofKeyOf: subscription))
         }
         return ClaimedWebhook(
-            delivery: first.delivery, event: first.event, subscription: subscription, customer: line.customer,
-            card: line.card, url: first.url, signingKey: key, body: first.body, attempt: first.attempt,
-            failures: line.failures, queuedAt: first.queuedAt, leasedUntil: leasedUntil)
+            delivery: first.delivery, event: first.event, subscription: subscription, brand: first.brand,
+            customer: line.customer, card: line.card, url: first.url, signingKey: key, body: first.body,
+            attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt, leasedUntil: leasedUntil)
     }
 
     /// Logs an attempt, and lets the line go on if it was delivered or is given up, else tries it again later.

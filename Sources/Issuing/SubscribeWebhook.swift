@@ -34,6 +34,13 @@ extension Issuing {
         return (subscription, key)
     }
 
+    /// Refuses, before anything is done for it, a subscription beyond those that a brand may have. Subscribing counts
+    /// them again, exactly.
+    public func requireRoomForSubscription(of brand: String) async throws(IssuingFailure) {
+        let counts = try await reading(WebhookSubscriptionStatements.count(.text(brand)))
+        guard counts.allSatisfy({ $0 < WebhookSubscription.limit }) else { throw .refused(.subscriptionLimitExceeded) }
+    }
+
     /// A brand's subscriptions, newest first; there are never many.
     public func subscriptions(of brand: String) async throws(IssuingFailure) -> [WebhookSubscription] {
         try await reading(WebhookSubscriptionStatements.list(.text(brand)))

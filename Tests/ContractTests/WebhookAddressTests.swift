@@ -18,7 +18,7 @@ struct WebhookAddressTests {
         ("8.8.8.8", "8.8.8.8"), ("2001:db8::7", "2001:db8::7"),
     ])
     func spellings(host: String, address: String) async throws {
-        let found = try await HostAddress.all(of: host)
+        let found = try await NameResolver().addresses(of: host, for: "demo")
         #expect(found.map(\.text) == [address])
         #expect(found[0].bytes.count == (address.contains(":") ? 16 : 4))
     }
@@ -44,15 +44,16 @@ struct WebhookAddressTests {
         var addresses = WebhookAddresses(goesAnywhere: false)
         let good = HostAddress(bytes: [8, 8, 8, 8], text: "8.8.8.8")
         let bad = HostAddress(bytes: [10, 0, 0, 1], text: "10.0.0.1")
-        addresses.resolve = { _ in [good] }
-        #expect(try await addresses.of(url) == [good])
-        addresses.resolve = { _ in [good, bad] }
-        await #expect(throws: WebhookAddresses.NotAllowed.self) { try await addresses.of(url) }
+        addresses.resolve = { _, _ in [good] }
+        #expect(try await addresses.of(url, for: "demo") == [good])
+        addresses.resolve = { _, _ in [good, bad] }
+        await #expect(throws: WebhookAddresses.NotAllowed.self) { try await addresses.of(url, for: "demo") }
         let plain = try #require(WebhookURL("http://hooks.example/"))
-        addresses.resolve = { _ in [good] }
-        await #expect(throws: WebhookAddresses.NotAllowed.self) { try await addresses.of(plain) }
-        addresses = WebhookAddresses(goesAnywhere: true, resolve: { _ in [bad] })
-        #expect(try await addresses.of(plain) == [bad])
+        addresses.resolve = { _, _ in [good] }
+        await #expect(throws: WebhookAddresses.NotAllowed.self) { try await addresses.of(plain, for: "demo") }
+        addresses = WebhookAddresses(goesAnywhere: true)
+        addresses.resolve = { _, _ in [bad] }
+        #expect(try await addresses.of(plain, for: "demo") == [bad])
     }
 
     @Test("A name that leads elsewhere by the time of an attempt is not followed")
@@ -60,7 +61,7 @@ struct WebhookAddressTests {
         try await withWebhookReceiver { receiver, port in
             let isTurned = Mutex(false)
             var settings = WebhookSettings()
-            settings.addresses.resolve = { _ in
+            settings.addresses.resolve = { _, _ in
                 isTurned.withLock { $0 }
                     ? [HostAddress(bytes: [127, 0, 0, 1], text: "127.0.0.1")]
                     : [HostAddress(bytes: [8, 8, 8, 8], text: "8.8.8.8")]
@@ -83,7 +84,7 @@ struct WebhookAddressTests {
         try await withWebhookReceiver(isEncrypted: true) { receiver, port in
             var settings = WebhookSettings.local
             settings.trustRoots = .certificates([try TestCertificate.authority()])
-            settings.addresses.resolve = { _ in [HostAddress(bytes: [127, 0, 0, 1], text: "127.0.0.1")] }
+            settings.addresses.resolve = { _, _ in [HostAddress(bytes: [127, 0, 0, 1], text: "127.0.0.1")] }
             try await withLiveService(webhooks: settings) { service in
                 let token = try await service.businessToken()
                 for host in [TestCertificate.host, "other.test"] {
@@ -103,7 +104,7 @@ struct WebhookAddressTests {
     func strangeCertificate() async throws {
         try await withWebhookReceiver(isEncrypted: true) { receiver, port in
             var settings = WebhookSettings.local
-            settings.addresses.resolve = { _ in [HostAddress(bytes: [127, 0, 0, 1], text: "127.0.0.1")] }
+            settings.addresses.resolve = { _, _ in [HostAddress(bytes: [127, 0, 0, 1], text: "127.0.0.1")] }
             try await withLiveService(webhooks: settings) { service in
                 let token = try await service.businessToken()
                 _ = try await service.subscribe(to: "https://\(TestCertificate.host):\(port)/", token: token)

@@ -26,7 +26,9 @@ struct WebhookRoutes {
         let asked = try IssuingFailure.refusing { () throws(Refusal) in
             try draft.accepted(isPlainAllowed: addresses.goesAnywhere)
         }
-        try await requireWay(to: asked.url)
+        // Before the name is looked up, which takes long where its name server says nothing.
+        try await issuing.requireRoomForSubscription(of: context.brand)
+        try await requireWay(to: asked.url, for: context.brand)
         let (subscription, key) = try await issuing.subscribe(
             context.brand, to: asked.event, at: asked.url, signingKey: asked.signingKey)
         return Response(
@@ -36,10 +38,19 @@ struct WebhookRoutes {
 
     /// One answer for all ways not to get there: which of them it is would tell what names and addresses there are in
     /// our network.
-    private func requireWay(to url: WebhookURL) async throws(IssuingFailure) {
-        guard (try? await addresses.of(url)) == nil else { return }
-        let required = addresses.goesAnywhere ? "an address" : "public addresses and no others"
-        throw .refused(.invalidFields([FieldViolation("url", "must have a host with \(required)")]))
+    private func requireWay(to url: WebhookURL, for brand: String) async throws {
+        do {
+            _ = try await addresses.of(url, for: brand)
+        } catch NameResolver.Failure.shareUsedUp {
+            throw Problem(
+                .tooManyRequests,
+                "As many names are being looked up for this brand as may be at a time. Send the request again shortly.")
+        } catch NameResolver.Failure.overloaded {
+            throw Problem.passing
+        } catch {
+            let required = addresses.goesAnywhere ? "an address" : "public addresses and no others"
+            throw IssuingFailure.refused(.invalidFields([FieldViolation("url", "must have a host with \(required)")]))
+        }
     }
 
     @Sendable private func subscriptions(_ request: Request, _ context: BusinessContext) async throws -> Response {

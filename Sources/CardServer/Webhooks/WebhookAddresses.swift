@@ -9,14 +9,20 @@ import Foundation
 /// name may lead elsewhere when it is asked a second time.
 struct WebhookAddresses: Sendable {
     let goesAnywhere: Bool
-    var resolve: @Sendable (_ host: String) async throws -> [HostAddress] = HostAddress.all
+    var resolve: @Sendable (_ host: String, _ brand: String) async throws -> [HostAddress]
 
     struct NotAllowed: Error {}
 
+    init(goesAnywhere: Bool, resolver: NameResolver = NameResolver()) {
+        self.goesAnywhere = goesAnywhere
+        resolve = resolver.addresses
+    }
+
+    /// - Parameter brand: whose webhooks they are.
     /// - Returns: at least one address.
-    func of(_ url: WebhookURL) async throws -> [HostAddress] {
+    func of(_ url: WebhookURL, for brand: String) async throws -> [HostAddress] {
         guard goesAnywhere || url.isEncrypted else { throw NotAllowed() }
-        let addresses = try await resolve(url.host)
+        let addresses = try await resolve(url.host, brand)
         guard goesAnywhere || addresses.allSatisfy({ PublicAddress.isPublic($0.bytes) }) else { throw NotAllowed() }
         return addresses
     }
@@ -32,17 +38,8 @@ struct HostAddress: Equatable, Sendable {
     struct NotFound: Error {}
 
     /// Every address the system knows for a host, the preferred one first; spellings of IPv4 that only C understands
-    /// are resolved like names.
-    ///
-    /// On a thread of its own: asking may take as long as a name server that says nothing, and so must not take one
-    /// that others need. How many there can be is bounded by how many attempts are under way.
-    static func all(of host: String) async throws -> [HostAddress] {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try resolve(host) }) }
-        }
-    }
-
-    private static func resolve(_ host: String) throws -> [HostAddress] {
+    /// are resolved like names. Blocks for as long as a name server says nothing; ``NameResolver`` calls it.
+    static func all(of host: String) throws -> [HostAddress] {
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, nil, &list) == 0 else { throw NotFound() }
         defer { freeaddrinfo(list) }

@@ -31,6 +31,8 @@ struct WebhookCourier {
             statusCode = code
         } catch is WebhookAddresses.NotAllowed {
             outcome = .addressNotAllowed
+        } catch NameResolver.Failure.timedOut {
+            outcome = .timedOut
         } catch let error as HTTPClientError where Self.timeouts.contains(error) {
             outcome = .timedOut
         } catch {
@@ -49,7 +51,7 @@ struct WebhookCourier {
     /// - Returns: the status of the answer.
     private mutating func send(_ webhook: ClaimedWebhook, by deadline: ContinuousClock.Instant) async throws -> Int {
         guard let url = WebhookURL(webhook.url) else { throw WebhookAddresses.NotAllowed() }
-        let addresses = try await settings.addresses.of(url)
+        let addresses = try await settings.addresses.of(url, for: webhook.brand)
         // The next attempt tries the next address, should a receiver have several and one be down.
         let http = await client(for: url, at: addresses[(webhook.attempt - 1) % addresses.count])
         var request = HTTPClientRequest(url: url.text)

@@ -55,6 +55,7 @@ enum WebhookDeliveryStatements {
         let attempt: Int
         let queuedAt: Date
         let body: [UInt8]
+        let brand: String
         let url: String
         let sealedKey: SealedSecret
     }
@@ -71,12 +72,13 @@ enum WebhookDeliveryStatements {
              ORDER BY place LIMIT 1) first
         WHERE d.customer_id = $1 AND d.delivery_id = first.delivery_id
           AND s.subscription_id = $2 AND s.ended_at IS NULL
-        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.url, s.sealed_key, s.key_version
+        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.brand, s.url, s.sealed_key,
+            s.key_version
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         First(
             delivery: try row.uuid(), event: try row.uuid(), attempt: Int(try row.integer()),
-            queuedAt: try row.timestamp(), body: try row.bytes(), url: try row.text(),
+            queuedAt: try row.timestamp(), body: try row.bytes(), brand: try row.text(), url: try row.text(),
             sealedKey: SealedSecret(bytes: try row.bytes(), keyVersion: Int(try row.integer())))
     }
 

@@ -1,0 +1,155 @@
+import Foundation
+import Synchronization
+
+/// Looks up the addresses of names, on a few threads and not for long.
+///
+/// The system's look-up (`getaddrinfo`) blocks its thread for as long as a name server says nothing, and nothing ends
+/// it. So its threads are its own, they are bounded, and nobody waits for one beyond a deadline: what comes later is
+/// thrown away, and only then is the thread free again. One brand can hold no more than its share of the threads, so
+/// that its names keep nobody else's from being looked up.
+final class NameResolver: Sendable {
+    struct Limits: Sendable {
+        /// Look-ups under way at once, in all and for one brand.
+        var threads = 32
+        var share = 4
+        /// Look-ups that wait for a thread, in all and for one brand, all of whose couriers may ask at once.
+        var waiting = 256
+        var waitingShare = WebhookSettings.places
+        /// From asking to the answer, the wait for a thread included.
+        var deadline = Duration.seconds(5)
+    }
+
+    /// Why a name is not looked up.
+    enum Failure: Error, Equatable {
+        /// This brand has as many look-ups under way as it may have.
+        case shareUsedUp
+        /// Everybody together has.
+        case overloaded
+        case timedOut
+    }
+
+    private let limits: Limits
+    private let lookUp: @Sendable (_ host: String) throws -> [HostAddress]
+    private let state = Mutex(State())
+
+    /// - Parameter lookUp: blocks its thread.
+    init(
+        limits: Limits = Limits(),
+        lookUp: @escaping @Sendable (_ host: String) throws -> [HostAddress] = HostAddress.all
+    ) {
+        self.limits = limits
+        self.lookUp = lookUp
+    }
+
+    /// At least one address, the preferred one first.
+    ///
+    /// - Throws: ``Failure``, or what the look-up throws.
+    func addresses(of host: String, for brand: String) async throws -> [HostAddress] {
+        let request = Request(host: host, brand: brand)
+        let (answers, continuation) = AsyncThrowingStream.makeStream(of: [HostAddress].self)
+        request.continuation.withLock { $0 = continuation }
+        try admit(request)
+        let deadline = Task {
+            try await Task.sleep(for: limits.deadline)
+            giveUp(request)
+        }
+        defer { deadline.cancel() }
+        for try await addresses in answers { return addresses }
+        throw CancellationError()
+    }
+
+    /// How many threads are under way, and how many look-ups wait for one.
+    var threads: Int { state.withLock { $0.threads } }
+    var waiting: Int { state.withLock { $0.waiting.count } }
+
+    // MARK: Threads
+
+    private func admit(_ request: Request) throws(Failure) {
+        let decision = state.withLock { state in state.admit(request, limits) }
+        switch decision {
+        case .wait: return
+        case .begin: Thread.detachNewThread { [self] in work(on: request) }
+        case .refuse(let failure): throw failure
+        }
+    }
+
+    /// A thread ends when there is nothing left to look up.
+    private func work(on first: Request) {
+        var next: Request? = first
+        while let request = next {
+            request.answer(with: Result { try lookUp(request.host) })
+            next = state.withLock { $0.following(request, limits) }
+        }
+    }
+
+    private func giveUp(_ request: Request) {
+        let failure = state.withLock { $0.forget(request, limits) }
+        request.answer(with: .failure(failure))
+    }
+}
+
+/// One look-up that somebody waits for.
+private final class Request: Sendable {
+    let host: String
+    let brand: String
+    /// Nil once it is answered.
+    let continuation = Mutex<AsyncThrowingStream<[HostAddress], any Error>.Continuation?>(nil)
+
+    init(host: String, brand: String) {
+        self.host = host
+        self.brand = brand
+    }
+
+    func answer(with result: Result<[HostAddress], any Error>) {
+        guard let waiting = continuation.withLock({ $0.take() }) else { return }
+        if case .success(let addresses) = result { waiting.yield(addresses) }
+        if case .failure(let error) = result { waiting.finish(throwing: error) } else { waiting.finish() }
+    }
+}
+
+/// Who is being looked up for, and who waits.
+private struct State {
+    var threads = 0
+    private var underWay: [String: Int] = [:]
+    private(set) var waiting: [Request] = []
+
+    enum Decision {
+        case begin, wait
+        case refuse(NameResolver.Failure)
+    }
+
+    mutating func admit(_ request: Request, _ limits: NameResolver.Limits) -> Decision {
+        if threads < limits.threads, underWay[request.brand, default: 0] < limits.share {
+            threads += 1
+            underWay[request.brand, default: 0] += 1
+            return .begin
+        }
+        guard waiting.count(where: { $0.brand == request.brand }) < limits.waitingShare else {
+            return .refuse(.shareUsedUp)
+        }
+        guard waiting.count < limits.waiting else { return .refuse(.overloaded) }
+        waiting.append(request)
+        return .wait
+    }
+
+    /// What the thread that is done with one takes on next: the first whose brand has not used up its share.
+    mutating func following(_ done: Request, _ limits: NameResolver.Limits) -> Request? {
+        underWay[done.brand] = underWay[done.brand].flatMap { $0 > 1 ? $0 - 1 : nil }
+        guard let index = waiting.firstIndex(where: { underWay[$0.brand, default: 0] < limits.share }) else {
+            threads -= 1
+            return nil
+        }
+        let next = waiting.remove(at: index)
+        underWay[next.brand, default: 0] += 1
+        return next
+    }
+
+    /// Takes away one that waits; one that is under way keeps its thread until it is done.
+    ///
+    /// - Returns: why there is no answer.
+    mutating func forget(_ request: Request, _ limits: NameResolver.Limits) -> NameResolver.Failure {
+        guard let index = waiting.firstIndex(where: { $0 === request }) else { return .timedOut }
+        waiting.remove(at: index)
+        return underWay[request.brand, default: 0] < limits.share ? .overloaded : .shareUsedUp
+    }
+}
