@@ -18,8 +18,8 @@ struct Sample {
     init() throws {
         guard let pan = PAN("4761730000000003") else { throw Missing() }
         card = WalletCard(pan: pan, expiryMonth: 11, expiryYear: 2029, cardholderName: "IVANA PETROVA")
-        let authority = SimulatedAuthority(at: now, using: entropy)
-        let apple = authority.appleDevice(at: now)
+        let authority = try SimulatedAuthority(at: now, using: entropy)
+        let apple = try authority.appleDevice(at: now)
         request = try AppleRequest(
             leafCertificate: Data(apple.leafCertificate).base64EncodedString(),
             subordinateCertificate: Data(apple.subordinateCertificate).base64EncodedString(),

@@ -103,7 +103,7 @@ extension Problem {
                 .serviceUnavailable,
                 "The service lost its database while it worked on the request; whether it was done is not known. "
                     + "Send it again with the same Idempotency-Key, or look first.")
-        case .database, .vault:
+        case .database, .vault, .damaged:
             self = .failed
         }
     }

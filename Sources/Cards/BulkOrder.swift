@@ -77,6 +77,9 @@ extension BulkOrder.Failure {
         BulkOrder.Failure(reason: refusal.message + " No card is issued.")
     }
 
+    public static let unreadable = BulkOrder.Failure(
+        reason: "The order can no longer be read in the service; no card is issued. Order again.")
+
     public static let ours = BulkOrder.Failure(
         reason: "Something failed in the service each time the order was tried; no card is issued. Order again.")
 }

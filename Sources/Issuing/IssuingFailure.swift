@@ -12,6 +12,8 @@ public enum IssuingFailure: DatabaseError {
     case vault(VaultFailure)
     /// More work waits than can be done in time; nothing was done.
     case overloaded
+    /// What is stored, or what came back, is not what it must be; says what. It ends one request or one order.
+    case damaged(String)
 
     /// A violated constraint whose name says what a rule says is that rule's refusal.
     public init(_ failure: PostgresFailure) {
@@ -47,6 +49,22 @@ extension IssuingFailure {
         } catch {
             throw .vault(error)
         }
+    }
+}
+
+extension IssuingFailure {
+    /// What must be there, and is unless something stored is damaged.
+    static func requiring<Value>(_ value: Value?, _ what: String) throws(IssuingFailure) -> Value {
+        guard let value else { throw .damaged("\(what) is not there") }
+        return value
+    }
+}
+
+extension Answered {
+    /// The result of a request without a key, which nothing was kept for.
+    func done() throws(IssuingFailure) -> Value {
+        guard case .now(let value, _) = self else { throw .damaged("an answer was kept for a request without a key") }
+        return value
     }
 }
 

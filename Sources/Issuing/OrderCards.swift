@@ -56,7 +56,7 @@ extension Issuing {
                     EligibleProgram($0, for: customer, issuedCards: counts[customer.id]?[$0.name] ?? 0)
                 })
         }
-        return Dictionary(uniqueKeysWithValues: applicants.map { ($0.customer.id, $0) })
+        return Dictionary(applicants.map { ($0.customer.id, $0) }) { first, _ in first }
     }
 }
 
@@ -82,11 +82,15 @@ struct KeptApplications: Codable {
         return vault.seal(Secret(Array(json)), at: Self.place(order))
     }
 
-    init(opening sealed: SealedSecret, of order: BulkOrderID, by vault: CardVault) throws(VaultFailure) {
-        let json = try vault.open(sealed, at: Self.place(order)).withBytes { Data($0) }
-        guard let kept = try? JSONDecoder().decode(KeptApplications.self, from: json) else {
-            throw .doesNotOpen(.secretSealing, version: sealed.keyVersion)
+    /// - Throws: `damaged` if what opens is not what was sealed: applications, and for each of them a PIN or none.
+    init(opening sealed: SealedSecret, of order: BulkOrderID, by vault: CardVault) throws(IssuingFailure) {
+        let json = try IssuingFailure.guarding { () throws(VaultFailure) in
+            try vault.open(sealed, at: Self.place(order)).withBytes { Data($0) }
         }
+        guard let kept = try? JSONDecoder().decode(KeptApplications.self, from: json),
+            !kept.entries.isEmpty, kept.entries.count == kept.pins.count,
+            kept.pins.allSatisfy({ $0.map { PIN($0) != nil } ?? true })
+        else { throw .damaged("what bulk order \(order) was kept as") }
         self = kept
     }
 

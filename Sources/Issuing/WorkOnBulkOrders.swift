@@ -56,6 +56,8 @@ extension Issuing {
         case .database, .vault, .overloaded:
             guard order.tries >= maximumTries else { throw error }
             return .ours
+        case .damaged:
+            return .unreadable
         }
     }
 
@@ -65,9 +67,7 @@ extension Issuing {
     ) async throws(IssuingFailure) -> BulkOrderEnding? {
         try await database.transaction { tx throws(IssuingFailure) -> BulkOrderEnding? in
             guard let sealed = try tx.run(BulkOrderStatements.hold(.uuid(order.id.rawValue))).first else { return nil }
-            let kept = try IssuingFailure.guarding { () throws(VaultFailure) in
-                try KeptApplications(opening: sealed, of: order.id, by: vault)
-            }
+            let kept = try KeptApplications(opening: sealed, of: order.id, by: vault)
             let applicants = try applicants(for: kept.applications, of: order.brand, in: tx)
             let violations = kept.applications.violations(among: applicants)
             guard violations.isEmpty else {
@@ -75,7 +75,7 @@ extension Issuing {
                 _ = try tx.commit(BulkOrderStatements.fail(order.id, failure, at: clock.now()))
                 return .failed(failure)
             }
-            let orders = Self.orders(kept, of: applicants)
+            let orders = try Self.orders(kept, of: applicants)
             _ = try tx.run(CardStatements.countIssued(orders))
             let cards = try drawCards(orders, in: tx)
             _ = try tx.commit(
@@ -87,13 +87,13 @@ extension Issuing {
 
     private static func orders(
         _ kept: KeptApplications, of applicants: [CustomerID: BulkApplication.Applicant]
-    ) -> [NewCard.Order] {
-        kept.applications.entries.enumerated().map { index, entry in
+    ) throws(IssuingFailure) -> [NewCard.Order] {
+        try kept.applications.entries.enumerated().map { index, entry throws(IssuingFailure) in
             guard let applicant = entry.customer.flatMap({ applicants[$0] }),
                 let order = NewCard.Order(
                     entry.application, pin: kept.pin(at: index), for: applicant.customer,
                     of: applicant.program(entry.application.programName)?.program)
-            else { preconditionFailure("An application that nothing stands against says whose card of what it is.") }
+            else { throw .damaged("application \(index) of a bulk order does not name its customer and program") }
             return order
         }
     }

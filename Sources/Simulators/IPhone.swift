@@ -33,8 +33,7 @@ public struct IPhone: Sendable {
     ) async throws(StepFailure) -> NetworkToken {
         let journey = Journey(report: report)
         let issuer = Issuer(cards: cards, cardID: cardID, journey: journey)
-        let authority = SimulatedAuthority.sandbox(using: entropy)
-        let device = authority.appleDevice(at: now(), fault: fault?.ofDevice)
+        let device = try simulatedDevice(fault?.ofDevice, journey)
         let body = TokenizeCardBody(device, with: fault)
         journey.pass(
             "request", "two certificates, a nonce of \(device.nonce.count) bytes and its signature of "
@@ -57,6 +56,16 @@ public struct IPhone: Sendable {
         return token
     }
 
+    private func simulatedDevice(
+        _ fault: SimulatedAppleDevice.Fault?, _ journey: Journey
+    ) throws(StepFailure) -> SimulatedAppleDevice {
+        do throws(VaultFailure) {
+            return try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now(), fault: fault)
+        } catch {
+            throw journey.end("request", SealedFailure.malformed(error.description))
+        }
+    }
+
     private func open(
         _ pass: ApplePass, of answer: IssuerAnswer, with device: SimulatedAppleDevice, _ fault: IPhoneFault?,
         _ journey: Journey
@@ -70,7 +79,7 @@ public struct IPhone: Sendable {
                 ephemeralPublicKey: pass.ephemeralPublicKey,
                 activationData: pass.activationData)
         case .sending(.wrongDevice):
-            device = SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now())
+            device = try simulatedDevice(nil, journey)
         default: break
         }
         var inspection = Inspection()

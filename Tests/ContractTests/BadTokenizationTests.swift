@@ -38,20 +38,20 @@ struct BadTokenizationTests {
     @Test("A device with something wrong is told what, and what to do about it")
     func faults() async throws {
         try await holdsRefused { service in
-            Self.faults.map { (.apple(service.device($0.0)), [$0.1]) }
+            try Self.faults.map { (.apple(try service.device($0.0)), [$0.1]) }
         }
         #expect(Set(Self.faults.map(\.0)) == Set(SimulatedAppleDevice.Fault.allCases))
     }
 
     @Test("Bytes that are not what they should be are refused before anything is proved")
     func bytes() async throws {
-        try await holdsRefused { service in Self.spoilt.map { (service.spoilt($0), [$0]) } }
+        try await holdsRefused { service in try Self.spoilt.map { (try service.spoilt($0), [$0]) } }
     }
 
     @Test("Everything that cannot be read is told at once")
     func all() async throws {
         try await holdsRefused { service in
-            var body = TokenizeCardBody.apple(service.device())
+            var body = TokenizeCardBody.apple(try service.device())
             (body.leafCertificate, body.subordinateCertificate) = ("x", "")
             (body.nonce, body.nonceSignature) = ("ea85a73a00", "00")
             let names = [
@@ -98,7 +98,7 @@ struct BadTokenizationTests {
         try await withLiveService { service in
             let (ivana, jonas) = (try await service.cards(of: .ivana), try await service.cards(of: .jonas))
             let (card, other) = (try await ivana.create(.virtual).cardId, try await jonas.create(.virtual).cardId)
-            let device = service.device()
+            let device = try service.device()
             _ = try await ivana.tokenize(card, .apple(device))
             _ = try await jonas.tokenize(other, .apple(device))
             do {
@@ -127,11 +127,13 @@ struct BadTokenizationTests {
 
     /// Asks with what a test has made up, holds that each is refused with 400 for the causes it names, and that nothing
     /// was stored of any.
-    private func holdsRefused(_ bad: (LiveService) -> [(body: TokenizeCardBody, causes: [String])]) async throws {
+    private func holdsRefused(
+        _ bad: (LiveService) throws -> [(body: TokenizeCardBody, causes: [String])]
+    ) async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
             let card = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA")).cardId
-            for (body, causes) in bad(service) {
+            for (body, causes) in try bad(service) {
                 do {
                     _ = try await cards.tokenize(card, body)
                     Issue.record("\(causes) was accepted.")
@@ -158,8 +160,8 @@ struct BadTokenizationTests {
 
 extension LiveService {
     /// A good request with one member spoilt, so that what is said of it has this name.
-    fileprivate func spoilt(_ name: String) -> TokenizeCardBody {
-        let device = device()
+    fileprivate func spoilt(_ name: String) throws -> TokenizeCardBody {
+        let device = try device()
         var body = TokenizeCardBody.apple(device)
         let leaf = EncodedBytes.base64(device.leafCertificate)
         switch name {

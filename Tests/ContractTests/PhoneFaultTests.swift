@@ -83,14 +83,14 @@ struct PhoneFaultTests {
             let now = IssuingFixture.now
             for fault in IPhoneFault.allCases {
                 guard case .issuer(let name) = Self.apple[fault.name], fault != .sending(.staleNonce) else { continue }
-                let device = SimulatedAuthority.sandbox(using: shop.entropy)
+                let device = try SimulatedAuthority.sandbox(using: shop.entropy)
                     .appleDevice(at: now, fault: fault.ofDevice)
                 let explanation = try await shop.explain(TokenizeCardBody(device, with: fault).json)
                 #expect(explanation.verdict == "FAILED" && explanation.failures == [name], "\(fault.name)")
                 let step = explanation.steps.first { $0.failure != nil }
                 #expect(step?.cause?.isEmpty == false && step?.fix?.isEmpty == false)
             }
-            let device = SimulatedAuthority.sandbox(using: shop.entropy).appleDevice(at: now)
+            let device = try SimulatedAuthority.sandbox(using: shop.entropy).appleDevice(at: now)
             let body = TokenizeCardBody(device)
             let fresh = try await shop.explain(body.json(adding: "cardId", shop.card.cardId))
             #expect(fresh.verdict == "PASSED" && fresh.steps.map(\.step) == [
@@ -108,8 +108,8 @@ struct PhoneFaultTests {
         try await withLiveService { service in
             let shop = try await PhoneShop(network, at: service)
             let now = IssuingFixture.now
-            let authority = SimulatedAuthority.sandbox(using: shop.entropy)
-            let (device, other) = (authority.appleDevice(at: now), authority.appleDevice(at: now))
+            let authority = try SimulatedAuthority.sandbox(using: shop.entropy)
+            let (device, other) = (try authority.appleDevice(at: now), try authority.appleDevice(at: now))
             let answer = try await shop.cards.tokenize(shop.card.cardId, TokenizeCardBody(device))
             func explain(_ key: Secret?, _ members: [String: String] = [:]) async throws -> Explanation {
                 var all = [

@@ -82,7 +82,7 @@ struct SecrecyTests {
         try await ask("POST", path + "/activate", #"{"cvv":"\#(plastic.cvv)"#)
         let push = TokenizeCardBody.push()
         try await ask("POST", path + "/tokenizations", String(decoding: push.jsonBytes, as: UTF8.self))
-        let pass = TokenizeCardBody.apple(service.device())
+        let pass = TokenizeCardBody.apple(try service.device())
         try await ask("POST", path + "/tokenizations", String(decoding: pass.jsonBytes, as: UTF8.self))
         try await ask("PUT", path + "/tokenizations", #"{"dpanRef":"\#(plastic.pan)","status":"COMPLETED"}"#)
         try await ask("POST", path + "/replace", #"{"reason":"RENEW","cardPin":"\#(pins[0])"}"#)

@@ -8,9 +8,9 @@ import WalletCrypto
 
 extension LiveService {
     /// An iPhone under the root that every sandbox trusts.
-    func device(_ fault: SimulatedAppleDevice.Fault? = nil) -> SimulatedAppleDevice {
+    func device(_ fault: SimulatedAppleDevice.Fault? = nil) throws -> SimulatedAppleDevice {
         let now = fixture.issuing.clock.now()
-        return SimulatedAuthority.sandbox(using: fixture.issuing.entropy).appleDevice(at: now, fault: fault)
+        return try SimulatedAuthority.sandbox(using: fixture.issuing.entropy).appleDevice(at: now, fault: fault)
     }
 }
 

@@ -20,7 +20,7 @@ struct TokenizationStoryTests {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
             let card = try await cards.create(.ordering(program))
-            let device = service.device()
+            let device = try service.device()
             let answer = try await cards.tokenize(card.cardId, .apple(device))
             #expect(answer.cardNetwork == "CARD_NETWORK_\(network)")
             #expect(answer.tokenProvider == "TOKEN_PROVIDER_\(network)")
@@ -74,7 +74,7 @@ struct TokenizationStoryTests {
             let opaque = try await cards.tokenize(visaCard.cardId, .push("SAMSUNG_PAY")).opaquePaymentCard
             let opened = try VisaPaymentCard(opening: try #require(opaque), with: visa).data
             #expect(opened.accountNumber == (try await service.plastic(of: visaCard).pan))
-            let device = service.device()
+            let device = try service.device()
             let pass = try ApplePass(try await cards.tokenize(visaCard.cardId, .apple(device)))
             let activation = String(decoding: pass.activationData, as: UTF8.self)
             #expect(try VisaActivationData(opening: activation, with: visa).nonce == device.nonce)

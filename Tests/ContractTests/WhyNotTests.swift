@@ -145,7 +145,7 @@ struct WhyNotTests {
             case ("tokenizeCard", let asking?):
                 String(
                     decoding: (asking["walletType"] == "APPLE_PAY"
-                        ? TokenizeCardBody.apple(service.device()) : .push(asking["walletType"] ?? "")).jsonBytes,
+                        ? TokenizeCardBody.apple(try service.device()) : .push(asking["walletType"] ?? "")).jsonBytes,
                     as: UTF8.self)
             case (_, let asking?):
                 "{" + asking.map { #""\#($0)":"\#($1)""# }.joined(separator: ",") + "}"

@@ -76,6 +76,33 @@ import Testing
             "SELECT concat_ws(' ', (SELECT count(*) FROM card), (SELECT count(*) FROM issued_pan))") == ["36 36"])
     }
 
+    @Test(arguments: [
+        (#""pins":[null]"#, #""pins":[]"#), (#""pins":[null]"#, #""pins":["12"]"#), ("{.*}", "["),
+        ("{.*}", #"{"entries":[],"pins":[]}"#),
+    ])
+    func anOrderThatIsStoredDamagedFailsAndTheNextIsDone(_ sealed: String, _ damaged: String) async throws {
+        let fixture = try await IssuingFixture.make(seed: 36)
+        let person = try await fixture.enrol()
+        let asked = [Asked(customer: person, program: .virtualVisa)]
+        let (order, next) = (try await fixture.accepted(asked), try await fixture.accepted(asked))
+        let entries = [BulkApplication.Entry(customer: person, application: .ordering(.virtualVisa))]
+        let json = String(
+            decoding: try JSONEncoder().encode(KeptApplications(BulkApplication(entries), pins: [nil])), as: UTF8.self)
+        let changed = json.replacingOccurrences(
+            of: sealed.replacing("[", with: "\\["), with: damaged, options: .regularExpression)
+        try #require(changed != json)
+        let secret = fixture.issuing.vault.seal(
+            Secret(Array(changed.utf8)),
+            at: "bulk_order.sealed_applications order \(order.id)")
+        let bytes = secret.bytes.map { String(format: "%02x", $0) }.joined()
+        try await fixture.issuing.database.execute(
+            script: "UPDATE bulk_order SET sealed_applications = '\\x\(bytes)' WHERE order_id = '\(order.id)'")
+        var endings: [BulkOrderID: BulkOrderEnding] = [:]
+        try await fixture.issuing.workOnBulkOrders { endings[$0] = $1 }
+        #expect(endings == [order.id: .failed(.unreadable), next.id: .completed(numberOfCards: 1)])
+        #expect(try await fixture.reread(order).failure == .unreadable)
+    }
+
     @Test func anOrderThatAnotherHoldsIsPassedOverAndWaitedFor() async throws {
         let fixture = try await IssuingFixture.make(seed: 35)
         let person = try await fixture.enrol()

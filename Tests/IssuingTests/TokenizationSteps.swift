@@ -9,8 +9,8 @@ import WalletCrypto
 /// What wallets do, each in a few words.
 extension IssuingFixture {
     /// An iPhone under the sandbox's root.
-    func device(_ fault: SimulatedAppleDevice.Fault? = nil) -> SimulatedAppleDevice {
-        SimulatedAuthority.sandbox(using: issuing.entropy).appleDevice(at: Self.now, fault: fault)
+    func device(_ fault: SimulatedAppleDevice.Fault? = nil) throws -> SimulatedAppleDevice {
+        try SimulatedAuthority.sandbox(using: issuing.entropy).appleDevice(at: Self.now, fault: fault)
     }
 
     @discardableResult

@@ -11,7 +11,7 @@ import WalletCrypto
     func anAppleDeviceIsGivenAPassThatItAloneOpens(program: DemoProgram) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol())
-        let (device, other) = (fixture.device(), fixture.device())
+        let (device, other) = (try fixture.device(), try fixture.device())
         let pass = try #require(try await fixture.tokenize(card, .apple(device)).value?.pass)
         let opened = try pass.open(with: device.privateKey)
         let plastic = try await fixture.issuing.plastic(of: card.id)
@@ -77,7 +77,7 @@ import WalletCrypto
         let (card, other) = (
             try await fixture.issue(.virtualVisa, to: customer), try await fixture.issue(.virtualVisa, to: customer)
         )
-        let device = fixture.device()
+        let device = try fixture.device()
         try await fixture.tokenize(card, .apple(device))
         let before = try await fixture.tokenizationHistory(of: card)
         #expect(await refusal { try await fixture.tokenize(card, .apple(device)) }?.faults == ["nonce.used"])
@@ -102,7 +102,7 @@ import WalletCrypto
     @Test func whatFailsLastUndoesAllOfIt() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        let device = fixture.device()
+        let device = try fixture.device()
         try await fixture.issuing.database.execute(
             script: "ALTER TABLE tokenization_history ADD CONSTRAINT nothing CHECK (change_number < 1)")
         let failed = await #expect(throws: IssuingFailure.self) {

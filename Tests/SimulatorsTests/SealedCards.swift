@@ -34,8 +34,8 @@ struct SealedCards: Sendable {
     }
 
     func pass(_ card: WalletCard, _ network: TokenNetwork) throws -> (data: ApplePassData, activationData: [UInt8]) {
-        let authority = SimulatedAuthority.sandbox(using: entropy)
-        let device = authority.appleDevice(at: Self.now)
+        let authority = try SimulatedAuthority.sandbox(using: entropy)
+        let device = try authority.appleDevice(at: Self.now)
         let request = try AppleRequest(
             leafCertificate: Data(device.leafCertificate).base64EncodedString(),
             subordinateCertificate: Data(device.subordinateCertificate).base64EncodedString(),

@@ -58,7 +58,7 @@ struct CardRoutes {
             case (.pin, let pin?):
                 try await issuing.setPIN(pin, of: id, by: .update, evidence: evidence)
             case (.pin, nil):
-                preconditionFailure("A PIN that keeps the rule is a PIN.")
+                throw Problem.failed
             }
         return Response(status: .ok, json: CardBody(card))
     }

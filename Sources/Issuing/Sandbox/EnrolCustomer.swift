@@ -7,8 +7,7 @@ extension Issuing {
     public func enrol(_ enrolment: CustomerEnrolment, in brand: String) async throws(IssuingFailure) -> Customer {
         let draft = try IssuingFailure.refusing { () throws(Refusal) in try enrolment.accepted() }
         let ids = try await writing(Self.enrolment(of: draft, id: nil, in: brand, at: clock.now()))
-        guard let id = ids.first else { preconditionFailure("What is inserted or else fails was returned.") }
-        return draft.customer(id)
+        return draft.customer(try IssuingFailure.requiring(ids.first, "the customer just enrolled"))
     }
 
     /// - Parameter id: none: the next number, and the row is there or the statement fails.

@@ -47,8 +47,7 @@ extension Issuing {
         let answered = try await attempt(
             .push, at: AuthenticationReference(eventID: stored.eventID, walletOperationID: operation),
             of: stored.customer, request: .unkeyed)
-        guard case .now(let attempt, _) = answered else { preconditionFailure("Only a key replays an answer.") }
-        return (try message(stored), attempt)
+        return (try message(stored), try answered.done())
     }
 
     private func message(_ stored: MessageStatements.Stored) throws(IssuingFailure) -> SentMessage {

@@ -21,7 +21,7 @@ extension Issuing {
     public func connectedToSimulatedNetworks(
         of mark: SandboxMark, trusting roots: [String] = []
     ) async throws -> Issuing {
-        let trust = try AppleTrust(sandboxRoots: [SimulatedAuthority.sandboxRootPEM] + roots)
+        let trust = try AppleTrust(sandboxRoots: [try SimulatedAuthority.sandboxRootPEM] + roots)
         let visa = try await keys(of: .visa, read: VisaKeys.init(kept:)) { () throws(VaultFailure) in
             VisaKeys.generate(using: entropy).kept
         }
@@ -52,7 +52,7 @@ extension Issuing {
                 return try tx.run(store, find).1
             }
         }
-        guard let sealed = stored.first else { preconditionFailure("What was just stored is there.") }
+        let sealed = try IssuingFailure.requiring(stored.first, "the keys of \(scheme.rawValue), just stored")
         return try IssuingFailure.guarding { () throws(VaultFailure) in
             guard let keys = read(KeptKeys(try vault.open(sealed, at: place))) else {
                 throw .doesNotOpen(.secretSealing, version: sealed.keyVersion)
@@ -96,10 +96,12 @@ struct KeptKeys: Sendable {
 
 extension VisaKeys {
     fileprivate init?(kept: KeptKeys) {
-        guard let parts = kept.parts(4) else { return nil }
+        guard let parts = kept.parts(4), [16, 24].contains(parts[2].count) else { return nil }
+        let keySet = parts[3].withBytes { String(decoding: $0, as: UTF8.self) }
+        guard !keySet.contains("-") else { return nil }
         self.init(
             apiKey: parts[0].withBytes { String(decoding: $0, as: UTF8.self) }, sharedSecret: parts[1],
-            activationKey: parts[2], activationKeySet: parts[3].withBytes { String(decoding: $0, as: UTF8.self) })
+            activationKey: parts[2], activationKeySet: keySet)
     }
 
     fileprivate var kept: KeptKeys {

@@ -168,10 +168,8 @@ extension Issuing {
     }
 
     private func place(of tenant: TenantName) async throws(IssuingFailure) -> TenantStatements.Place {
-        guard let place = try await reading(TenantStatements.find(.text(tenant.description))).first else {
-            preconditionFailure("A database has a name, there or not.")
-        }
-        return place
+        try IssuingFailure.requiring(
+            try await reading(TenantStatements.find(.text(tenant.description))).first, "the place of tenant \(tenant)")
     }
 
     /// Under a lock of the installation's own database, so that those of others do not wait for it.

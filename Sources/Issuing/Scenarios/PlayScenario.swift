@@ -70,7 +70,7 @@ extension Issuing {
             for (item, person) in plan.customers {
                 current = item.path
                 let ids = try await writing(Self.enrolment(of: person, id: nil, in: brand, at: clock.now()))
-                guard let id = ids.first else { preconditionFailure("What is inserted or else fails was returned.") }
+                let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
                 made.customers.append((item.name, id))
             }
             for card in plan.cards {
@@ -96,7 +96,7 @@ extension Issuing {
         let answered = try await createCard(
             planned.application, pin: isSetApart ? nil : pin, evidence: .vouched(for: customer),
             request: .unkeyed)
-        guard case .now(var card, _) = answered else { preconditionFailure("Only a key replays an answer.") }
+        var card = try answered.done()
         made.cards.append((planned.item.name, card.id))
         if isSetApart, let pin { try await set(pin, of: card) }
         for step in planned.walk.beginning { card = try await take(step, card) }
@@ -122,10 +122,10 @@ extension Issuing {
             let answered = try await activateCard(
                 card.id, lastFour: card.lastFour, cvv: plastic.cvv.reveal { $0 },
                 evidence: .vouched(for: card.customer), request: .unkeyed)
-            guard case .now(.activated(let activated), _) = answered else {
-                preconditionFailure("What the plastic says is right.")
+            switch try answered.done() {
+            case .activated(let activated): return activated
+            case .wrong(let triesLeft): throw .refused(.activationDataWrong(triesLeft: triesLeft))
             }
-            return activated
         case .move(let status):
             return try await changeStatus(
                 of: card.id, to: status, reason: "Asked by a scenario", evidence: .vouched(for: card.customer))
@@ -134,8 +134,7 @@ extension Issuing {
                 card.id,
                 asked: ReplacementApplication(reason: reason, deliveryAddress: nil, cardPIN: nil, userAgent: nil),
                 pin: nil, evidence: .vouched(for: card.customer), request: .unkeyed)
-            guard case .now(let new, _) = answered else { preconditionFailure("Only a key replays an answer.") }
-            return new
+            return try answered.done()
         }
     }
 
@@ -152,8 +151,10 @@ extension Issuing {
         _ planned: ScenarioPlan.PlannedToken, of card: Card
     ) async throws(IssuingFailure) -> Tokenization {
         let place = planned.place
-        let device = planned.wallet == .apple
-            ? SimulatedAuthority.sandbox(using: entropy).appleDevice(at: clock.now()) : nil
+        let device = try IssuingFailure.guarding { () throws(VaultFailure) -> SimulatedAppleDevice? in
+            guard planned.wallet == .apple else { return nil }
+            return try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: clock.now())
+        }
         _ = try await tokenizeCard(
             card.id,
             asked: TokenizationApplication(

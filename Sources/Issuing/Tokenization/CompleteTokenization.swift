@@ -36,8 +36,7 @@ extension Issuing {
                     TokenLifeStatements.follow(id, of: customer, at: now), passage.use)
                 tell(passage)
                 tell(.tokenization(tokenization.place.wallet, card.scheme, .completed))
-                guard let completed = completed.first else { preconditionFailure("A held card's row is there.") }
-                return completed
+                return try IssuingFailure.requiring(completed.first, "the tokenization of a held card")
             }
         }
     }

@@ -76,18 +76,18 @@ extension Issuing {
             return .opaque(
                 try OpaquePaymentCard.seal(
                     sealing, securityCode: cvv, into: place.wallet == .samsung ? .samsung : .google,
-                    for: Self.network(keys, of: card, person, at: place), at: now, using: entropy))
+                    for: try Self.network(keys, of: card, person, at: place), at: now, using: entropy))
         }
     }
 
     private static func network(
         _ keys: NetworkKeys, of card: Card, _ person: Customer, at place: WalletPlace
-    ) -> OpaquePaymentCard.Network {
+    ) throws(VaultFailure) -> OpaquePaymentCard.Network {
         switch keys {
         case .mastercard(let keys): return .mastercard(keys)
         case .visa(let keys):
             guard let device = try? PushDevice(clientDeviceID: place.device, clientWalletAccountID: place.profile)
-            else { preconditionFailure("The rules let no Visa card into a push wallet without both.") }
+            else { throw .notEncodable("A Visa card for a wallet without a device and an account") }
             return .visa(
                 keys, device, BillingAddress(of: person, with: card), applicationID: WalletNetworks.applicationID)
         }

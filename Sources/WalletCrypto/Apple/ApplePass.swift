@@ -64,7 +64,7 @@ extension ApplePass {
                 data, under: Self.key(from: shared, ephemeralPublicKey),
                 vectorLength: Unpublished.initializationVectorLength)
         } catch {
-            preconditionFailure("A proven device's key is a point of P-256.")
+            throw .cipherUnavailable("P-256 key agreement with AES-GCM")
         }
         activationData = try Self.activationData(of: card, nonce: request.nonce, network, at: now, using: entropy)
     }

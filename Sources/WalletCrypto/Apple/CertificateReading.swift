@@ -105,12 +105,10 @@ extension Certificate {
     }
 
     var der: [UInt8] {
-        do {
+        get throws {
             var serializer = DER.Serializer()
             try serializer.serialize(self)
             return serializer.serializedBytes
-        } catch {
-            preconditionFailure("A certificate that was read can be written.")
         }
     }
 }

@@ -48,7 +48,9 @@ public struct VisaPaymentCard: Sendable {
 
     /// Visa's side.
     public init(opening text: String, with keys: VisaKeys) throws(SealedFailure) {
-        guard let message = CompactJWE(text), let header = message.header(as: Header.self) else {
+        guard let message = CompactJWE(text), let header = message.header(as: Header.self),
+            Self.issueTimes.contains(header.iat)
+        else {
             throw .malformed("opaquePaymentCard is not a compact JWE of five parts with the header of Visa's.")
         }
         guard header.alg == "A256GCMKW", header.enc == "A256GCM", header.channelSecurityContext == Self.context else {
@@ -66,6 +68,9 @@ public struct VisaPaymentCard: Sendable {
         self.data = data
         issuedAt = Date(timeIntervalSince1970: TimeInterval(header.iat))
     }
+
+    /// Seconds since 1970, up to the year 9999.
+    private static let issueTimes: ClosedRange<Int64> = 0...253_402_300_799
 
     private static func keyEncryptionKey(of keys: VisaKeys) -> SymmetricKey {
         keys.sharedSecret.withBytes { SymmetricKey(data: SHA256.hash(data: Data($0))) }

@@ -37,11 +37,13 @@ public struct SimulatedAppleDevice: Sendable {
 
 extension SimulatedAuthority {
     /// A device under this root, new in everything.
-    public func appleDevice(at now: Date, fault: SimulatedAppleDevice.Fault? = nil) -> SimulatedAppleDevice {
+    public func appleDevice(
+        at now: Date, fault: SimulatedAppleDevice.Fault? = nil
+    ) throws(VaultFailure) -> SimulatedAppleDevice {
         let (subordinateKey, deviceKey) = (entropy.signingKey(), entropy.signingKey())
-        let leaf = leaf(of: deviceKey, at: now, fault)
+        let leaf = try leaf(of: deviceKey, at: now, fault)
             .signed(by: fault == .foreignSubordinate ? entropy.signingKey() : subordinateKey, using: entropy)
-        let subordinate = subordinate(of: subordinateKey, at: now, fault)
+        let subordinate = try subordinate(of: subordinateKey, at: now, fault)
             .signed(by: fault == .foreignRoot ? entropy.signingKey() : rootKey, using: entropy)
         var chain = [leaf, subordinate]
         if fault == .swappedCertificates { chain.reverse() }
@@ -56,7 +58,7 @@ extension SimulatedAuthority {
 
     private func leaf(
         of key: P256.Signing.PrivateKey, at now: Date, _ fault: SimulatedAppleDevice.Fault?
-    ) -> CertificateDescription {
+    ) throws(VaultFailure) -> CertificateDescription {
         var leaf = CertificateDescription(
             subject: "Tessera Simulator Device", issuer: Self.subordinateName, key: .init(key.publicKey),
             validity: now - Self.daySeconds...now + 30 * Self.daySeconds, isAuthority: fault == .authorityAsLeaf,
@@ -66,7 +68,7 @@ extension SimulatedAuthority {
         case .expiredLeaf: leaf.validity = now - 31 * Self.daySeconds...now - Self.daySeconds
         case .notYetValidLeaf: leaf.validity = now + Self.daySeconds...now + 31 * Self.daySeconds
         case .wrongCurve: leaf.key = otherCurveKey()
-        case .rsaLeaf: leaf.key = keyForRSA()
+        case .rsaLeaf: leaf.key = try keyForRSA()
         default: break
         }
         return leaf
@@ -96,14 +98,14 @@ extension SimulatedAuthority {
     }
 
     /// An RSA key that nobody has the other half of, which nobody needs to be refused for the first.
-    private func keyForRSA() -> Certificate.PublicKey {
+    private func keyForRSA() throws(VaultFailure) -> Certificate.PublicKey {
         var modulus = entropy.bytes(256)
         modulus[0] |= 0x80
         modulus[255] |= 1
         do {
             return .init(try _RSA.Signing.PublicKey(n: modulus, e: [1, 0, 1]))
         } catch {
-            preconditionFailure("Any odd number of 2048 bits passes for a modulus.")
+            throw .notEncodable("An RSA key that nobody has the other half of")
         }
     }
 }

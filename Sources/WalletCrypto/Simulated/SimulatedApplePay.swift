@@ -27,7 +27,7 @@ public struct SimulatedApplePay: Sendable {
         case emptySignature = "empty-signature"
     }
 
-    public init(under authority: SimulatedAuthority, at now: Date, fault: Fault? = nil) {
+    public init(under authority: SimulatedAuthority, at now: Date, fault: Fault? = nil) throws(VaultFailure) {
         let entropy = authority.entropy
         let intermediateKey = entropy.signingKey()
         let days = SimulatedAuthority.daySeconds
@@ -42,9 +42,9 @@ public struct SimulatedApplePay: Sendable {
             subject: Self.intermediateName, issuer: SimulatedAuthority.rootName, key: .init(intermediateKey.publicKey),
             validity: now - 100 * days...now + 1000 * days, isAuthority: true, usage: .forCertificates,
             extensions: intermediateMarkers.map { .marker($0) })
-        self.leaf = leaf.signed(
+        self.leaf = try leaf.signed(
             by: fault == .foreignIntermediate ? entropy.signingKey() : intermediateKey, using: entropy)
-        self.intermediate = intermediate.signed(
+        self.intermediate = try intermediate.signed(
             by: fault == .foreignRoot ? entropy.signingKey() : authority.rootKey, using: entropy)
         signer = fault == .signedByIntermediate ? (intermediateKey, self.intermediate) : (leafKey, self.leaf)
         self.fault = fault

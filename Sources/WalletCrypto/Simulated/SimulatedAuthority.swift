@@ -17,19 +17,19 @@ public struct SimulatedAuthority: Sendable {
     static let subordinateName = "Tessera Simulator Device Relations CA"
     static let daySeconds = 86_400.0
 
-    public init(at now: Date, using entropy: Entropy) {
-        self.init(
+    public init(at now: Date, using entropy: Entropy) throws(VaultFailure) {
+        try self.init(
             rootedIn: entropy, validity: now - 365 * Self.daySeconds...now + 3650 * Self.daySeconds, using: entropy)
     }
 
     /// - Parameter root: what the root's key is made of, where it is not to be the same as all else.
-    init(rootedIn root: Entropy, validity: ClosedRange<Date>, using entropy: Entropy) {
+    init(rootedIn root: Entropy, validity: ClosedRange<Date>, using entropy: Entropy) throws(VaultFailure) {
         self.entropy = entropy
         rootKey = root.signingKey()
         let description = CertificateDescription(
             subject: Self.rootName, issuer: Self.rootName, key: .init(rootKey.publicKey), validity: validity,
             isAuthority: true, usage: .forCertificates)
-        rootDER = description.signed(by: rootKey, using: entropy)
+        rootDER = try description.signed(by: rootKey, using: entropy)
     }
 
     public var rootPEM: String { PEMDocument(type: "CERTIFICATE", derBytes: rootDER).pemString + "\n" }
@@ -45,7 +45,8 @@ struct CertificateDescription {
     var usage: KeyUsage?
     var extensions: [Certificate.Extension] = []
 
-    func signed(by issuerKey: P256.Signing.PrivateKey, using entropy: Entropy) -> [UInt8] {
+    /// - Throws: `notEncodable` if the validity is not within the years that a certificate can express.
+    func signed(by issuerKey: P256.Signing.PrivateKey, using entropy: Entropy) throws(VaultFailure) -> [UInt8] {
         do {
             return try Certificate(
                 version: .v3, serialNumber: .init(bytes: [0x40] + entropy.bytes(8)), publicKey: key,
@@ -54,7 +55,7 @@ struct CertificateDescription {
                 extensions: allExtensions(), issuerPrivateKey: .init(issuerKey)
             ).der
         } catch {
-            preconditionFailure("A name, a key and a few extensions always make a certificate: \(error)")
+            throw .notEncodable("The certificate of \(subject), valid from \(validity.lowerBound)")
         }
     }
 

@@ -6,6 +6,8 @@ public enum VaultFailure: Error, Equatable {
     case doesNotOpen(KeyPurpose, version: Int)
     /// OpenSSL refuses the cipher, which happens when it runs with the FIPS provider alone.
     case cipherUnavailable(String)
+    /// A certificate or a key cannot be written as asked, such as with a date that certificates cannot express.
+    case notEncodable(String)
 }
 
 extension VaultFailure: CustomStringConvertible {
@@ -19,6 +21,8 @@ extension VaultFailure: CustomStringConvertible {
                 + "it was changed, moved from another row, or sealed by another key."
         case .cipherUnavailable(let name):
             return "OpenSSL does not provide the cipher \(name); its default provider does."
+        case .notEncodable(let what):
+            return "\(what) cannot be encoded."
         }
     }
 }

@@ -68,7 +68,7 @@ final class PKAddPaymentPassViewController {
 
     /// From the button to the pass, or to what stands in its way.
     func present(on tokenService: TokenService, at now: Date, entropy: Entropy) async {
-        let device = SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now)
+        guard let device = try? SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now) else { return }
         let certificates = [device.leafCertificate, device.subordinateCertificate].map { Data($0) }
         await withCheckedContinuation { continuation in
             delegate.addPaymentPassViewController(

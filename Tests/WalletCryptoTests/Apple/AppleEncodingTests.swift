@@ -48,7 +48,7 @@ import Testing
 
     @Test func certificatesComeInThreeForms() throws {
         let sample = try AppleSample()
-        let device = sample.device()
+        let device = try sample.device()
         let pem = "-----BEGIN CERTIFICATE-----\n"
             + Data(device.leafCertificate).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
             + "\n-----END CERTIFICATE-----\n"

@@ -20,7 +20,7 @@ import Testing
         _ network: NetworkKeys, _ script: String, _ more: [String: String]
     ) async throws -> (made: [String: String], device: SimulatedAppleDevice) {
         let sample = try AppleSample()
-        let device = sample.device()
+        let device = try sample.device()
         let request = try device.request()
         let pass = try ApplePass(
             of: CardSample().card, for: request, to: request.prove(under: sample.trust, at: AppleSample.now),
@@ -89,7 +89,7 @@ import Testing
     /// OpenSSL proves the chain of a simulated phone, so that a mistake of ours in making and in checking it shows.
     @Test func opensslProvesASimulatedChain() async throws {
         let sample = try AppleSample()
-        let device = sample.device()
+        let device = try sample.device()
         let made = try await Python.run(
             """
             from cryptography import x509

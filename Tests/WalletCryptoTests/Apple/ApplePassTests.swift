@@ -10,7 +10,7 @@ import Testing
 
     init() throws {
         sample = try AppleSample()
-        device = sample.device()
+        device = try sample.device()
         card = try CardSample().card
     }
 

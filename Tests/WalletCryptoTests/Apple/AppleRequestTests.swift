@@ -13,10 +13,11 @@ import Testing
 
     @Test func appleTrustsNoSimulatedPhone() throws {
         let sample = try AppleSample()
-        let failures = sample.device().failures(under: try AppleTrust())
+        let failures = try sample.device().failures(under: try AppleTrust())
         #expect(failures.map(\.name) == ["subordinateCertificate.notAnchored"])
         let stranger = try AppleSample(seed: 6)
-        #expect(stranger.device().failures(under: sample.trust).map(\.name) == ["subordinateCertificate.notAnchored"])
+        let strangers = try stranger.device().failures(under: sample.trust)
+        #expect(strangers.map(\.name) == ["subordinateCertificate.notAnchored"])
     }
 
     @Test(arguments: [
@@ -39,7 +40,7 @@ import Testing
     ])
     func everyFaultIsNamed(_ fault: SimulatedAppleDevice.Fault, name: String) throws {
         let sample = try AppleSample()
-        let failures = sample.device(fault).failures(under: sample.trust)
+        let failures = try sample.device(fault).failures(under: sample.trust)
         #expect(failures.map(\.name) == [name])
         for failure in failures {
             #expect(failure.cause.hasSuffix(".") && failure.fix.hasSuffix("."), "\(failure)")
@@ -51,7 +52,7 @@ import Testing
     @Test(arguments: SimulatedAppleDevice.Fault.allCases)
     func everyFaultIsExplained(_ fault: SimulatedAppleDevice.Fault) throws {
         let sample = try AppleSample()
-        let device = sample.device(fault)
+        let device = try sample.device(fault)
         let steps = Self.explain(device, under: sample.trust)
         let failures = steps.compactMap { $0.failure as? AppleRequestFailure }
         #expect(failures == device.failures(under: sample.trust) && failures.count == 1)
@@ -62,7 +63,7 @@ import Testing
 
     @Test func whatIsRightIsExplainedToo() throws {
         let sample = try AppleSample()
-        let names = Self.explain(sample.device(), under: sample.trust).map { $0.failure == nil ? $0.name : "" }
+        let names = Self.explain(try sample.device(), under: sample.trust).map { $0.failure == nil ? $0.name : "" }
         let chain = AppleChain.Step.allCases.map(\.rawValue)
         #expect(names == ["leafCertificate", "subordinateCertificate"] + chain + ["nonce", "nonceSignature"])
         let alone = AppleRequest.explain(
@@ -86,13 +87,13 @@ import Testing
     @Test func whoDoesNotLookAtTheTimeTakesWhatExpired() throws {
         let sample = try AppleSample(validity: .ignored)
         for fault in [SimulatedAppleDevice.Fault.expiredLeaf, .notYetValidLeaf, .expiredSubordinate] {
-            #expect(sample.device(fault).failures(under: sample.trust) == [])
+            #expect(try sample.device(fault).failures(under: sample.trust) == [])
         }
     }
 
     @Test func oneFlippedBitAnywhereIsNoticed() throws {
         let sample = try AppleSample()
-        let device = sample.device()
+        let device = try sample.device()
         for leaf in flipsOfEachByte(device.leafCertificate) {
             #expect(!device.failures(under: sample.trust, leaf: leaf).isEmpty)
         }
@@ -103,7 +104,7 @@ import Testing
 
     @Test func aPointOffTheCurveIsNoKey() throws {
         let sample = try AppleSample()
-        let device = sample.device()
+        let device = try sample.device()
         let key = try device.request().prove(under: sample.trust, at: AppleSample.now)
         let point = key.publicKey.x963Representation
         let start = try #require(device.leafCertificate.firstRange(of: Array(point))).lowerBound
@@ -114,7 +115,7 @@ import Testing
 
     @Test func bytesThatDoNotBelongThereAreNoticed() throws {
         let sample = try AppleSample()
-        let device = sample.device()
+        let device = try sample.device()
         let der = device.leafCertificate
         let cases: [([UInt8], String)] = [
             (der + [0], "trailingBytes"), (der + device.subordinateCertificate, "trailingBytes"),

@@ -11,12 +11,12 @@ struct AppleSample {
     let trust: AppleTrust
 
     init(seed: UInt64 = 5, validity: AppleTrust.Validity = .checked) throws {
-        authority = SimulatedAuthority(at: Self.now, using: .seeded(seed))
+        authority = try SimulatedAuthority(at: Self.now, using: .seeded(seed))
         trust = try AppleTrust(sandboxRoots: [authority.rootPEM], validity: validity)
     }
 
-    func device(_ fault: SimulatedAppleDevice.Fault? = nil) -> SimulatedAppleDevice {
-        authority.appleDevice(at: Self.now, fault: fault)
+    func device(_ fault: SimulatedAppleDevice.Fault? = nil) throws -> SimulatedAppleDevice {
+        try authority.appleDevice(at: Self.now, fault: fault)
     }
 }
 

@@ -34,7 +34,7 @@ struct ApplePaySample {
         fault: SimulatedApplePay.Fault? = nil, to recipient: SimulatedApplePay.Recipient? = nil, at now: Date = now,
         seed: UInt64 = 1
     ) throws -> [UInt8] {
-        let wallet = SimulatedApplePay(under: sample.authority, at: Self.now, fault: fault)
+        let wallet = try SimulatedApplePay(under: sample.authority, at: Self.now, fault: fault)
         return try #require(
             wallet.token(
                 paying: data,
@@ -59,7 +59,7 @@ struct ApplePaySample {
     func signed(changing change: (inout ApplePaymentToken.Wire) throws -> Void, in json: [UInt8]) throws -> [UInt8] {
         var wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
         try change(&wire)
-        let wallet = SimulatedApplePay(under: sample.authority, at: Self.now)
+        let wallet = try SimulatedApplePay(under: sample.authority, at: Self.now)
         let token = try ApplePaymentToken(json: plaintextJSON(wire).withBytes(Array.init))
         wire.signature = EncodedBytes.base64(wallet.signature(of: token.signedContent, at: Self.now))
         return plaintextJSON(wire).withBytes(Array.init)
@@ -146,7 +146,7 @@ struct ApplePaySample {
 
     /// The markers alone say which certificate is whose, wherever it stands.
     @Test func theOrderOfTheCertificatesDoesNotMatter() throws {
-        let wallet = SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
+        let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)
         let made = wallet.signature(of: content, at: ApplePaySample.now)
         let place = try #require(made.firstRange(of: wallet.leaf + wallet.intermediate))
@@ -227,7 +227,7 @@ struct ApplePaySample {
 
     /// OpenSSL reads the signature that is made here, so that a mistake of ours in making and in checking it shows.
     @Test func opensslVerifiesTheSignature() async throws {
-        let wallet = SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
+        let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)
         let made = try await Python.run(
             """

@@ -101,7 +101,7 @@ struct ProviderStateScene {
             "deliveryAddress": DeliveryAddressBody.schema.allExamples[0].value,
         ]
         let text = try await asCustomer(Operations.createCard, values, body).text("cardId")
-        guard let id = CardID(text) else { preconditionFailure("\(text) is the id of a card.") }
+        guard let id = CardID(text) else { throw IssuingFailure.damaged("the id of a card just issued") }
         values["cardId"] = text
         guard isDelivered else { return }
         _ = try await issuing.record(.delivered, on: id)

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@Suite("What may end the process")
+struct TrapTests {
+    /// Where the process ends itself, and at how many places. Each is a statement about the program alone: no request
+    /// and nothing that is stored can make it false. What can be otherwise is an error, and ends one request.
+    private static let preconditions = [
+        "CardAPI/ContractPack/PactDocument.swift": 1,  // what operations declare
+        "CardAPI/JSONTree.swift": 2,  // trees written down in Swift
+        "CardAPI/OpenAPI/OpenAPIDocument.swift": 1, "CardAPI/OpenAPI/OperationDocument.swift": 1,
+        "CardAPI/Operation.swift": 1,  // the values for a path of our own
+        "CardClient/Wallet.swift": 1,  // the app has configured it
+        "CardServer/Registration.swift": 1,  // at the start
+        "CardServer/Sandbox/ProviderStates/OperationDesk.swift": 1, "tessera/Contract.swift": 1,  // the demo's clients
+        "CardServer/Sandbox/Tenants/Tenants.swift": 1,
+        "Issuing/NamedCustomer.swift": 1, "Issuing/ReadCards.swift": 1,  // types of errors that the compiler loses
+        "Issuing/OrderCards.swift": 2, "Issuing/Sandbox/TenantDatabases.swift": 1,  // what JSON can express
+        "Postgres/Copy.swift": 1, "Postgres/SQLValue.swift": 3,  // the shape of statements
+        "WalletCrypto/Authentication/PasswordHash.swift": 1,  // the rule for passwords is asked before
+        "WalletCrypto/Authentication/SessionKeySealing.swift": 2, "WalletCrypto/Authentication/TimeBasedCode.swift": 1,
+        "WalletCrypto/Networks/VisaKeys.swift": 2,  // stored ones are looked at before
+        "WalletCrypto/Networks/VisaPaymentCard.swift": 1,  // the lengths of keys made on the spot
+        "WalletCrypto/Networks/WalletCard.swift": 1,  // rows are read with these bounds
+        "WalletCrypto/Shared/FreshKeys.swift": 1, "WalletCrypto/Shared/WireText.swift": 1,
+        "WalletCrypto/Simulated/SimulatedApplePay.swift": 1, "WalletCrypto/Simulated/SimulatedGooglePay.swift": 1,
+        "WalletCrypto/Tokens/AuthenticatedSealing.swift": 1, "WalletCrypto/Tokens/BlockCipher.swift": 3,
+        "WalletCrypto/Tokens/CardVerificationValue.swift": 3, "WalletCrypto/Tokens/DataKey.swift": 1,
+        "WalletCrypto/Tokens/Digits.swift": 2, "WalletCrypto/Tokens/Entropy.swift": 1,
+        "WalletCrypto/Tokens/KeyRing.swift": 1,  // its init throws where one is missing
+        "WalletCrypto/Tokens/PAN.swift": 2,  // pan_prefix_is_6_to_8_digits
+        "WalletCrypto/Tokens/PIN.swift": 1,
+    ]
+
+    /// Conversions to fewer bits, which end the process where the number does not fit: of counts and lengths that
+    /// limits hold far below, and of digits and bytes.
+    private static let narrowings = [
+        "CardAPI/JSONParser.swift": 2, "Scenarios/ScenarioText.swift": 1,  // one digit
+        "EmbeddedPostgres/DataDirectoryLock.swift": 1, "EmbeddedPostgres/PostmasterFile.swift": 2,  // of text, or nil
+        "Postgres/Copy.swift": 2, "Postgres/Session/BinaryFormat.swift": 6, "Postgres/Session/Connection.swift": 5,
+        "WalletCrypto/Authentication/PasskeyAssertion.swift": 1,
+        "WalletCrypto/Authentication/SessionKeySealing.swift": 1,
+        "WalletCrypto/Networks/TripleDES.swift": 1, "WalletCrypto/PaymentToken/GooglePaymentToken.swift": 1,
+        "WalletCrypto/Tokens/BlockCipher.swift": 1, "WalletCrypto/Tokens/PrivateFile.swift": 1,
+    ]
+
+    /// Values unwrapped by force: names of header fields, and a pattern.
+    private static let constants = ["CardAPI/Headers.swift": 13, "CardAPI/TextForm.swift": 1]
+
+    @Test("Nothing ends the process but what is wrong with the program itself", arguments: [
+        (#"\b(preconditionFailure|precondition|fatalError|assertionFailure|assert)\("#, preconditions),
+        (#"\bU?Int(16|32)\((?!clamping:|exactly:|bitPattern:|truncatingIfNeeded:)"#, narrowings),
+        (#"[\w)\]]!(?![=\w"])"#, constants), (#"\bunowned\b|\.unsafelyUnwrapped\b"#, [:]),
+    ])
+    func allowed(_ pattern: String, _ allowed: [String: Int]) throws {
+        let expression = try Regex(pattern)
+        var found: [String: Int] = [:]
+        for file in try SourceFile.all(in: ["Sources"]) {
+            let count = file.code.reduce(0) { $0 + $1.text.matches(of: expression).count }
+            if count > 0 { found[String(file.path.dropFirst("Sources/".count))] = count }
+        }
+        for path in Set(found.keys).union(allowed.keys).sorted() where found[path] != allowed[path] {
+            let counts = "\(found[path] ?? 0) of /\(pattern)/, not \(allowed[path] ?? 0)"
+            Issue.record("Sources/\(path) has \(counts): throw an error instead.")
+        }
+    }
+}
