@@ -40,7 +40,7 @@ public final class Database: Service, Sendable {
     /// It shares a round trip with other callers' reads. When its task is cancelled it returns at once and the answer
     /// is dropped.
     public func read<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
-        let request = StatementRequest(query.erased)
+        let request = try statementRequest(query.erased)
         let result = await answer(to: request, request.reply, in: reads) { [reads] in
             _ = reads.withdraw(request)
             request.fail(PostgresFailure(.cancelled))
@@ -53,7 +53,7 @@ public final class Database: Service, Sendable {
     /// `connectionLost` means that the outcome is unknown. A task cancelled while the statement waits ends with
     /// `cancelled`; once it is sent it runs to its end and the truth is told.
     public func write<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
-        let request = StatementRequest(query.erased)
+        let request = try statementRequest(query.erased)
         let result = await answer(to: request, request.reply, in: writes) { [writes] in
             if writes.withdraw(request) { request.fail(PostgresFailure(.cancelled)) }
         }
@@ -131,6 +131,11 @@ public final class Database: Service, Sendable {
         let reply = Reply<Success, Failure>()
         let request = TransactionRequest(body, reply)
         return try await answer(to: request, reply, in: lane, abandon: withdrawal(of: request, from: lane)).get()
+    }
+
+    private func statementRequest(_ query: AnyQuery) throws(PostgresFailure) -> StatementRequest {
+        if let failure = query.failure { throw failure }
+        return StatementRequest(query)
     }
 
     private func withdrawal<Item>(of item: Item, from lane: Lane<Item>) -> @Sendable () -> Void {

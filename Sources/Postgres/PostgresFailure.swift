@@ -12,6 +12,8 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         case connectionLost
         /// Postgres said no; `sqlState` and perhaps `constraint` say why. Nothing was changed.
         case rejected
+        /// A value is none that Postgres takes: a text with U+0000, a date beyond its years. Nothing was sent.
+        case invalidValue
         /// A row did not have the shape the statement's decoder asks for: a mistake in the program.
         case unexpectedRow
         /// The statement or transaction was used in a way it does not allow: a mistake in the program.
@@ -85,6 +87,7 @@ extension PostgresFailure.Kind {
         case .overloaded: "the database is overloaded; nothing was sent"
         case .connectionLost: "the connection to Postgres was lost before it answered"
         case .rejected: "Postgres rejected the statement"
+        case .invalidValue: "a value is none that Postgres takes; nothing was sent"
         case .unexpectedRow: "a row does not have the shape its decoder asks for"
         case .misuse: "the database was used in a way it does not allow"
         case .newerSchema: "the database's schema is newer than this program"

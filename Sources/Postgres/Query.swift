@@ -43,4 +43,13 @@ struct AnyQuery: Sendable {
         self.statement = statement
         self.values = values
     }
+
+    /// Why it must not be sent; nil where it may.
+    var failure: PostgresFailure? {
+        values.firstIndex { !$0.isValid }.map { index in
+            PostgresFailure(
+                .invalidValue, statement: statement.name,
+                explanation: "the value of $\(index + 1) is none that Postgres takes; nothing was sent")
+        }
+    }
 }

@@ -58,15 +58,19 @@ enum SQLType: UInt32, Sendable {
 public struct SQLValue: Sendable, Equatable {
     let type: SQLType
     let wire: [UInt8]?
+    /// Whether Postgres takes it. What it does not take is never sent, because an error in a pipeline also ends the
+    /// statements of other callers behind it.
+    let isValid: Bool
 
-    private init(_ type: SQLType, _ wire: [UInt8]?) {
+    private init(_ type: SQLType, _ wire: [UInt8]?, isValid: Bool = true) {
         self.type = type
         self.wire = wire
+        self.isValid = isValid
     }
 
-    /// `text`. Postgres refuses U+0000 in it with SQLSTATE 22021.
+    /// `text`. One that holds U+0000 is refused before it is sent; Postgres keeps no such character.
     public static func text(_ value: String?) -> SQLValue {
-        SQLValue(.text, value.map { Array($0.utf8) })
+        SQLValue(.text, value.map { Array($0.utf8) }, isValid: value?.utf8.contains(0) != true)
     }
 
     /// `bigint`, 64 bits.
@@ -101,14 +105,18 @@ public struct SQLValue: Sendable, Equatable {
     }
 
     /// `timestamptz`, rounded to the microsecond, which is all Postgres keeps. A date outside its years (4713 BC to
-    /// AD 294276) is refused by Postgres with SQLSTATE 22008.
+    /// AD 294276) is refused before it is sent.
     public static func timestamp(_ value: Date?) -> SQLValue {
-        SQLValue(.timestamp, value.map { BinaryFormat.bytes(of: BinaryFormat.microseconds(of: $0)) })
+        SQLValue(
+            .timestamp, value.map { BinaryFormat.bytes(of: BinaryFormat.microseconds(of: $0)) },
+            isValid: value.map { BinaryFormat.years.contains(BinaryFormat.microseconds(of: $0)) } ?? true)
     }
 
-    /// `text[]`, for `= ANY($1)` and `unnest($1)`.
+    /// `text[]`, for `= ANY($1)` and `unnest($1)`. An element that holds U+0000 is refused before it is sent.
     public static func textArray(_ value: [String]?) -> SQLValue {
-        SQLValue(.textArray, value.map { BinaryFormat.array(of: .text, $0.map { Array($0.utf8) }) })
+        SQLValue(
+            .textArray, value.map { BinaryFormat.array(of: .text, $0.map { Array($0.utf8) }) },
+            isValid: value?.contains { $0.utf8.contains(0) } != true)
     }
 
     /// `uuid[]`.
@@ -136,7 +144,8 @@ extension SQLValue {
                 precondition(row[column].type == type, "A column is of one type, not \(type) and \(row[column].type).")
                 return row[column].wire
             }
-            return SQLValue(array, BinaryFormat.array(of: type, values))
+            return SQLValue(
+                array, BinaryFormat.array(of: type, values), isValid: rows.allSatisfy { $0[column].isValid })
         }
     }
 }

@@ -109,6 +109,7 @@ public final class Transaction<Failure: DatabaseError> {
         case .failed(let failure):
             throw Failure(failure)
         }
+        if let failure = queries.lazy.compactMap(\.failure).first { throw fail(failure) }
         if committing { steps.append(AnyQuery(statement: Self.commit)) }
 
         var results: [ResultSet] = []

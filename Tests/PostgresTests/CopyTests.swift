@@ -72,6 +72,23 @@ import Testing
         #expect(bench.tally["postgres_connects_total", "transaction"] == 1, "the session was fit to be lent again")
     }
 
+    @Test("A value that Postgres would refuse ends the COPY before it is sent")
+    func invalidValue() async throws {
+        let bench = try await Bench.make(schema: Self.schema) { $0.transactors = 1 }
+        let refused = await failure {
+            try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+                try transaction.copy(Self.copy, rows: [Self.row(1), Self.row(2, name: "a\0"), Self.row(3)])
+            }
+        }
+        #expect(refused?.kind == .invalidValue && refused?.statement == "copy_item")
+        #expect(try await bench.count("item") == 0)
+        try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+            try transaction.copy(Self.copy, rows: [Self.row(1)])
+        }
+        #expect(try await bench.count("item") == 1)
+        #expect(bench.tally["postgres_connects_total", "transaction"] == 1, "the session was fit to be lent again")
+    }
+
     @Test func whatCannotBeginIsRefused() async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.transactors = 1 }
         let nowhere = Copy("copy_nowhere", into: "nowhere", ["id"])

@@ -62,13 +62,54 @@ import Testing
         #expect(rows == ["-5 | 7 | true | cafe | 2000-02-29 12:34:56.5+00 | {a,\"b c\"} | {1,2}"])
     }
 
-    @Test func datesPostgresCannotHoldAreRefusedByIt() async throws {
-        let bench = try await Bench.make()
-        let echo = Statement("echo", "SELECT $1") { row throws(PostgresFailure) in try row.timestamp() }
-        for seconds in [Double.infinity, -.infinity, .nan, 1e300] {
-            let date = Date(timeIntervalSince1970: seconds)
-            #expect(await failure { try await bench.database.read(echo(.timestamp(date))) }?.sqlState == "22008")
+    static let invalid: [SQLValue] = [
+        .text("a\0"), .text("\0"), .textArray(["a", "b\0c"]), .timestamp(Date(timeIntervalSince1970: .infinity)),
+        .timestamp(Date(timeIntervalSince1970: -.infinity)), .timestamp(Date(timeIntervalSince1970: .nan)),
+        .timestamp(Date(timeIntervalSince1970: 1e300)), .timestamp(Date(timeIntervalSince1970: 9_224_318_016_000)),
+        .timestamp(Date(timeIntervalSince1970: -210_866_803_201)),
+        SQLValue.columns(of: [[.text("a")], [.text("\0")]])[0],
+    ]
+
+    @Test("What Postgres would refuse is not sent: not as a read, a write, in a transaction", arguments: invalid)
+    func isNotSent(value: SQLValue) async throws {
+        let bench = try await Bench.make { $0.transactors = 1 }
+        let echo = Statement("echo", "SELECT $1, $2")
+        let asked = echo(.bigint(1), value)
+        let expected = "the value of $2 is none that Postgres takes; nothing was sent (statement echo)"
+        for refused in [
+            await failure { try await bench.database.read(asked) },
+            await failure { try await bench.database.write(asked) },
+            await failure {
+                try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+                    _ = try transaction.run(echo(.bigint(1), .text("a")))
+                    _ = try transaction.commit(asked)
+                }
+            },
+        ] {
+            #expect(refused?.kind == .invalidValue && refused?.sqlState == nil)
+            #expect(refused.map { "\($0)" } == expected)
         }
+        #expect(bench.tally["postgres_connects_total", "read"] == 0, "nothing was sent")
+        _ = try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+            try transaction.commit(echo(.bigint(1), .text("a")))
+        }
+        #expect(bench.tally["postgres_connects_total", "transaction"] == 1, "the session was fit to be lent again")
+    }
+
+    @Test("The earliest date that Postgres keeps is sent")
+    func earliestDate() async throws {
+        let bench = try await Bench.make()
+        let shown = Statement("shown", "SELECT $1::text") { row throws(PostgresFailure) in try row.text() }
+        let date = Date(timeIntervalSince1970: -210_866_803_200)
+        #expect(try await bench.database.read(shown(.timestamp(date))) == ["4714-11-24 00:00:00+00 BC"])
+    }
+
+    @Test("A script is not sent as far as its first U+0000")
+    func scripts() async throws {
+        let bench = try await Bench.make()
+        let refused = await failure { try await bench.database.execute(script: "CREATE TABLE a (b text)\0; nonsense") }
+        #expect(refused?.kind == .invalidValue)
+        await #expect(throws: PostgresFailure.self) { try await bench.count("a") }
     }
 
     @Test(arguments: [

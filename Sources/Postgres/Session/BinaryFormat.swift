@@ -14,7 +14,10 @@ enum BinaryFormat {
         withUnsafeBytes(of: uuid.uuid, Array.init)
     }
 
-    /// What Postgres cannot hold becomes a number it refuses: neither its infinity nor a trap in here.
+    /// 4713 BC to AD 294276, in microseconds from 2000 (`MIN_TIMESTAMP` and `END_TIMESTAMP` in `datatype/timestamp.h`).
+    static let years: Range<Int64> = -211_813_488_000_000_000..<9_223_371_331_200_000_000
+
+    /// What Postgres cannot hold becomes a number outside of ``years``: neither its infinity nor a trap in here.
     static func microseconds(of date: Date) -> Int64 {
         Int64(exactly: ((date.timeIntervalSinceReferenceDate - epoch) * 1e6).rounded()) ?? .max - 1
     }

@@ -119,8 +119,9 @@ final class Connection {
         try flush()
     }
 
-    func sendCopyEnd() throws(LinkLost) {
-        try check(PQputCopyEnd(connection, nil) == 1 ? 1 : 0)
+    /// - Parameter reason: Makes Postgres undo the COPY, which then fails (SQLSTATE 57014).
+    func sendCopyEnd(failing reason: String? = nil) throws(LinkLost) {
+        try check(PQputCopyEnd(connection, reason) == 1 ? 1 : 0)
     }
 
     func sendSync() throws(LinkLost) {

@@ -7,12 +7,14 @@ extension Session {
             try connection.leavePipeline()
             try connection.sendScript(copy.sql)
             var rejection = try readUntilCopy()
+            var invalid: PostgresFailure?
             if rejection == nil {
-                try send(copy, rows)
+                invalid = try send(copy, rows)
                 rejection = try readScript()
             }
             try connection.enterPipeline()
             meter.countRoundTrip()
+            if let invalid { throw invalid }
             guard let rejection else { return }
             throw failure(rejection, copy.name)
         } catch let failure as PostgresFailure {
@@ -22,9 +24,16 @@ extension Session {
         }
     }
 
-    private func send(_ copy: Copy, _ rows: some Sequence<[SQLValue]>) throws(LinkLost) {
+    /// - Returns: why the COPY was ended before its last row; nil where all rows were sent.
+    private func send(_ copy: Copy, _ rows: some Sequence<[SQLValue]>) throws(LinkLost) -> PostgresFailure? {
         var piece = Copy.header
         for row in rows {
+            if let index = row.firstIndex(where: { !$0.isValid }) {
+                try connection.sendCopyEnd(failing: "a value is none that Postgres takes")
+                return PostgresFailure(
+                    .invalidValue, statement: copy.name,
+                    explanation: "a value of \(copy.columns[index]) is none that Postgres takes")
+            }
             copy.append(row, to: &piece)
             guard piece.count >= Self.pieceBytes else { continue }
             try connection.sendCopyData(piece)
@@ -32,6 +41,7 @@ extension Session {
         }
         try connection.sendCopyData(piece + Copy.trailer)
         try connection.sendCopyEnd()
+        return nil
     }
 
     private static let pieceBytes = 64 * 1024

@@ -107,6 +107,8 @@ final class Session {
 
     /// Runs a script in the simple protocol: all its statements in one transaction unless it says otherwise.
     func run(script: String, named name: String) throws(PostgresFailure) {
+        // It travels as a C string, which ends at the first U+0000.
+        guard !script.utf8.contains(0) else { throw PostgresFailure(.invalidValue, statement: name) }
         do {
             try connection.leavePipeline()
             try connection.sendScript(script)
