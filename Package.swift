@@ -38,8 +38,11 @@ let package = Package(
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
+        // What text from outside must not hold.
+        .target(name: "TextScreening", swiftSettings: strict),
+
         // What can be decided without asking anyone.
-        .target(name: "Cards", swiftSettings: strict),
+        .target(name: "Cards", dependencies: ["TextScreening"], swiftSettings: strict),
         .target(
             name: "WalletCrypto",
             dependencies: [
@@ -77,7 +80,7 @@ let package = Package(
             name: "Scenarios", dependencies: ["Cards", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .target(
             name: "Issuing",
-            dependencies: ["Cards", "Scenarios", "WalletCrypto", "Postgres"],
+            dependencies: ["Cards", "Scenarios", "TextScreening", "WalletCrypto", "Postgres"],
             resources: [.embedInCode("schema.sql")],
             swiftSettings: strict
         ),
@@ -85,13 +88,13 @@ let package = Package(
         // The wire, and the two ends of it.
         .target(
             name: "CardAPI",
-            dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["TextScreening", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: strict
         ),
         .target(
             name: "CardServer",
             dependencies: [
-                "CardAPI", "Issuing", "Scenarios",
+                "CardAPI", "Issuing", "Scenarios", "TextScreening",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -186,6 +189,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
+        .testTarget(name: "TextScreeningTests", dependencies: ["TextScreening"], swiftSettings: strict),
         .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
         .testTarget(
             name: "WalletCryptoTests",

@@ -1,3 +1,5 @@
+import TextScreening
+
 /// What is wrong with one property of a request.
 public struct FieldError: Sendable, Hashable, Codable {
     /// The property's name as it is sent, dotted where it is nested: `deliveryAddress.city`.
@@ -19,7 +21,8 @@ public struct FieldError: Sendable, Hashable, Codable {
     static func unknown(_ names: [String], known: [String], noun: String, inside path: String = "") -> [FieldError] {
         names.lazy.filter { !known.contains($0) }.prefix(maximumUnknown).map { name in
             let suggestion = Spelling.suggestion(for: name, among: known).map { "; did you mean \(path)\($0)?" } ?? ""
-            return FieldError(path + name.cut(to: maximumNameLength), "is not a known \(noun)\(suggestion)")
+            let shown = CardNumber.hidden(in: name).cut(to: maximumNameLength)
+            return FieldError(path + shown, "is not a known \(noun)\(suggestion)")
         }
     }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TextScreening
 
 /// The header fields of this service that HTTP itself does not know.
 extension HTTPField.Name {
@@ -30,13 +31,19 @@ public enum IdempotencyKey {
 
     /// The request's key, if it has one.
     ///
-    /// Any visible ASCII is a key, quotes included: what matters is only whether two are equal.
+    /// Any visible ASCII is a key, quotes included: what matters is only whether two are equal. A key is stored as it
+    /// is, so one that looks like a card number is refused.
     public static func read(from fields: HTTPFields) throws(Problem) -> String? {
         let keys = fields[values: .idempotencyKey]
         guard let key = keys.first else { return nil }
         guard keys.count == 1, 1...maximumLength ~= key.utf8.count, key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
             let expected = "must be one key of 1 to \(maximumLength) visible ASCII characters"
             throw Problem(.idempotencyKeyShouldBeValid, "The \(HTTPField.Name.idempotencyKey) header \(expected).")
+        }
+        guard !CardNumber.isIn(key) else {
+            throw Problem(
+                .idempotencyKeyShouldBeValid,
+                "The \(HTTPField.Name.idempotencyKey) header \(CardNumber.violation); a UUID is a good key.")
         }
         return key
     }

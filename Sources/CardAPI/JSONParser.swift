@@ -1,3 +1,5 @@
+import TextScreening
+
 /// A recursive-descent reader of RFC 8259 over bytes already known to be UTF-8.
 ///
 /// Written here because Foundation's decoder lets a name occur twice, rounds numbers, and cannot say where it stopped.
@@ -44,7 +46,8 @@ struct JSONParser {
             guard take(":") else { throw failure("a colon was expected") }
             skipWhitespace()
             guard object.insert(try parseValue(), named: name) else {
-                throw failure("the name \"\(name.cut(to: 64))\" occurs twice in one object", at: start)
+                let shown = CardNumber.hidden(in: name).cut(to: 64)
+                throw failure("the name \"\(shown)\" occurs twice in one object", at: start)
             }
             skipWhitespace()
         } while take(",")

@@ -1,19 +1,27 @@
+import TextScreening
+
 /// What may be kept of a request to be looked at later: everything that is known to be no secret. A secret is told by
 /// the declaration of its member, a card number by its digits, and of what nobody declared nothing is kept.
 public enum Masking {
     /// A text without what could be a card number.
     public static func text(_ text: String) -> String { CardNumber.hidden(in: text) }
 
-    /// A path, whosever it is. What is longer than any identifier may be the token of a secure view.
+    /// Any path. A segment that is longer than any identifier may be the token of a secure view, and a card number may
+    /// be spread over several segments.
     public static func path(_ path: String) -> String {
-        path.split(separator: "/", omittingEmptySubsequences: false)
-            .map { segment in
-                guard segment.utf8.count <= 36 else { return "hidden" }
-                let decoded = FormText.decodeComponent(segment.utf8) ?? String(segment)
-                let masked = text(decoded)
-                return masked == decoded ? String(segment) : masked
-            }
-            .joined(separator: "/")
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { segment in
+            guard segment.count <= 36 else { return "hidden" }
+            let decoded = FormText.decodeComponent(segment) ?? String(Substring(segment))
+            let masked = text(decoded)
+            return masked == decoded ? String(Substring(segment)) : masked
+        }
+        let others = segments.filter { !CardNumber.isUUID($0) }.joined(separator: "/")
+        guard CardNumber.isIn(FormText.decodeComponent(others[...].utf8) ?? others) else {
+            return segments.joined(separator: "/")
+        }
+        return segments.map { segment in
+            CardNumber.isUUID(segment) || !segment.utf8.contains(where: \.isDigit) ? segment : "hidden"
+        }.joined(separator: "/")
     }
 
     /// The body of an answer; nil where it is not JSON.

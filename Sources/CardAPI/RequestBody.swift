@@ -1,3 +1,5 @@
+import TextScreening
+
 /// The JSON body of a request, declared once as a list of members: the server reads by the list and reports every wrong
 /// field, the client writes by it, descriptions hide what it calls secret, and the OpenAPI document is made from it.
 ///
@@ -143,8 +145,8 @@ extension BodyMember {
                 return nil
             }
             // Postgres keeps no such character in a text.
-            guard !text.utf8.contains(0) else {
-                errors.append(FieldError(field, "must not contain the character U+0000"))
+            guard !ControlCharacters.nulIsIn(text) else {
+                errors.append(FieldError(field, ControlCharacters.nulViolation))
                 return nil
             }
             return text
@@ -219,7 +221,7 @@ extension BodyMember {
                 return nil
             }
             let texts = elements.compactMap { element in
-                if case .string(let text) = element, !text.utf8.contains(0) { text } else { nil }
+                if case .string(let text) = element, !ControlCharacters.nulIsIn(text) { text } else { nil }
             }
             guard texts.count == elements.count else {
                 errors.append(FieldError(field, "must hold nothing but strings, none with the character U+0000"))

@@ -1,3 +1,5 @@
+import TextScreening
+
 /// One query parameter an operation understands: plain data, for the server, the client and the OpenAPI document.
 public struct QueryParameter: Sendable, Hashable {
     public let name: String
@@ -38,6 +40,8 @@ extension RequestQuery {
             let values = given.compactMap(\.value)
             if values.count < given.count {
                 errors.append(FieldError(name, "must be percent-encoded UTF-8"))
+            } else if values.contains(where: ControlCharacters.areIn) {
+                errors.append(FieldError(name, ControlCharacters.violation))
             } else {
                 parameter.read(values.filter { !$0.isEmpty }, &query, &errors)
             }

@@ -5,11 +5,13 @@ import Foundation
 import Hummingbird
 import Logging
 import Metrics
+import TextScreening
 import WalletCrypto
 
 /// Gives each request the name it goes by in logs and answers, and notes how it went.
 ///
-/// A caller's own `X-Request-Id` is kept if it is plain; nothing of a request but method, path and status is logged.
+/// A caller's own `X-Request-Id` is kept if it is plain and holds no card number; nothing of a request but method, path
+/// and status is logged.
 struct RequestObservation: RouterMiddleware {
     let entropy: Entropy
     let metrics: any MetricsFactory
@@ -51,6 +53,6 @@ struct RequestObservation: RouterMiddleware {
     private func newID() -> String { entropy.uuid().uuidString.lowercased() }
 
     private static func plain(_ id: String) -> String? {
-        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) ? id : nil
+        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) && !CardNumber.isIn(id) ? id : nil
     }
 }

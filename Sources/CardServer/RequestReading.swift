@@ -4,6 +4,7 @@ import Foundation
 import Hummingbird
 import Issuing
 import NIOCore
+import TextScreening
 
 extension Request {
     /// A JSON body: what could be read of it, what is wrong with it, and its bytes.
@@ -50,9 +51,8 @@ extension Request {
         let found = headers[.contentType]
         let type = found?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         guard accepted.contains(type ?? "") else {
-            let stated =
-                found.map { "This body says it is \(String($0.unicodeScalars.prefix(80)))" }
-                ?? "This request does not say what it is"
+            let shown = found.map { String(CardNumber.hidden(in: $0).unicodeScalars.prefix(80)) }
+            let stated = shown.map { "This body says it is \($0)" } ?? "This request does not say what it is"
             let types = accepted.joined(separator: ", ")
             throw Problem(.mediaTypeNotSupported, "\(stated); accepted is Content-Type: \(types).")
         }

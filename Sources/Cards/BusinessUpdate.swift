@@ -15,7 +15,7 @@ public struct BusinessUpdate: Equatable, Sendable {
         status: CardStatus?, reason: String?, hasPIN: Bool, userAgent: String?, unreadable: [FieldViolation] = []
     ) throws(Refusal) {
         var violations = Violations()
-        violations.check("statusReason", reason.flatMap { TextRule.length($0, 1...200) })
+        violations.check("statusReason", reason.flatMap(TextRule.statusReason))
         violations.check("pin", hasPIN ? "must be absent: the PIN is for the customer to set" : nil)
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
         let all = unreadable.adding(violations.list)

@@ -50,9 +50,7 @@ public struct CardApplication: Codable, Sendable {
         violations.check("currency", currency.flatMap { currencyViolation($0, program: program) })
         violations.check("mobile", mobile.flatMap(TextRule.mobile))
         violations.check("cardPin", pin.flatMap { $0.violation(for: customer) })
-        violations.check("externalId", externalID.flatMap {
-            TextRule.length($0, 1...40) ?? TextRule.printable($0)
-        })
+        violations.check("externalId", externalID.flatMap { TextRule.note($0, 1...40) })
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
         violations.check("deliveryAddress", program.flatMap(deliveryViolation))
         let address = deliveryAddress?.violations(under: "deliveryAddress") ?? []

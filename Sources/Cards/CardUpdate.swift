@@ -38,7 +38,7 @@ public enum CardUpdate: Equatable, Sendable {
             switch (reason, status) {
             case (nil, .some): "is needed to change the status"
             case (.some, nil): "belongs to a status, and none was sent"
-            case (let reason?, .some): TextRule.length(reason, 1...200)
+            case (let reason?, .some): TextRule.statusReason(reason)
             case (nil, nil): nil
             }
         }

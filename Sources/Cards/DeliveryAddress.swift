@@ -100,7 +100,7 @@ public struct DeliveryAddress: Equatable, Sendable {
         }
 
         private static func line(_ text: String, _ range: ClosedRange<Int>) -> String? {
-            TextRule.length(text, range) ?? TextRule.printable(text)
+            TextRule.note(text, range)
         }
     }
 }

@@ -1,3 +1,5 @@
+import TextScreening
+
 /// One field of a request that cannot be accepted, by the name it has on the wire (dotted for a nested one).
 public struct FieldViolation: Equatable, Hashable, Codable, Sendable {
     public let field: String
@@ -9,7 +11,10 @@ public struct FieldViolation: Equatable, Hashable, Codable, Sendable {
     }
 }
 
-/// The few shapes that text fields take. Each answers nil for acceptable text, else what would be.
+/// The few shapes that text fields take. Each answers nil for acceptable text, else what would be accepted.
+///
+/// A field whose text is kept or sent on is checked by ``note(_:_:)`` or ``withoutCardNumber(_:)``, so that no card
+/// number is stored by mistake.
 enum TextRule {
     static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
         // Scalars, as Postgres counts them: a letter may carry any number of marks.
@@ -19,8 +24,18 @@ enum TextRule {
             : "must be \(range.lowerBound) to \(range.upperBound) characters long"
     }
 
-    static func name(_ text: String) -> String? {
-        length(text, 1...40) ?? printable(text)
+    static func name(_ text: String) -> String? { note(text, 1...40) }
+
+    /// Text in one's own words: of a limited length, printable, and without a card number.
+    static func note(_ text: String, _ lengths: ClosedRange<Int>) -> String? {
+        length(text, lengths) ?? printable(text) ?? withoutCardNumber(text)
+    }
+
+    /// Why a status changes: in several lines, if need be.
+    static func statusReason(_ text: String) -> String? { length(text, 1...200) ?? withoutCardNumber(text) }
+
+    static func withoutCardNumber(_ text: String) -> String? {
+        CardNumber.isIn(text) ? CardNumber.violation : nil
     }
 
     static func digits(_ text: String, count: Int) -> String? {
@@ -35,23 +50,22 @@ enum TextRule {
         let areDigits = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }
         guard areDigits else { return accepted }
         switch parts.count {
-        case 1: return parts[0].utf8.count >= 2 ? nil : accepted
-        case 2: return parts[1].utf8.count <= 16 ? nil : accepted
+        case 1 where parts[0].utf8.count >= 2, 2 where parts[1].utf8.count <= 16: return withoutCardNumber(text)
         default: return accepted
         }
     }
 
     /// Something at something, without spaces: who finds out whether an address is one is the mail.
     static func email(_ text: String) -> String? {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        let isPlausible = parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !text.contains { $0.isWhitespace }
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let isPlausible = parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+            && !text.unicodeScalars.contains(where: \.properties.isWhitespace)
         guard text.utf8.count <= 254, isPlausible else { return "must be an e-mail address like ada@example.com" }
-        return printable(text)
+        return printable(text) ?? withoutCardNumber(text)
     }
 
     static func printable(_ text: String) -> String? {
-        let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        return isPrintable ? nil : "must not contain control characters"
+        ControlCharacters.areIn(text) ? ControlCharacters.violation : nil
     }
 }
 

@@ -17,7 +17,7 @@ public struct FrameAncestors: Equatable, Sendable {
 
     private static func violation(in origins: [String]) -> String? {
         origins.count <= limit && origins.allSatisfy(isOrigin)
-            ? nil
+            ? origins.lazy.compactMap(TextRule.withoutCardNumber).first
             : "must be at most \(limit) origins like https://wallet.example or https://*.wallet.example:8443; "
                 + "http is for localhost"
     }

@@ -28,7 +28,7 @@ public struct ProgramDraft: Sendable {
 
     public func accepted() throws(Refusal) -> Program {
         var violations = Violations()
-        violations.check("name", name.flatMap { TextRule.length($0, 1...60) ?? TextRule.printable($0) })
+        violations.check("name", name.flatMap { TextRule.note($0, 1...60) })
         violations.check("currencies", currencies.flatMap(Self.currencies))
         violations.check("allowableCards", Self.cardsPerCustomer.contains(allowableCards) ? nil : "must be 1 to 1000")
         if isDigital && cardType == .virtual {

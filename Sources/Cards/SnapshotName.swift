@@ -21,7 +21,8 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
         let isPlain = (1...60).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
             byte.isPlain || byte == UInt8(ascii: ".")
         }
-        return isPlain ? nil : "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -"
+        guard isPlain else { return "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -" }
+        return TextRule.withoutCardNumber(text)
     }
 
     /// How many are kept: each holds on to the changes since.

@@ -80,6 +80,7 @@ public struct WebhookURL: Equatable, Sendable {
             return "must be an absolute \(scheme) URL of at most \(maximumLength) characters, "
                 + "without user, password or fragment"
         }
-        return nil
+        // As it is written, and as its receiver reads it.
+        return TextRule.withoutCardNumber(text) ?? text.removingPercentEncoding.flatMap(TextRule.withoutCardNumber)
     }
 }

@@ -22,11 +22,11 @@ struct ServerSettings {
     /// belong in no log.
     var settings: String {
         """
-        include \(quoted(layout.cluster.appending("postgresql.conf").string))
-        hba_file = \(quoted(layout.hostAccess.string))
-        ident_file = \(quoted(layout.identityMap.string))
+        include \(Self.quoted(layout.cluster.appending("postgresql.conf").string))
+        hba_file = \(Self.quoted(layout.hostAccess.string))
+        ident_file = \(Self.quoted(layout.identityMap.string))
         listen_addresses = ''
-        unix_socket_directories = \(quoted(layout.socketDirectory.string))
+        unix_socket_directories = \(Self.quoted(layout.socketDirectory.string))
         unix_socket_permissions = 0700
         max_connections = \(maximumConnections)
         logging_collector = off
@@ -55,8 +55,10 @@ struct ServerSettings {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func quoted(_ text: String) -> String {
-        "'" + text.reduce(into: "") { $0 += $1 == "'" ? "''" : $1 == "\\" ? "\\\\" : String($1) } + "'"
+    /// By scalars, as Postgres reads: to Swift a quotation mark that carries an accent is another character.
+    static func quoted(_ text: String) -> String {
+        let escaped = text.unicodeScalars.flatMap { $0 == "'" || $0 == "\\" ? [$0, $0] : [$0] }
+        return "'" + String(String.UnicodeScalarView(escaped)) + "'"
     }
 }
 

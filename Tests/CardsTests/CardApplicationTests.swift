@@ -33,7 +33,7 @@ import Testing
             mobile: +359888123456               → ok
             mobile: +12                         → ok
             mobile: +1 1                        → ok
-            mobile: +1 1234567890123456         → ok
+            mobile: +1 1234567890123456         → mobile
             mobile: +1 12345678901234567        → mobile
             mobile: +1                          → mobile
             mobile: +                           → mobile

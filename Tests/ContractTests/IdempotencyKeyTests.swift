@@ -82,6 +82,23 @@ struct IdempotencyKeyTests {
         }
     }
 
+    @Test("A key that looks like a card number is refused without being repeated; times are not", arguments: [
+        ("4761732583296743", 400), ("pay-4761-7325-8329-6743", 400), ("94761-7325-8329-6743", 400),
+        ("1732246483637", 201), ("order-20261122034501", 201), ("f16ba382-eb42-481a-b08f-c57bdc9aae24", 201),
+    ])
+    func cardNumbers(key: String, status: Int) async throws {
+        try await withLiveService { service in
+            let answer = try await service.ask(
+                "POST", cardsPath, token: try await service.token(of: .ivana), Self.order,
+                headers: [("Idempotency-Key", key)])
+            #expect(answer.status == status)
+            guard status == 400 else { return }
+            let message =
+                "The Idempotency-Key header must not hold what looks like a card number; a UUID is a good key."
+            #expect(answer.problem == Problem(.idempotencyKeyShouldBeValid, message))
+        }
+    }
+
     @Test("The longest key is a key")
     func longest() async throws {
         try await withLiveService { service in

@@ -216,25 +216,14 @@ struct JournalLimitTests {
         #expect(masked.map { String(decoding: $0.jsonBytes, as: UTF8.self) } == kept)
     }
 
-    @Test("What could be a card number is hidden, and nothing else is", arguments: [
-        ("4761732583296743", "hidden"), ("4761 7325 8329 6743", "hidden"), ("4761-7325-8329-6743", "hidden"),
-        ("a4761732583296743b", "ahiddenb"), ("3714 496353 98431", "hidden"), ("000004761732583296743", "hidden"),
-        ("4761.7325.8329.6743, 12 Main", "hidden, 12 Main"), ("12, 4761  7325–8329 / 6743", "12, hidden"),
-        ("4 7 6 1 7 3 2 5 8 3 2 9 6 7 4 3", "hidden"), ("4761 7325 8329 6744", "4761 7325 8329 6744"),
-        ("+49 15112345678", "+49 15112345678"), ("+44 4761 7325 8329 6743", "+44 hidden"),
-        ("123456789012", "123456789012"),
-        ("12345678-1234-4123-8123-123456789012", "12345678-1234-4123-8123-123456789012"),
-        ("2026-11-21T08:45:34Z", "2026-11-21T08:45:34Z"), ("4761 73", "4761 73"), ("", ""),
-    ])
-    func cardNumbers(_ text: String, _ kept: String) {
-        #expect(Masking.text(text) == kept)
-    }
-
     @Test func theTokenOfAPageIsNotKept() {
         let token = String(repeating: "a", count: 43)
         #expect(Masking.path("/cards/4761%207325%208329%206743/x%20y") == "/cards/hidden/x%20y")
         #expect(Masking.path("/secure-views/\(token)") == "/secure-views/hidden")
         #expect(Masking.path("/a/f16ba382-eb42-481a-b08f-c57bdc9aae24") == "/a/f16ba382-eb42-481a-b08f-c57bdc9aae24")
+        #expect(
+            Masking.path("/v1/12345678-1234-4123-8123-123456789012/4761/7325/8329/6743")
+                == "/hidden/12345678-1234-4123-8123-123456789012/hidden/hidden/hidden/hidden")
     }
 }
 

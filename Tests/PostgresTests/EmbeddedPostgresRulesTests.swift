@@ -5,6 +5,13 @@ import Testing
 
 /// What the embedded server's parts decide without a server.
 struct EmbeddedPostgresRulesTests {
+    @Test("A setting is quoted by scalars, as the server reads it", arguments: [
+        ("/a", "'/a'"), ("'", "''''"), (#"\"#, #"'\\'"#), ("a'\u{301}b", "'a''\u{301}b'"),
+    ])
+    func quotes(text: String, quoted: String) {
+        #expect(Array(ServerSettings.quoted(text).unicodeScalars) == Array(quoted.unicodeScalars))
+    }
+
     @Test("A server that worked is started again for ever, ever later, and early again once it is healed")
     func restartsOfAServerThatWorked() {
         var policy = RestartPolicy()

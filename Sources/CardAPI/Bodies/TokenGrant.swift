@@ -1,3 +1,5 @@
+import TextScreening
+
 /// What a client shows to be given a token: the form of the token call, read and written.
 public enum TokenGrant: Sendable, Hashable {
     /// The client itself (RFC 6749 section 4.4).
@@ -19,8 +21,8 @@ public enum TokenGrant: Sendable, Hashable {
         .tokenExchange(subjectToken: customerID, subjectTokenType: customerIDTokenType, scope: scope)
     }
 
-    /// Reads a form. Parameters without a value count as absent, unknown ones are ignored, and none may occur twice
-    /// (RFC 6749 section 3.2).
+    /// Reads a form. Parameters without a value count as absent, unknown ones are ignored, none may occur twice
+    /// (RFC 6749 section 3.2), and none may hold a control character (appendix A).
     public init(parsing bytes: [UInt8]) throws(TokenErrorBody) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw TokenErrorBody(.invalidRequest, "The form is not UTF-8.")
@@ -28,6 +30,9 @@ public enum TokenGrant: Sendable, Hashable {
         var form: [String: String] = [:]
         for (name, value) in FormText.decode(text) where Self.parameterNames.contains(name) {
             guard let value else { throw TokenErrorBody(.invalidRequest, "\(name) is not percent-encoded UTF-8.") }
+            guard !ControlCharacters.areIn(value) else {
+                throw TokenErrorBody(.invalidRequest, "\(name) \(ControlCharacters.violation).")
+            }
             guard !value.isEmpty else { continue }
             guard form.updateValue(value, forKey: name) == nil else {
                 throw TokenErrorBody(.invalidRequest, "\(name) is given more than once.")

@@ -3,6 +3,7 @@ import Cards
 import Foundation
 import Hummingbird
 import Issuing
+import TextScreening
 
 /// The token call. Its errors are OAuth's own (RFC 6749, section 5.2), because OAuth libraries read them.
 struct TokenRoutes {
@@ -93,13 +94,15 @@ struct TokenRoutes {
 
     private static func spelled(_ scopes: Set<String>) -> String { scopes.sorted().joined(separator: " ") }
 
-    /// RFC 7617, section 2.
+    /// RFC 7617, section 2, which lets neither part hold a control character.
     private static func basicCredentials(_ header: String) -> (id: String, secret: String)? {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "basic", parts[1].utf8.count <= 1024,
             let decoded = Data(base64Encoded: String(parts[1])),
-            let text = String(validating: decoded, as: UTF8.self), let colon = text.firstIndex(of: ":")
+            let text = String(validating: decoded, as: UTF8.self), !ControlCharacters.areIn(text)
         else { return nil }
-        return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+        let halves = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2 else { return nil }
+        return (String(Substring(halves[0])), String(Substring(halves[1])))
     }
 }

@@ -38,7 +38,7 @@ extension Problem {
         self.init(
             fieldErrors: faults.list.map { fault in
                 FieldError(
-                    fault.path, "\(fault.error) (line \(fault.place.line), column \(fault.place.column))")
+                    Masking.text(fault.path), "\(fault.error) (line \(fault.place.line), column \(fault.place.column))")
             })
     }
 

@@ -102,9 +102,13 @@ public struct AuthenticationPolicy: Equatable, Sendable {
         check("allowableAttempts", allowableAttempts, Self.allowances)
         check("challengesPerHour", challengesPerHour, Self.hourlyAllowances)
         check("wrongAttemptsBeforeLockOut", wrongAttemptsBeforeLockOut, Self.allowances)
-        violations.check("relyingPartyId", TextRule.length(relyingPartyID, 1...253))
+        violations.check("relyingPartyId", TextRule.note(relyingPartyID, 1...253))
         if !(1...10).contains(origins.count) || origins.contains(where: { TextRule.length($0, 1...300) != nil }) {
             violations.check("origins", "must be 1 to 10 origins of at most 300 characters")
+        } else {
+            violations.check(
+                "origins",
+                origins.lazy.compactMap { TextRule.printable($0) ?? TextRule.withoutCardNumber($0) }.first)
         }
         return violations.list
     }

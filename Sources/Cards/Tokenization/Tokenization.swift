@@ -51,9 +51,11 @@ public struct Tokenization: Equatable, Sendable {
     /// How many a card may have that are not deleted: so many devices nobody has, and every list has an end.
     public static let limit = 50
 
-    /// For so long a wallet is waited for before another may have its place among those that a card may have. Until
-    /// another wants it, what became of a tokenization is heard however late it is told.
+    /// After 24 hours an unfinished tokenization gives up its place to another one, if the card has as many as it may.
     public static let patienceSeconds: TimeInterval = 24 * 60 * 60
+
+    /// After 30 days an unfinished tokenization is forgotten, with what it was asked for.
+    public static let abandonedAfterSeconds: TimeInterval = 30 * 24 * 60 * 60
 }
 
 /// Where in the world a token is: which wallet, on which device, under which account of it.
@@ -85,7 +87,8 @@ public struct WalletPlace: Equatable, Sendable {
     /// What Visa accepts of a device's or an account's name.
     static func rule(_ text: String) -> String? {
         let isName = (1...24).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPlain)
-        return isName ? nil : "must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
+        return isName
+            ? TextRule.withoutCardNumber(text) : "must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
     }
 }
 
@@ -105,7 +108,9 @@ public struct DPANReference: RawRepresentable, Hashable, Sendable, CustomStringC
     static func rule(_ text: String) -> String? {
         let isReference = (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         guard isReference else { return "must be 1 to 64 visible ASCII characters" }
-        let isNumber = (12...19).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIDigit)
+        // The networks' own hold more digits in a row than a card number has, so the usual rule is not for them.
+        let digitCount = text.utf8.count(where: \.isASCIIDigit)
+        let isNumber = (12...19).contains(digitCount) && !text.unicodeScalars.contains(where: \.properties.isAlphabetic)
         return isNumber ? "must be the token's reference, not a card number" : nil
     }
 }

@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Postgres
+import TextScreening
 import WalletCrypto
 
 /// The fixed cast of the demo: every example in the documentation can be pasted because it never changes.
@@ -10,8 +11,10 @@ public enum DemoUniverse {
 
     /// Nil for a name that a brand can have, and that is safe in a path and in a script.
     public static func brandViolation(in name: String) -> String? {
-        name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,39}/) == nil
-            ? "must be 1 to 40 of A-Z, a-z, 0-9 and . _ -, the first a letter or digit" : nil
+        guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,39}/.matchingSemantics(.unicodeScalar)) != nil else {
+            return "must be 1 to 40 of A-Z, a-z, 0-9 and . _ -, the first a letter or digit"
+        }
+        return CardNumber.isIn(name) ? CardNumber.violation : nil
     }
 
     public typealias Client = (id: String, secret: String, mayExchange: Bool, isBusiness: Bool)

@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Postgres
+import TextScreening
 import WalletCrypto
 
 /// A name that is safe in a path and in the name of a database: 1 to 30 of a–z, 0–9 and hyphen, no hyphen first.
@@ -8,7 +9,7 @@ public struct TenantName: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
     public init?(_ text: String) {
-        guard text.wholeMatch(of: /[a-z0-9][a-z0-9-]{0,29}/) != nil else { return nil }
+        guard text.wholeMatch(of: /[a-z0-9][a-z0-9-]{0,29}/) != nil, !CardNumber.isIn(text) else { return nil }
         description = text
     }
 }

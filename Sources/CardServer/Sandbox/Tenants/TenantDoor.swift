@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Issuing
 import Logging
+import TextScreening
 
 /// Leads a request to the tenant whose path it begins with, as if that were all there is; every other to the
 /// installation's own service.
@@ -70,8 +71,9 @@ struct TenantDoor: HTTPResponder {
 
 extension Problem {
     static func noTenant(_ name: some StringProtocol) -> Problem {
-        Problem(
+        let shown = CardNumber.hidden(in: String(name)).prefix(40)
+        return Problem(
             .entityNotFound,
-            "There is no tenant '\(name.prefix(40))'; POST /sandbox/tenants makes one, on the sandbox's port.")
+            "There is no tenant '\(shown)'; POST /sandbox/tenants makes one, on the sandbox's port.")
     }
 }
