@@ -24,7 +24,8 @@ public struct CardServer: Sendable {
 
     /// - Parameters:
     ///   - metrics: Where requests are counted, and what `/metrics` answers.
-    ///   - publicURL: What addresses in answers begin with; as each caller reached the service if nil.
+    ///   - publicURL: What addresses in answers begin with. If nil, only callers on the same machine get the address
+    ///     of a secure view.
     ///   - sandbox: Makes it one to be tried out, with a clock that can be set and faults on request; nil for none.
     public init(
         _ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL? = nil,

@@ -22,7 +22,7 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "Port of the public listener. (default: 8080)")
     var port: Int?
 
-    @Option(help: "How the service is reached from outside, such as https://cards.example. (default: as it was asked)")
+    @Option(help: "How the service is reached from outside, such as https://cards.example. (default: none)")
     var publicURL: String?
 
     @Option(
@@ -68,6 +68,10 @@ struct Serve: AsyncParsableCommand {
                     of: settings.mark, trusting: sandbox.appleRoots)
             }
             say(mark, sandbox, logger: installation.logger)
+            if publicURL == nil, !["127.0.0.1", "::1", "localhost"].contains(host) {
+                installation.logger.warning(
+                    "Without --public-url, addresses of secure views are given out to callers on this machine only.")
+            }
             let server = await CardServer(
                 issuing, logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
                 webhooks: webhooks, sandbox: settings)

@@ -11,12 +11,12 @@ struct ListenerTests {
     @Test("A path has one spelling on both listeners; another is 404, and absolute targets change nothing")
     func paths() async throws {
         try await withLiveService { service in
-            for target in ["/metrics", "/metrics?x", "http://tessera.example/metrics", "HTTP://a:80/metrics?x"] {
+            for target in ["/metrics", "/metrics?x", "http://tessera.localhost/metrics", "HTTP://a:80/metrics?x"] {
                 #expect(try await service.ask("GET", target).status == 200, "\(target)")
             }
             for target in [
                 "//metrics", "/metrics/", "/%6detrics", "/./metrics", "/x/../metrics", "/metrics;x", "/metrics/.", "*",
-                "http://tessera.example//metrics", "http://tessera.example", "/healthz//", cardsPath + "/",
+                "http://tessera.localhost//metrics", "http://tessera.localhost", "/healthz//", cardsPath + "/",
                 cardsPath.replacing("/prepaid", with: "//prepaid"), "/tenants/blue/", "/tenants//blue/metrics",
             ] {
                 let answer = try await service.ask("GET", target)

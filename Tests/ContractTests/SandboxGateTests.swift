@@ -66,7 +66,7 @@ struct SandboxGateTests {
         try await withLiveService(sandbox: (SandboxToken(Self.token), ["sandbox.acme.com"])) { service in
             for path in ["/sandbox/clock", "/tenants/none/sandbox/clock"] {
                 let asked = RawRequest.asking("GET", path, token: Self.token)
-                let head = asked.head.replacing("Host: tessera.example", with: "Host: \(host)")
+                let head = asked.head.replacing("Host: tessera.localhost", with: "Host: \(host)")
                 let answer = try await service.send(Array((head + "\r\n").utf8), method: "GET", to: .sandbox)
                 let expected = path.hasPrefix("/tenants") && status == 200 ? 404 : status
                 #expect(answer.status == expected, "\(path) \(answer.text)")

@@ -34,7 +34,7 @@ struct SecureViewTests {
             let asked = try await service.askForView(of: card, #"{"type":"PAN","panSeparator":"-"}"#)
             #expect(asked.status == 201 && asked["Cache-Control"] == "no-store")
             let view: SecureViewBody = try asked.decoded()
-            #expect(view.url?.hasPrefix("http://tessera.example/secure-views/") == true && view.jwe == nil)
+            #expect(view.url?.hasPrefix("http://tessera.localhost/secure-views/") == true && view.jwe == nil)
             #expect(view.expiresAt?.description == "2026-03-15T12:01:00Z")
             #expect("\(view)" == "SecureViewBody(url: hidden, expiresAt: 2026-03-15T12:01:00Z)")
 
@@ -221,8 +221,11 @@ struct SecureViewTests {
         }
     }
 
-    @Test("An address needs a host that can stand in one", arguments: [
-        ("tessera.example", 201), ("127.0.0.1:8080", 201), ("[::1]:8080", 201), ("a b", 400), ("a/b", 400),
+    @Test("Without a public URL an address is given out to this machine only", arguments: [
+        ("tessera.localhost", 201), ("LOCALHOST:8080", 201), ("127.0.0.1:8080", 201), ("127.255.0.9", 201),
+        ("[::1]:8080", 201), ("cards.example", 400), ("tessera:8080", 400), ("localhost.cards.example", 400),
+        ("127.0.0.1.cards.example", 400), ("10.0.0.7", 400), ("[2001:db8::1]", 400), ("127.0.0.256", 400),
+        ("a b", 400), ("a/b", 400),
         ("a?b", 400), ("user@a.example", 400), ("\"><script>", 400), ("a:b", 400), ("", 400),
         (String(repeating: "a", count: 256), 400),
     ])
@@ -232,7 +235,7 @@ struct SecureViewTests {
             let asked = RawRequest.asking(
                 "POST", "\(cardsPath)/\(card.cardId)/secure-details", token: try await service.dataToken(),
                 #"{"type":"PAN"}"#)
-            let head = asked.head.replacing("Host: tessera.example", with: "Host: \(host)")
+            let head = asked.head.replacing("Host: tessera.localhost", with: "Host: \(host)")
             let answer = try await service.send(Array((head + "\r\n").utf8) + asked.body, method: "POST")
             #expect(answer.status == status)
             guard status == 201 else { return }

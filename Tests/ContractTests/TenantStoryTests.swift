@@ -10,7 +10,7 @@ import Testing
             let made = try await service.sandbox("POST", "/tenants", #"{"name": "blue"}"#)
             #expect(made.status == 201)
             let answer = try made.decoded(as: TenantAnswer.self)
-            #expect(answer.baseUrl == "http://tessera.example:\(service.publicPort)/tenants/blue")
+            #expect(answer.baseUrl == "http://tessera.localhost:\(service.publicPort)/tenants/blue")
             #expect(answer.brand == "demo")
             #expect(answer.clients.map(\.clientId) == ["demo-app", "demo-backend"])
             #expect(answer.customers == ["10000001", "10000002", "20000001"])

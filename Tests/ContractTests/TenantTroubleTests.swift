@@ -83,14 +83,14 @@ struct TenantTroubleTests {
     }
 
     @Test("A container's name leads to the sandbox; where no address can be told nothing is made", arguments: [
-        ("tessera_1:8081", 201), ("tessera 1", 400), ("", 400),
+        ("tessera_1:8081", 201), ("10.0.0.7:8081", 201), ("sandbox.example", 400), ("tessera 1", 400), ("", 400),
     ])
     func addresses(host: String, status: Int) async throws {
         try await withLiveService { service in
             let asked = RawRequest(
                 method: "POST", target: "/sandbox/tenants", headers: [("Content-Type", "application/json")],
                 body: Array(#"{"name": "blue"}"#.utf8))
-            let head = asked.head.replacing("Host: tessera.example", with: "Host: \(host)")
+            let head = asked.head.replacing("Host: tessera.localhost", with: "Host: \(host)")
             let answer = try await service.send(
                 Array((head + "\r\n").utf8) + asked.body, method: "POST", to: .sandbox)
             #expect(answer.status == status, "\(answer.text)")

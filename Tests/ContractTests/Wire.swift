@@ -14,7 +14,7 @@ struct RawRequest: Sendable {
     var bytes: [UInt8] { Array((head + "\r\n").utf8) + body }
 
     var head: String {
-        var fields = [(name: "Host", value: "tessera.example")] + headers
+        var fields = [(name: "Host", value: "tessera.localhost")] + headers
         let names = Set(headers.map { $0.name.lowercased() })
         if !body.isEmpty, names.isDisjoint(with: ["content-length", "transfer-encoding"]) {
             fields.append(("Content-Length", "\(body.count)"))

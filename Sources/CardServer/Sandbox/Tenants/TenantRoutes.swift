@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Issuing
+import TextScreening
 
 /// Makes, shows and drops tenants.
 struct TenantRoutes {
@@ -27,18 +28,18 @@ struct TenantRoutes {
         let body = try await request.json(TenantBody.self)
         let draft = try TenantDraft(body.value, unreadable: body.violations)
         // What the answer needs is asked for first: once the tenant is made nothing may keep its maker from knowing.
-        let url = try PublicURL(of: request)
+        let addresses = try await addresses(seenBy: request)
         let name = if let name = draft.name { name } else { await tenants.anyName() }
         let tenant = try await tenants.make(name, draft.beginning, seed: draft.seed)
-        return Response(status: .created, json: await answer(tenant, seenFrom: url))
+        return Response(status: .created, json: answer(tenant, at: addresses))
     }
 
     @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let url = try PublicURL(of: request)
+        let addresses = try await addresses(seenBy: request)
         guard let name = name(in: context), let tenant = try await tenants.find(name),
             try await !tenants.isGone(tenant)
         else { throw missing(context) }
-        return Response(status: .ok, json: await answer(tenant, seenFrom: url))
+        return Response(status: .ok, json: answer(tenant, at: addresses))
     }
 
     @Sendable private func drop(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -54,10 +55,17 @@ struct TenantRoutes {
         .noTenant(context.parameters.get("tenant") ?? "")
     }
 
-    private func answer(_ tenant: Tenant, seenFrom sandbox: PublicURL) async -> TenantAnswer {
+    private typealias Addresses = (public: PublicURL, sandbox: PublicURL)
+
+    private func addresses(seenBy request: Request) async throws -> Addresses {
+        let sandbox = try PublicURL(of: request)
+        return (try await tenants.publicURL(seenFrom: sandbox), sandbox)
+    }
+
+    private func answer(_ tenant: Tenant, at addresses: Addresses) -> TenantAnswer {
         TenantAnswer(
-            name: tenant.name.description, baseURL: await tenants.publicURL(seenFrom: sandbox).text,
-            sandboxURL: sandbox.text, path: Tenant.path(tenant.name),
+            name: tenant.name.description, baseURL: addresses.public.text,
+            sandboxURL: addresses.sandbox.text, path: Tenant.path(tenant.name),
             brand: tenant.issuing.brand, clock: ClockAnswer(tenant.issuing.clock))
     }
 }
@@ -73,8 +81,9 @@ struct TenantDraft {
         var violations = unreadable
         name = body.name.flatMap(TenantName.init)
         if body.name != nil, name == nil {
+            let form = "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"
             violations.append(
-                FieldViolation("name", "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"))
+                FieldViolation("name", body.name.map(CardNumber.isIn) == true ? CardNumber.violation : form))
         }
         let brand = body.brand ?? DemoUniverse.brand
         if let error = DemoUniverse.brandViolation(in: brand) { violations.append(FieldViolation("brand", error)) }

@@ -68,8 +68,15 @@ public actor Tenants: Service {
     func publicListenerRuns(on port: Int) { publicPort = port }
 
     /// What the public addresses of tenants begin with, for who reached the sandbox like this.
-    func publicURL(seenFrom sandbox: PublicURL) -> PublicURL {
-        own.publicURL ?? publicPort.map { sandbox.at(port: $0) } ?? sandbox
+    func publicURL(seenFrom sandbox: PublicURL) throws(Problem) -> PublicURL {
+        if let url = own.publicURL { return url }
+        guard sandbox.isWithinReach else {
+            throw Problem(
+                .hostShouldBeValid,
+                "This service does not know its public address, and a tenant's begins with it. Start the service with "
+                    + "--public-url or TESSERA_PUBLIC_URL, or call the sandbox by its IP address.")
+        }
+        return publicPort.map { sandbox.at(port: $0) } ?? sandbox
     }
 
     /// One that is hardly taken.
