@@ -268,6 +268,7 @@ CREATE TABLE card (
     status              card_status NOT NULL,
     returns_to          card_status,            -- where a lock or suspension goes back to
     changes             integer     NOT NULL,   -- how many rows of history it has
+    tokenization_changes integer    NOT NULL DEFAULT 0,     -- how many its tokenizations have had, forgotten ones too
     currency            text        NOT NULL,
     bin                 text        NOT NULL,
     last_four           text        NOT NULL,
@@ -401,7 +402,11 @@ CREATE UNIQUE INDEX place_is_initiated_once ON tokenization (customer_id, card_i
 CREATE UNIQUE INDEX place_has_one_token ON tokenization (customer_id, card_id, wallet, device_id, profile_id)
     NULLS NOT DISTINCT WHERE token_status <> 'DELETED' AND (device_id IS NOT NULL OR profile_id IS NOT NULL);
 
--- Everything that ever happened to a card's tokenizations, numbered for each card. Only ever added to.
+-- What is INITIATED and never became a token is forgotten after 30 days.
+CREATE INDEX tokenization_abandoned ON tokenization (initiated_at) WHERE dpan_reference IS NULL;
+
+-- Everything that happened to a card's tokenizations, numbered for each card. Only what an abandoned tokenization was
+-- asked for is ever removed.
 CREATE TABLE tokenization_history (
     customer_id     bigint              NOT NULL,
     card_id         uuid                NOT NULL,
@@ -415,19 +420,26 @@ CREATE TABLE tokenization_history (
         REFERENCES tokenization DEFERRABLE
 );
 
-CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON tokenization_history
+CREATE TRIGGER history_is_append_only BEFORE UPDATE ON tokenization_history
     FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
--- Nonces of Apple's devices. A second answer to one nonce would be a second pass for whoever overheard the first.
+CREATE TRIGGER history_of_tokens_is_never_removed BEFORE DELETE ON tokenization_history
+    FOR EACH ROW WHEN (OLD.change <> 'TOKENIZATION_INITIATED') EXECUTE FUNCTION refuse_rewriting_history();
+
+-- Nonces of Apple's devices. A second answer to one nonce would be a second pass for whoever overheard the first. A row
+-- is kept for as long as the certificate is good that the nonce came with, because nothing else ends a nonce.
 CREATE TABLE apple_nonce (
     customer_id bigint      NOT NULL,
     card_id     uuid        NOT NULL,
     nonce       bytea       NOT NULL,
     used_at     timestamptz NOT NULL,
+    good_until  timestamptz NOT NULL,
     CONSTRAINT apple_nonce_is_used_once PRIMARY KEY (customer_id, card_id, nonce),
     CONSTRAINT apple_nonce_is_for_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
     CONSTRAINT apple_nonce_is_4_bytes CHECK (octet_length(nonce) = 4)
 );
+
+CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 
 -- Answers to requests that carried an Idempotency-Key, kept for 24 hours. The digest of the request is keyed, because
 -- a request may hold a PIN, and a plain digest of four digits is no secret.

@@ -4,8 +4,8 @@ import Postgres
 
 extension Issuing {
     /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens, authentication
-    /// events, messages, webhooks and secure views past their life. It sends no webhooks; that takes as long as their
-    /// receivers do.
+    /// events, messages, webhooks, secure views, unfinished tokenizations and nonces past their life. It sends no
+    /// webhooks; that takes as long as their receivers do.
     ///
     /// Goes on until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any number of
     /// servers may call it at once.
@@ -29,6 +29,10 @@ extension Issuing {
                 .timestamp(now - WebhookDelivery.deadLifetimeSeconds)))
         try await repeating(WebhookSubscriptionStatements.forgetEnded(.timestamp(now - 60 * 60)))
         try await repeating(SecureViewStatements.forget(.timestamp(now)))
+        try await repeating(
+            TokenizationStatements.forgetAbandoned(.timestamp(now - Tokenization.abandonedAfterSeconds)))
+        // A day later, since another server's clock may be behind and still accept the certificate.
+        try await repeating(TokenizationStatements.forgetNonces(.timestamp(now - 24 * 60 * 60)))
         return expired
     }
 

@@ -112,7 +112,7 @@ import Testing
     func historyIsNotRewritten(sql: String) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        try await fixture.tokenize(card)
+        try await fixture.token("T-\(card.id)", for: card)
         let before = try await fixture.history(of: card)
         let failure = await #expect(throws: PostgresFailure.self) {
             try await fixture.issuing.database.execute(script: sql)

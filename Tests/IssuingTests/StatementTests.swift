@@ -91,7 +91,8 @@ import Testing
         SELECT customer_id, card_id, card_id, 'APPLE_PAY', created_at FROM crowd;
         INSERT INTO tokenization_history
         SELECT customer_id, card_id, 1, card_id, 'TOKENIZATION_INITIATED', created_at FROM crowd;
-        INSERT INTO apple_nonce SELECT customer_id, card_id, '\\x01020304', created_at FROM crowd;
+        INSERT INTO apple_nonce
+        SELECT customer_id, card_id, '\\x01020304', created_at, created_at + random() * '1 day'::interval FROM crowd;
         INSERT INTO dpan_reference SELECT card_id, customer_id, card_id FROM crowd;
         \(proofsOfTheCrowd)
         \(webhooksOfTheCrowd)

@@ -41,6 +41,7 @@ enum TokenizationConstraints {
     private static func nonce(_ changed: [String: String]) -> String {
         ConstraintTests.insert(into: "apple_nonce", [
             "customer_id": ":customer", "card_id": ":card", "nonce": "'\\x01020304'", "used_at": "'2026-01-01Z'",
+            "good_until": "'2027-01-01Z'",
         ], changed)
     }
 

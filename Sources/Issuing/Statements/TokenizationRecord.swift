@@ -7,17 +7,21 @@ enum TokenizationRecord {
     /// and `changed_at`. Their cards are held. What follows finds all of it in `change`.
     static func clauses(telling event: WebhookEvent) -> String {
         """
-        change AS (
-            SELECT moved.*, card.program_name,
-                   (latest.number + row_number() OVER (
+        counted AS (
+            UPDATE card SET tokenization_changes = tokenization_changes + due.changes
+            FROM (
+                SELECT customer_id, card_id, count(*)::integer AS changes FROM moved GROUP BY customer_id, card_id
+            ) due
+            WHERE card.customer_id = due.customer_id AND card.card_id = due.card_id
+            RETURNING card.customer_id, card.card_id, card.program_name,
+                      card.tokenization_changes - due.changes AS changes_before
+        ), change AS (
+            SELECT moved.*, counted.program_name,
+                   (counted.changes_before + row_number() OVER (
                        PARTITION BY moved.customer_id, moved.card_id ORDER BY moved.tokenization_id))::integer
                        AS change_number
             FROM moved
-            JOIN card ON card.customer_id = moved.customer_id AND card.card_id = moved.card_id
-            CROSS JOIN LATERAL (
-                SELECT coalesce(max(h.change_number), 0) AS number FROM tokenization_history h
-                WHERE h.customer_id = moved.customer_id AND h.card_id = moved.card_id
-            ) latest
+            JOIN counted ON counted.customer_id = moved.customer_id AND counted.card_id = moved.card_id
         ), recorded AS (
             INSERT INTO tokenization_history
                 (customer_id, card_id, change_number, tokenization_id, change, changed_at)

@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Postgres
+import WalletCrypto
 
 /// How a card gets into a wallet. What becomes of its token there is in `TokenLifeStatements`.
 enum TokenizationStatements {
@@ -22,14 +23,14 @@ enum TokenizationStatements {
         (card: CardID(rawValue: try row.uuid()), tokenization: try row.tokenization())
     }
 
-    /// Begins a tokenization, or begins one anew that is INITIATED. The card is held, so that the changes of its
-    /// tokenizations are numbered one after the other. A nonce is used up together with what it was used for.
+    /// Begins a tokenization, or moves one that is INITIATED to another place. The card is held, so that the changes of
+    /// its tokenizations are numbered one after the other. A nonce is used up together with what it was used for.
     static let initiate = Statement(
         "tokenization_initiate",
         """
         WITH nonce AS (
-            INSERT INTO apple_nonce (customer_id, card_id, nonce, used_at)
-            SELECT $1, $2, $7, $8 WHERE $7::bytea IS NOT NULL
+            INSERT INTO apple_nonce (customer_id, card_id, nonce, used_at, good_until)
+            SELECT $1, $2, $7, $8, $9 WHERE $7::bytea IS NOT NULL
         ), moved AS (
             INSERT INTO tokenization
                 (customer_id, card_id, tokenization_id, wallet, device_id, profile_id, initiated_at)
@@ -40,6 +41,59 @@ enum TokenizationStatements {
             RETURNING tokenization.*, '\(TokenizationChange.initiated.rawValue)' AS word, initiated_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
         SELECT count(*) FROM change
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    /// Seals the card once more for a place where it is INITIATED. Nothing but the time changes, so this is no event.
+    static let initiateAgain = Statement(
+        "tokenization_initiate_again",
+        """
+        WITH nonce AS (
+            INSERT INTO apple_nonce (customer_id, card_id, nonce, used_at, good_until)
+            SELECT $1, $2, $4, $5, $6 WHERE $4::bytea IS NOT NULL
+        )
+        UPDATE tokenization SET initiated_at = $5 WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
+        """
+    )
+
+    /// Forgets what was never completed, and that it was asked for. Each card is held, as whoever completes one of its
+    /// tokenizations holds it.
+    static let forgetAbandoned = Statement(
+        "tokenization_forget_abandoned",
+        """
+        WITH abandoned AS (
+            SELECT t.customer_id, t.card_id, t.tokenization_id, t.ctid AS place
+            FROM tokenization t
+            JOIN card ON card.customer_id = t.customer_id AND card.card_id = t.card_id
+            WHERE t.dpan_reference IS NULL AND t.initiated_at <= $1
+            ORDER BY t.initiated_at LIMIT 1000
+            FOR NO KEY UPDATE OF card SKIP LOCKED FOR UPDATE OF t SKIP LOCKED
+        ), asked AS (
+            DELETE FROM tokenization_history WHERE ctid = ANY (ARRAY(
+                SELECT line.ctid FROM abandoned a CROSS JOIN LATERAL (
+                    SELECT h.ctid FROM tokenization_history h
+                    WHERE h.customer_id = a.customer_id AND h.card_id = a.card_id
+                      AND h.tokenization_id = a.tokenization_id
+                    OFFSET 0
+                ) line))
+        ), forgotten AS (
+            DELETE FROM tokenization WHERE ctid = ANY (ARRAY(SELECT place FROM abandoned))
+            RETURNING true
+        )
+        SELECT count(*) FROM forgotten
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    /// Forgets nonces whose certificates have ended.
+    static let forgetNonces = Statement(
+        "apple_nonce_forget",
+        """
+        WITH forgotten AS (
+            DELETE FROM apple_nonce WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM apple_nonce WHERE good_until <= $1
+                ORDER BY good_until LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING true)
+        SELECT count(*) FROM forgotten
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
@@ -58,7 +112,10 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenization() }
 
-    static let all = [ofCards.erased, initiate.erased, complete.erased]
+    static let all = [
+        ofCards.erased, initiate.erased, initiateAgain.erased, complete.erased, forgetAbandoned.erased,
+        forgetNonces.erased,
+    ]
 
     static func of(
         _ cards: [CardID], of customer: CustomerID, or reference: String? = nil
@@ -67,11 +124,21 @@ enum TokenizationStatements {
     }
 
     static func initiate(
-        _ id: UUID, at place: WalletPlace, of card: Card, nonce: [UInt8]?, at now: Date
-    ) -> Query<Int> {
+        _ id: UUID, at place: WalletPlace, of card: Card, for apple: AppleRequest?, at now: Date
+    ) -> Query<Void> {
         initiate(
             .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .uuid(id), .text(place.wallet.rawValue),
-            .text(place.device), .text(place.profile), .bytes(nonce), .timestamp(now))
+            .text(place.device), .text(place.profile), .bytes(apple?.nonce), .timestamp(now),
+            .timestamp(apple?.goodUntil)
+        ).map { _ in }
+    }
+
+    static func initiateAgain(
+        _ tokenization: Tokenization, of card: Card, for apple: AppleRequest?, at now: Date
+    ) -> Query<Void> {
+        initiateAgain(
+            .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .uuid(tokenization.id), .bytes(apple?.nonce),
+            .timestamp(now), .timestamp(apple?.goodUntil))
     }
 
     static func complete(

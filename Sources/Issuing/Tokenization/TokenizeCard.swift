@@ -18,7 +18,7 @@ public struct TokenizedCard: Sendable {
 
 extension Issuing {
     /// Seals a card for a mobile wallet, once the customer has shown that it is them, and records that a tokenization
-    /// is INITIATED.
+    /// is INITIATED, unless that is recorded already.
     ///
     /// Whether an Apple device is one is proved before anything is locked. The card is held while it is decided, so
     /// requests that meet are judged one after the other; what is refused uses up no nonce.
@@ -47,12 +47,16 @@ extension Issuing {
             let sealed = try seal(held, of: person, at: place, to: apple, now: now)
             let tokenized = TokenizedCard(card: held.card, cardholder: person, sealed: sealed)
             let answer = request.answer(tokenized)
-            _ = try tx.commit(
-                TokenizationStatements.initiate(
-                    anew?.id ?? entropy.uuid(), at: place, of: held.card, nonce: apple?.request.nonce, at: now),
-                passage.use, request.keep(answer, for: customer, at: now))
+            let again = anew.flatMap { $0.place == place ? $0 : nil }
+            let record =
+                again.map {
+                    TokenizationStatements.initiateAgain($0, of: held.card, for: apple?.request, at: now)
+                }
+                ?? TokenizationStatements.initiate(
+                    anew?.id ?? entropy.uuid(), at: place, of: held.card, for: apple?.request, at: now)
+            _ = try tx.commit(record, passage.use, request.keep(answer, for: customer, at: now))
             tell(passage)
-            tell(.tokenization(place.wallet, held.card.scheme, .initiated))
+            if again == nil { tell(.tokenization(place.wallet, held.card.scheme, .initiated)) }
             return .now(tokenized, answer)
         }
     }

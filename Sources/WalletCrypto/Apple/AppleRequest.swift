@@ -30,6 +30,9 @@ public struct AppleRequest: Sendable, Equatable {
         chain = AppleChain(leaf: leaf, subordinate: subordinate)
     }
 
+    /// The end of the device's certificate. After it no request with this certificate is accepted, whatever its nonce.
+    public var goodUntil: Date { chain.leaf.notValidAfter }
+
     static func certificate(
         _ text: String, _ field: AppleRequestFailure.Field, _ failures: inout [AppleRequestFailure]
     ) -> Certificate? {
