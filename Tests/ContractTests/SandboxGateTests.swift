@@ -10,7 +10,7 @@ struct SandboxGateTests {
 
     @Test("with a token, every path asks for it: operations, the reference, tenants, what is not there", arguments: [
         "/sandbox/clock", "/sandbox/docs", "/sandbox/openapi.json", "/sandbox/nothing", "/",
-        "/tenants/none/sandbox/clock", "/tenants/No!/x", "//sandbox/clock",
+        "/tenants/none/sandbox/clock", "/tenants/No!/x",
     ])
     func asksEverywhere(path: String) async throws {
         try await withLiveService(sandbox: (SandboxToken(Self.token), [])) { service in
@@ -60,7 +60,7 @@ struct SandboxGateTests {
         ("host.docker.internal:8081", 200), ("sandbox.acme.com", 200), ("Sandbox.ACME.com:443", 200),
         ("cards.evil.com", 403), ("CARDS.EVIL.COM:8081", 403), ("127.0.0.1.evil.com", 403), ("evil.com.", 403),
         ("localhost.evil.com", 403), ("evil.internal.com", 403), ("acme.com", 403), ("x.sandbox.acme.com", 403),
-        ("sandbox.acme.com.evil.com", 403), ("evil.local", 403), ("[::1].evil.com", 403),
+        ("sandbox.acme.com.evil.com", 403), ("evil.local", 403),
     ])
     func names(host: String, status: Int) async throws {
         try await withLiveService(sandbox: (SandboxToken(Self.token), ["sandbox.acme.com"])) { service in

@@ -230,8 +230,11 @@ private struct OpeningListener: Service {
     }
 
     func run() async throws {
-        if let tenant = try await tenants.find(name) { tell.yield(tenant) }
-        tell.finish()
+        do {
+            // Whoever waits for the tenant learns of a failure, too.
+            defer { tell.finish() }
+            if let tenant = try await tenants.find(name) { tell.yield(tenant) }
+        }
         try await gracefulShutdown()
     }
 }

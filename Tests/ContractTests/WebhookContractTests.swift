@@ -82,7 +82,8 @@ struct WebhookContractTests {
     @Test("The log is asked for well or not at all", arguments: textTable("""
         status=SENT                | status must be one of PENDING, DELIVERED, DEAD
         cardId=1                   | cardId must be a UUID
-        subscriptionId=%00&limit=0 | limit must be a whole number from 1 to 100; subscriptionId must be a UUID
+        subscriptionId=1&limit=0   | limit must be a whole number from 1 to 100; subscriptionId must be a UUID
+        subscriptionId=%00         | subscriptionId must not contain control characters
         """))
     func badQueries(_ row: [String]) async throws {
         try await withLiveService { service in

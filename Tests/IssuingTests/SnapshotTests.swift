@@ -177,7 +177,8 @@ import WalletCrypto
         let row = try #require(rows.first { $0.keyJSON == key })
         #expect(row.change == .changed && row.table == "card")
         #expect(row.columnsJSON
-            == #"{"changes": {"is": 5, "was": 3}, "pin_block": {"is": "(sealed)", "was": "(sealed)"}}"#)
+            == #"{"changes": {"is": 5, "was": 3}, "pin_block": {"is": "(sealed)", "was": "(sealed)"}, "#
+                + #""tokenization_changes": {"is": 6, "was": 4}}"#)
         let pans = rows.filter { $0.table == "issued_pan" }
         #expect(Set(pans.map(\.change)) == [.added, .removed])
         #expect(pans.allSatisfy { $0.keyJSON == #"{"pan_hash": "(sealed)"}"# })

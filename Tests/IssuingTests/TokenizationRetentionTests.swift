@@ -82,7 +82,7 @@ import WalletCrypto
     func nonces() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        let device = fixture.device()
+        let device = try fixture.device()
         try await fixture.tokenize(card, .apple(device))
         let count = "SELECT count(*)::text FROM apple_nonce"
         // The simulated certificate is good for 30 days.
