@@ -132,9 +132,9 @@ struct TenantTroubleTests {
                 return counts
             }
             #expect(Set(statuses.keys).isSubset(of: [201, 204, 403, 404]))
-            // What was dropped before its maker was answered is one that nobody was given.
+            // What was dropped before its maker was answered is one that nobody was given, so there may be no 201.
             let (made, dropped) = (statuses[201] ?? 0, statuses[204] ?? 0)
-            #expect(made > 0 && made <= dropped, "\(statuses)")
+            #expect(dropped > 0 && made <= dropped, "\(statuses)")
             #expect(try await servers[0].list() == [])
         }
     }
