@@ -43,10 +43,45 @@ let package = Package(
 
         // What can be decided without asking anyone.
         .target(name: "Cards", dependencies: ["TextScreening"], swiftSettings: strict),
+
+        // Card secrets, and both sides of a phone's wallet.
         .target(
-            name: "WalletCrypto",
+            name: "CardSecrets",
             dependencies: [
                 "COpenSSL",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Provisioning",
+            dependencies: [
+                "CardSecrets", "COpenSSL",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "PaymentTokens",
+            dependencies: [
+                "CardSecrets",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SimulatedWallets",
+            dependencies: [
+                "CardSecrets", "PaymentTokens", "Provisioning",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -80,7 +115,9 @@ let package = Package(
             name: "Scenarios", dependencies: ["Cards", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .target(
             name: "Issuing",
-            dependencies: ["Cards", "Scenarios", "TextScreening", "WalletCrypto", "Postgres"],
+            dependencies: [
+                "Cards", "CardSecrets", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets", "TextScreening",
+            ],
             resources: [.embedInCode("schema.sql")],
             swiftSettings: strict
         ),
@@ -94,7 +131,8 @@ let package = Package(
         .target(
             name: "CardServer",
             dependencies: [
-                "CardAPI", "Cards", "Issuing", "Postgres", "Scenarios", "TextScreening", "WalletCrypto",
+                "CardAPI", "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios",
+                "SimulatedWallets", "TextScreening",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -126,7 +164,8 @@ let package = Package(
         .target(
             name: "Simulators",
             dependencies: [
-                "CardAPI", "CardClient", "WalletCrypto", .product(name: "Crypto", package: "swift-crypto"),
+                "CardAPI", "CardClient", "CardSecrets", "Provisioning", "SimulatedWallets",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
         ),
@@ -149,8 +188,8 @@ let package = Package(
         .executableTarget(
             name: "tessera",
             dependencies: [
-                "CardAPI", "CardClient", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres", "Scenarios",
-                "Simulators", "Transcripts", "WalletCrypto",
+                "CardAPI", "CardClient", "CardSecrets", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres",
+                "Provisioning", "Scenarios", "Simulators", "Transcripts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -166,7 +205,7 @@ let package = Package(
         .executableTarget(
             name: "WalletBenchmark",
             dependencies: [
-                "COpenSSL", "WalletCrypto",
+                "CardSecrets", "COpenSSL", "Provisioning", "SimulatedWallets",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
@@ -178,7 +217,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Cards", "EmbeddedPostgres", "Issuing", "Postgres", "WalletCrypto",
+                "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -193,20 +232,46 @@ let package = Package(
         ),
         .testTarget(name: "TextScreeningTests", dependencies: ["TextScreening"], swiftSettings: strict),
         .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
-        .testTarget(
-            name: "WalletCryptoTests",
+        .target(
+            name: "WalletTestSupport",
             dependencies: [
-                "WalletCrypto",
+                "CardSecrets", "SimulatedWallets", .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
+            path: "Tests/WalletTestSupport",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CardSecretsTests",
+            dependencies: [
+                "CardSecrets", "WalletTestSupport", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ProvisioningTests",
+            dependencies: [
+                "CardSecrets", "Provisioning", "SimulatedWallets", "WalletTestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PaymentTokensTests",
+            dependencies: [
+                "CardSecrets", "PaymentTokens", "SimulatedWallets", "WalletTestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
-            name: "SimulatorsTests", dependencies: ["Simulators", "WalletCrypto"], swiftSettings: strict),
+            name: "SimulatorsTests",
+            dependencies: ["CardSecrets", "Provisioning", "SimulatedWallets", "Simulators"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "PostgresTests",
             dependencies: [
@@ -223,7 +288,8 @@ let package = Package(
         .testTarget(
             name: "IssuingTests",
             dependencies: [
-                "Cards", "Issuing", "Postgres", "Scenarios", "TestSupport", "WalletCrypto",
+                "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
+                "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -233,8 +299,8 @@ let package = Package(
         .testTarget(
             name: "ContractTests",
             dependencies: [
-                "CardAPI", "CardClient", "CardServer", "Cards", "Issuing", "Postgres", "Scenarios", "Simulators",
-                "TestSupport", "WalletCrypto",
+                "CardAPI", "CardClient", "CardSecrets", "CardServer", "Cards", "Issuing", "Postgres", "Provisioning",
+                "Scenarios", "SimulatedWallets", "Simulators", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

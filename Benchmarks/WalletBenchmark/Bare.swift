@@ -1,8 +1,8 @@
+import CardSecrets
 import COpenSSL
 import Crypto
 import CryptoExtras
 import Foundation
-import WalletCrypto
 
 /// The primitives of each tokenization and nothing else: the same ones, as often, on messages as long, with keys that
 /// come about in the same way. What is missing is JSON, Base64 and objects, so that this is the limit of what sealing

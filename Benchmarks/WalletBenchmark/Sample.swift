@@ -1,5 +1,7 @@
+import CardSecrets
 import Foundation
-import WalletCrypto
+import Provisioning
+import SimulatedWallets
 
 /// A card, a phone of the simulator and the keys of both networks: what one tokenization needs.
 struct Sample {

@@ -1,5 +1,5 @@
 import Foundation
-import WalletCrypto
+import Provisioning
 
 /// What tokenizing costs, beside the bare primitives that it cannot do without: one thread, rounds in alternation,
 /// medians. Only the ratios mean anything on another machine.

@@ -1,11 +1,11 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// A context whose request may have to show that the customer is really there.
 protocol CustomerBoundContext: AuthenticatedContext {

@@ -1,9 +1,9 @@
 import CardAPI
 import Cards
+import CardSecrets
 import HTTPTypes
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 extension RouterMethods {
     /// Puts a handler on an operation that anyone may call, or whose caller the handler itself asks for.

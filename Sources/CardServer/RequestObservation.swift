@@ -1,12 +1,12 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Dispatch
 import Foundation
 import Hummingbird
 import Logging
 import Metrics
 import TextScreening
-import WalletCrypto
 
 /// Gives each request the name it goes by in logs and answers, and notes how it went.
 ///

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 extension Issuing {
     /// How a try to activate ended. A wrong one has an effect too, so it is a result and is kept under its key: sent

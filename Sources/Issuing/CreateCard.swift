@@ -1,6 +1,6 @@
 import Cards
+import CardSecrets
 import Postgres
-import WalletCrypto
 
 extension Issuing {
     /// Issues a card of a program to a customer who is eligible for it and has cards of it left.

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// What opens a secure view: 32 random bytes that are nowhere else but in the address of the page.
 public struct SecureViewTicket: Sendable {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// An event that one server has taken upon itself to send, now, to one receiver.
 public struct ClaimedWebhook: Sendable {

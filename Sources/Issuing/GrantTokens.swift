@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// A program of a brand's that asks for tokens, once it has shown its secret.
 public struct Client: Equatable, Sendable {

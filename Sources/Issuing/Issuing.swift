@@ -1,6 +1,6 @@
 import Cards
+import CardSecrets
 import Postgres
-import WalletCrypto
 
 /// The card service without its wire: one method per operation, each in a file of its own, each one transaction.
 ///

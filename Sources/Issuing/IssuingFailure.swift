@@ -1,6 +1,6 @@
 import Cards
+import CardSecrets
 import Postgres
-import WalletCrypto
 
 /// Why an operation has no result: the rules refused it, or something of ours failed.
 ///

@@ -1,6 +1,6 @@
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// Why the service has no keys to work with.
 public enum KeyLoadingFailure: DatabaseError, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// A card about to exist: its number drawn, its secrets sealed, nothing written yet.
 struct NewCard: Sendable {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// A page that was there to be opened.
 public struct OpenedSecureView: Sendable {

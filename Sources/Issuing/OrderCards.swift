@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 extension Issuing {
     /// Accepts an order for cards of many customers, if nothing stands against any; issuing them comes later, in

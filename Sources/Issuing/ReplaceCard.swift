@@ -1,6 +1,6 @@
 import Cards
+import CardSecrets
 import Postgres
-import WalletCrypto
 
 extension Issuing {
     /// Issues a new card instead of an old one, which ends as the reason says, once the customer has shown that it is

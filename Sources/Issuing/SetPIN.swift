@@ -1,6 +1,6 @@
 import Cards
+import CardSecrets
 import Postgres
-import WalletCrypto
 
 extension Issuing {
     /// Sets a card's PIN or changes it, once the customer has shown that it is them; either way the tries start anew.

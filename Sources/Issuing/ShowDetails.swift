@@ -1,6 +1,6 @@
 import Cards
+import CardSecrets
 import Postgres
-import WalletCrypto
 
 /// What only the cardholder may see of a card; there is what was asked for, and nothing else was opened.
 public struct CardDetails: Sendable {

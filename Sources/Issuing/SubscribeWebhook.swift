@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 extension Issuing {
     /// Lets a brand be told of one type of event at one URL, from the next such event on.

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// How the work on a bulk order ended.
 public enum BulkOrderEnding: Equatable, Sendable {

@@ -1,7 +1,9 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
-import WalletCrypto
+import Provisioning
+import SimulatedWallets
 
 /// An iPhone with Wallet and the issuer's app: asks the issuer for a pass, believes nothing in the answer unread,
 /// forwards it as Apple does, and has the app tell the issuer how it went.

@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
-import WalletCrypto
+import CardSecrets
+import Provisioning
 
 /// The issuer as an app on a phone knows it: one card, and the calls that bring it into a wallet.
 struct Issuer: Sendable {

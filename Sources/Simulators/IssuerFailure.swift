@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
-import WalletCrypto
+import CardSecrets
+import Provisioning
 
 /// What an app on a phone can hold against the issuer.
 enum IssuerFailure: ExplainedFailure {

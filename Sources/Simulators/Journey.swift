@@ -1,4 +1,5 @@
-import WalletCrypto
+import CardSecrets
+import Provisioning
 
 /// Where the steps of a card's way into a wallet are told, each as it is taken.
 public typealias StepReport = @Sendable (ProvisioningStep) -> Void

@@ -1,5 +1,6 @@
+import CardSecrets
 import Foundation
-import WalletCrypto
+import Provisioning
 
 /// A card's stand-in for one device and one wallet account: what a network makes when a card is tokenized.
 public struct NetworkToken: Sendable, Equatable {

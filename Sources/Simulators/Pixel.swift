@@ -1,7 +1,8 @@
 import CardAPI
 import CardClient
+import CardSecrets
+import Provisioning
 import Synchronization
-import WalletCrypto
 
 /// A Pixel with Google Pay and the issuer's app, as Google's push provisioning has them talk to each other.
 public final class Pixel: Sendable {

@@ -1,7 +1,8 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
-import WalletCrypto
+import Provisioning
 
 /// One thing that is wrong with a phone into whose wallet an app pushes a card, or with what the app does.
 public enum PushFault: String, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
-import WalletCrypto
+import CardSecrets
+import Provisioning
 
 /// What a token service makes of a card that is in order.
 public enum TokenDecision: Sendable, Equatable {

@@ -1,7 +1,8 @@
+import CardSecrets
 import Crypto
 import Foundation
+import Provisioning
 import Synchronization
-import WalletCrypto
 
 /// Stands for Visa and Mastercard: takes what a wallet forwards, opens it with the network's keys, believes nothing of
 /// it unchecked, and makes the token.

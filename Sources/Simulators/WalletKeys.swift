@@ -1,5 +1,7 @@
+import CardSecrets
 import Foundation
-import WalletCrypto
+import Provisioning
+import SimulatedWallets
 
 /// The simulated networks' keys, as the sandbox hands them out at `/sandbox/wallet-keys`.
 public struct WalletKeys: Sendable, Decodable {

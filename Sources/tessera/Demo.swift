@@ -2,8 +2,8 @@ import ArgumentParser
 import CardAPI
 import CardClient
 import Foundation
+import Provisioning
 import Simulators
-import WalletCrypto
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

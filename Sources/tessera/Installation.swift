@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardSecrets
 import CardServer
 import EmbeddedPostgres
 import Foundation
@@ -6,7 +7,6 @@ import Issuing
 import Logging
 import Metrics
 import Postgres
-import WalletCrypto
 
 /// What every sub-command works on: a database, embedded or given, and the keys to it.
 struct Installation {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import CardClient
+import CardSecrets
 import Foundation
+import Provisioning
 import Simulators
-import WalletCrypto
 
 /// A phone of each kind, by the name it is asked for.
 enum PhoneKind: String, CaseIterable, ExpressibleByArgument {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import CardSecrets
 import CardServer
 import Foundation
 import Issuing
 import NIOCore
-import WalletCrypto
 
 /// The options of `serve` that only a sandbox has a use for.
 struct SandboxOptions: ParsableArguments {

@@ -2,11 +2,11 @@ import ArgumentParser
 import AsyncHTTPClient
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
 import NIOCore
 import NIOHTTP1
 import Simulators
-import WalletCrypto
 
 /// Which running service a simulation talks to, and as whom.
 struct ServiceOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Crypto
 import Foundation
 import Testing
-import WalletCrypto
 
 /// A customer's app, and what it does about strong customer authentication, each in a few words.
 struct App {

@@ -1,9 +1,9 @@
 import CardAPI
 import CardClient
 import Cards
+import CardSecrets
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("Strong customer authentication: questions and answers")
 struct AuthenticationStoryTests {

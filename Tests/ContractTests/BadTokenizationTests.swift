@@ -1,13 +1,14 @@
 import CardAPI
 import CardClient
 import Cards
+import CardSecrets
 import Foundation
 import HTTPTypes
 import Issuing
 import Postgres
+import SimulatedWallets
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("Tokenizations that are refused, and leave nothing behind", .timeLimit(.minutes(20)))
 struct BadTokenizationTests {

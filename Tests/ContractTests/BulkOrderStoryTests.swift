@@ -1,11 +1,11 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 private let bulkPath = "/digitalwallets/v1/prepaid/cards/bulk"
 

@@ -1,8 +1,8 @@
+import CardSecrets
 import Crypto
 import Foundation
 import Issuing
 import TestSupport
-import WalletCrypto
 
 /// A JSON Web Token taken apart, to be changed and put together again, signed or not.
 struct ForgedToken {

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import CardAPI
 import CardClient
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Logging
@@ -10,7 +11,6 @@ import ServiceLifecycle
 import Synchronization
 import TestSupport
 import Testing
-import WalletCrypto
 
 @testable import CardServer
 

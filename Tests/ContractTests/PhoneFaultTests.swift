@@ -1,10 +1,12 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
+import Provisioning
+import SimulatedWallets
 import Simulators
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("What goes wrong on a phone is named: in the refusal, by the phone, by the network, and when explained")
 struct PhoneFaultTests {

@@ -1,11 +1,12 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
+import Provisioning
 import Simulators
 import Synchronization
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// The three phones and the networks behind them, with one card that is to go into their wallets.
 struct PhoneShop: Sendable {

@@ -1,11 +1,13 @@
 import AsyncHTTPClient
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
+import Provisioning
+import SimulatedWallets
 import Simulators
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("Phones put cards into their wallets")
 struct PhoneStoryTests {

@@ -1,11 +1,11 @@
 import CardAPI
 import CardClient
 import Cards
+import CardSecrets
 import HTTPTypes
 import Issuing
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// A new customer, and what has to be there before an operation can be asked for. Nothing is protected yet.
 struct ProtectedScene {

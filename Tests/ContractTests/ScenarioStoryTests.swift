@@ -1,9 +1,9 @@
 import CardAPI
 import CardClient
 import Cards
+import CardSecrets
 import Foundation
 import Testing
-import WalletCrypto
 
 @testable import CardServer
 @testable import Issuing

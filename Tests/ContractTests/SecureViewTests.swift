@@ -1,10 +1,10 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Crypto
 import Foundation
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("Details and PIN: in plain text, on a page that opens once, sealed to a session's key")
 struct SecureViewTests {

@@ -29,7 +29,7 @@ struct TidyTests {
             name: "system randomness",
             pattern: #"\bSystemRandomNumberGenerator\b|\.random\(|\.randomElement\(|\.shuffled\("#,
             except: [
-                "Sources/tessera/", "Sources/WalletCrypto/Tokens/Entropy.swift",
+                "Sources/tessera/", "Sources/CardSecrets/Keys/Entropy.swift",
                 "Sources/CardClient/Surroundings.swift",
             ],
             instead: "Entropy"),

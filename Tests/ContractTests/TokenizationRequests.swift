@@ -1,10 +1,12 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
 import Issuing
+import Provisioning
+import SimulatedWallets
 import TestSupport
 import Testing
-import WalletCrypto
 
 extension LiveService {
     /// An iPhone under the root that every sandbox trusts.

@@ -1,10 +1,12 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
 import Issuing
+import Provisioning
+import SimulatedWallets
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("Cards in mobile wallets, through the client", .timeLimit(.minutes(20)))
 struct TokenizationStoryTests {

@@ -11,25 +11,24 @@ struct TrapTests {
         "CardAPI/OpenAPI/OpenAPIDocument.swift": 1, "CardAPI/OpenAPI/OperationDocument.swift": 1,
         "CardAPI/Operation.swift": 1,  // the values for a path of our own
         "CardClient/Wallet.swift": 1,  // the app has configured it
+        "CardSecrets/Authentication/PasswordHash.swift": 1,  // the rule for passwords is asked before
+        "CardSecrets/Authentication/SessionKeySealing.swift": 2, "CardSecrets/Authentication/TimeBasedCode.swift": 1,
+        "CardSecrets/Cards/CardVerificationValue.swift": 3, "CardSecrets/Cards/PIN.swift": 1,
+        "CardSecrets/Cards/PAN.swift": 2,  // pan_prefix_is_6_to_8_digits
+        "CardSecrets/Ciphers/AuthenticatedSealing.swift": 1, "CardSecrets/Ciphers/BlockCipher.swift": 3,
+        "CardSecrets/Encodings/Digits.swift": 2, "CardSecrets/Encodings/WireText.swift": 1,
+        "CardSecrets/Keys/DataKey.swift": 1, "CardSecrets/Keys/Entropy.swift": 1, "CardSecrets/Keys/FreshKeys.swift": 1,
+        "CardSecrets/Keys/KeyRing.swift": 1,  // its init throws where one is missing
         "CardServer/Registration.swift": 1,  // at the start
         "CardServer/Sandbox/ProviderStates/OperationDesk.swift": 1, "tessera/Contract.swift": 1,  // the demo's clients
         "CardServer/Sandbox/Tenants/Tenants.swift": 1,
         "Issuing/NamedCustomer.swift": 1, "Issuing/ReadCards.swift": 1,  // types of errors that the compiler loses
         "Issuing/OrderCards.swift": 2, "Issuing/Sandbox/TenantDatabases.swift": 1,  // what JSON can express
         "Postgres/Copy.swift": 1, "Postgres/SQLValue.swift": 3,  // the shape of statements
-        "WalletCrypto/Authentication/PasswordHash.swift": 1,  // the rule for passwords is asked before
-        "WalletCrypto/Authentication/SessionKeySealing.swift": 2, "WalletCrypto/Authentication/TimeBasedCode.swift": 1,
-        "WalletCrypto/Networks/VisaKeys.swift": 2,  // stored ones are looked at before
-        "WalletCrypto/Networks/VisaPaymentCard.swift": 1,  // the lengths of keys made on the spot
-        "WalletCrypto/Networks/WalletCard.swift": 1,  // rows are read with these bounds
-        "WalletCrypto/Shared/FreshKeys.swift": 1, "WalletCrypto/Shared/WireText.swift": 1,
-        "WalletCrypto/Simulated/SimulatedApplePay.swift": 1, "WalletCrypto/Simulated/SimulatedGooglePay.swift": 1,
-        "WalletCrypto/Tokens/AuthenticatedSealing.swift": 1, "WalletCrypto/Tokens/BlockCipher.swift": 3,
-        "WalletCrypto/Tokens/CardVerificationValue.swift": 3, "WalletCrypto/Tokens/DataKey.swift": 1,
-        "WalletCrypto/Tokens/Digits.swift": 2, "WalletCrypto/Tokens/Entropy.swift": 1,
-        "WalletCrypto/Tokens/KeyRing.swift": 1,  // its init throws where one is missing
-        "WalletCrypto/Tokens/PAN.swift": 2,  // pan_prefix_is_6_to_8_digits
-        "WalletCrypto/Tokens/PIN.swift": 1,
+        "Provisioning/Networks/VisaKeys.swift": 2,  // stored ones are looked at before
+        "Provisioning/Networks/VisaPaymentCard.swift": 1,  // the lengths of keys made on the spot
+        "Provisioning/Networks/WalletCard.swift": 1,  // rows are read with these bounds
+        "SimulatedWallets/SimulatedApplePay.swift": 1, "SimulatedWallets/SimulatedGooglePay.swift": 1,
     ]
 
     /// Conversions to fewer bits, which end the process where the number does not fit: of counts and lengths that
@@ -38,10 +37,10 @@ struct TrapTests {
         "CardAPI/JSONParser.swift": 2, "Scenarios/ScenarioText.swift": 1,  // one digit
         "EmbeddedPostgres/DataDirectoryLock.swift": 1, "EmbeddedPostgres/PostmasterFile.swift": 2,  // of text, or nil
         "Postgres/Copy.swift": 2, "Postgres/Session/BinaryFormat.swift": 6, "Postgres/Session/Connection.swift": 5,
-        "WalletCrypto/Authentication/PasskeyAssertion.swift": 1,
-        "WalletCrypto/Authentication/SessionKeySealing.swift": 1,
-        "WalletCrypto/Networks/TripleDES.swift": 1, "WalletCrypto/PaymentToken/GooglePaymentToken.swift": 1,
-        "WalletCrypto/Tokens/BlockCipher.swift": 1, "WalletCrypto/Tokens/PrivateFile.swift": 1,
+        "CardSecrets/Authentication/PasskeyAssertion.swift": 1,
+        "CardSecrets/Authentication/SessionKeySealing.swift": 1,
+        "CardSecrets/Ciphers/BlockCipher.swift": 1, "CardSecrets/Keys/PrivateFile.swift": 1,
+        "PaymentTokens/GooglePaymentToken.swift": 1, "Provisioning/Networks/TripleDES.swift": 1,
     ]
 
     /// Values unwrapped by force: names of header fields, and a pattern.

@@ -1,12 +1,12 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
 import HTTPTypes
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 @testable import CardServer
 

@@ -1,11 +1,11 @@
 import Cards
+import CardSecrets
 import Crypto
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// Challenges and the attempts at them.
 @Suite struct AttemptTests {

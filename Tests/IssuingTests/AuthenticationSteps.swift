@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Crypto
 import Foundation
 import Issuing
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// What an app does about strong customer authentication, each in a few words.
 extension IssuingFixture {

@@ -1,11 +1,11 @@
 import Cards
+import CardSecrets
 import Crypto
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// The gate: what gets through, once, and what does not.
 @Suite struct AuthenticationTests {

@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// An application in a bulk order, in a few words.
 struct Asked: Sendable {

@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// Orders for many cards: all of them or none, and what is seen of it from outside.
 @Suite struct BulkOrderTests {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Issuing
-@testable import WalletCrypto
+@testable import CardSecrets
 
 /// How accepted orders are worked on: by one server, exactly, whatever happens to it.
 @Suite struct BulkOrderWorkTests {

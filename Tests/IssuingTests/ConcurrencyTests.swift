@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// Each is tried from two servers at once, which share nothing but the database.
 @Suite struct ConcurrencyTests {

@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// Very many customers and cards, which are whole like any others.
 @Suite struct CrowdTests {

@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 @testable import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// What keeps whoever holds a customer's token from guessing that customer's secrets, over all events.
 @Suite struct GuessingTests {

@@ -1,9 +1,9 @@
 import Cards
+import CardSecrets
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite struct KeyTests {
     private static let digits = String(repeating: "ab", count: 32)

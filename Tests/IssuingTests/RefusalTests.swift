@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// A refused request leaves nothing behind: not a row, not a byte, in any table.
 @Suite struct RefusalTests {

@@ -1,11 +1,11 @@
 import Cards
+import CardSecrets
 import Crypto
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// What a thief of the database alone gets to know of cards: nothing.
 @Suite struct SecrecyTests {

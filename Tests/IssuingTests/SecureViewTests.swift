@@ -1,9 +1,9 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite struct SecureViewTests {
     @Test(arguments: SecureView.Content.allCases)

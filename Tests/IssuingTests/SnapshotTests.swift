@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// Moments of the sandbox, and the way back to them.
 @Suite struct SnapshotTests {

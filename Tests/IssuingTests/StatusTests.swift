@@ -1,9 +1,9 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 @testable import Issuing
 

@@ -1,11 +1,11 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Logging
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("The databases of tenants") struct TenantDatabaseTests {
     private let beginning = TenantBeginning(brand: "acme", frozenAt: ServiceClock.seededNow)

@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("Unfinished tokenizations and used nonces are forgotten") struct TokenizationRetentionTests {
     private static let day: TimeInterval = 24 * 60 * 60

@@ -1,10 +1,12 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Provisioning
+import SimulatedWallets
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// What wallets do, each in a few words.
 extension IssuingFixture {

@@ -1,10 +1,12 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Provisioning
+import SimulatedWallets
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite struct TokenizationTests {
     @Test(arguments: [DemoProgram.virtualVisa, .virtualMastercard])

@@ -1,10 +1,10 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// What a brand's backend and its receivers do, each in a few words.
 extension IssuingFixture {

@@ -1,6 +1,8 @@
+import CardSecrets
 import Foundation
+import Provisioning
+import SimulatedWallets
 import Simulators
-import WalletCrypto
 
 /// An issuer's half of the networks' keys, and cards sealed with it.
 struct SealedCards: Sendable {

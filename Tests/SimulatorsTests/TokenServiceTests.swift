@@ -1,7 +1,8 @@
+import CardSecrets
 import Foundation
+import Provisioning
 import Simulators
 import Testing
-import WalletCrypto
 
 @Suite("The token service")
 struct TokenServiceTests {

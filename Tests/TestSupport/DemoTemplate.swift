@@ -1,6 +1,6 @@
+import CardSecrets
 import Issuing
 import Postgres
-import WalletCrypto
 
 extension Template {
     /// The schema and nothing else.

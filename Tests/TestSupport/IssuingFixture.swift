@@ -1,8 +1,8 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Postgres
-import WalletCrypto
 
 /// The card service on a database of a test's own, holding the demo universe, with nothing left to chance: the clock
 /// stands still and entropy is seeded, so the same calls in the same order give the same bytes.

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
-import WalletCrypto
 
 /// Requests with nothing but a customer's token, for tests that are about something else than who asks.
 extension Issuing {

@@ -1,8 +1,8 @@
 import CardAPI
+import CardSecrets
 import Hummingbird
 import Issuing
 import Logging
-import WalletCrypto
 
 /// Where secure views are opened: by whoever has the address, in a web view that has no token to send.
 struct SecureViewPages {

@@ -1,9 +1,9 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// Strong customer authentication: challenges to the customer, answers to them, the partner's word, and the PIN that
 /// the business sets.

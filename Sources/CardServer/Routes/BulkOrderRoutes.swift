@@ -1,8 +1,8 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// Ordering many cards at once, and seeing what has become of them.
 struct BulkOrderRoutes {

@@ -1,8 +1,8 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// A program manager's view of its customers' cards: what a customer sees, by the same rules, but for what only one of
 /// the two may change.

@@ -1,8 +1,8 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// Looking at cards, issuing them, and changing their status.
 struct CardRoutes {

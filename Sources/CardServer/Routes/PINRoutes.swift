@@ -1,8 +1,8 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// The PIN by the call that is for customers in the US, and the tries that PIN and activation data have.
 struct PINRoutes {

@@ -1,8 +1,8 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// A new card instead of an old one.
 struct ReplacementRoutes {

@@ -1,8 +1,8 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// A card's details and PIN: in plain text, on a page that opens once, or sealed to the app's own key.
 struct SecureViewRoutes {

@@ -1,8 +1,9 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Hummingbird
 import Issuing
-import WalletCrypto
+import Provisioning
 
 /// Sealing a card for a mobile wallet, and hearing what came of it.
 struct TokenizationRoutes {

@@ -1,9 +1,9 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// The devices a customer trusts.
 struct TrustedDeviceRoutes {

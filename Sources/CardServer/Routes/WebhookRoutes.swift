@@ -1,9 +1,9 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// Who is told of what, and how telling went.
 struct WebhookRoutes {

@@ -1,8 +1,8 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
-import WalletCrypto
 
 struct InboxQuery: RequestQuery {
     var customerId: String?

@@ -1,9 +1,9 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
-import WalletCrypto
 
 /// The customer's side of strong customer authentication: what reaches the phone, and what a customer proves with.
 struct AuthenticationSandboxRoutes {

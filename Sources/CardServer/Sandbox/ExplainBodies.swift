@@ -1,5 +1,5 @@
 import CardAPI
-import WalletCrypto
+import Provisioning
 
 /// What an integrator sent to have a card sealed, or was answered: any of it, as it stood on the wire.
 struct ExplainBody: CardAPI.RequestBody {

@@ -2,7 +2,8 @@ import CardAPI
 import Cards
 import Hummingbird
 import Issuing
-import WalletCrypto
+import Provisioning
+import SimulatedWallets
 
 /// Says of what an integrator sent or was answered what is wrong with it, and what to do about it.
 ///

@@ -1,7 +1,7 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Issuing
-import WalletCrypto
 
 /// The whole numbers from 0 that every reader of JSON keeps exactly (RFC 8259, section 6).
 let exactIntegers = 0...9_007_199_254_740_991

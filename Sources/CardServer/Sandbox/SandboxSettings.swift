@@ -1,5 +1,5 @@
+import CardSecrets
 import Issuing
-import WalletCrypto
 
 /// What makes a card service a sandbox, and who may reach it there.
 public struct SandboxSettings: Sendable {

@@ -1,9 +1,11 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
-import WalletCrypto
+import Provisioning
+import SimulatedWallets
 
 /// The networks' side of tokens: the keys to check what was sealed for them, and what they tell of a token.
 struct TokenizationSandboxRoutes {

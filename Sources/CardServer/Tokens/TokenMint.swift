@@ -1,9 +1,9 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import JWTKit
-import WalletCrypto
 
 /// Makes tokens and tells good ones from bad.
 ///

@@ -1,12 +1,12 @@
 import AsyncHTTPClient
 import Cards
+import CardSecrets
 import Crypto
 import Foundation
 import Issuing
 import NIOCore
 import NIOHTTP1
 import NIOSSL
-import WalletCrypto
 
 /// Carries events to one receiver, one after the other, on a connection that is kept as long as the receiver's name
 /// leads to the same address.

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// Very many customers and cards, of one brand: what a sandbox is filled with to see how an app, or this service, does
 /// with much.

@@ -1,8 +1,8 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
 import TextScreening
-import WalletCrypto
 
 /// The fixed cast of the demo: every example in the documentation can be pasted because it never changes.
 public enum DemoUniverse {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// What reached a customer's phone or mailbox.
 public struct SentMessage: Sendable {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// What the cardholder reads on the plastic, and how far it has come.
 public struct Plastic: Sendable {

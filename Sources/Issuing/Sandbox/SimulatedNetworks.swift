@@ -1,7 +1,9 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
+import Provisioning
+import SimulatedWallets
 
 /// A Visa and a Mastercard of the sandbox's own making, with both halves of the keys they share with the issuer, so
 /// that what is sealed for them can also be opened.

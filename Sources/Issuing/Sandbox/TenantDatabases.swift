@@ -1,8 +1,8 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
 import TextScreening
-import WalletCrypto
 
 /// A name that is safe in a path and in the name of a database: 1 to 30 of a–z, 0–9 and hyphen, no hyphen first.
 public struct TenantName: Sendable, Hashable, CustomStringConvertible {

@@ -1,8 +1,9 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
 import Scenarios
-import WalletCrypto
+import SimulatedWallets
 
 /// What was made, by the names that the scenario gave it. A card that was lost or damaged has its replacement beside
 /// it, as `NAME.replacement`.

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// What customers prove their identity with: passwords, seeds, passkeys, devices.
 enum AuthenticationMeansStatements {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 enum BulkOrderStatements {
     /// An order whose turn has come.

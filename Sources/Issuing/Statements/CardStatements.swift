@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 enum CardStatements {
     /// What a card's row shows to everyone; see `Row.card()`.

@@ -1,6 +1,6 @@
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 enum KeyStatements {
     static let load = Statement(

@@ -1,6 +1,6 @@
 import Cards
+import CardSecrets
 import Postgres
-import WalletCrypto
 
 enum NetworkKeyStatements {
     static let find = Statement(

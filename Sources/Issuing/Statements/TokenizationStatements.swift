@@ -1,7 +1,8 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
+import Provisioning
 
 /// How a card gets into a wallet. What becomes of its token there is in `TokenLifeStatements`.
 enum TokenizationStatements {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// How what waits in line gets out of it. Whoever takes both locks takes the line's first, then its delivery's.
 enum WebhookDeliveryStatements {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// What the cardholder answers to a challenge.
 public enum AuthenticationProof: Sendable {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// What a request brings along to be let through to something protected.
 public struct AuthenticationEvidence: Sendable {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// What a customer is given to prove their identity with. What is nil stays as it is.
 ///

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 extension Issuing {
     /// Takes the partner's word on an event that the partner decides about.

@@ -1,9 +1,9 @@
 import Cards
+import CardSecrets
 import Dispatch
 import Foundation
 import Postgres
 import Synchronization
-import WalletCrypto
 
 /// The threads on which passwords are hashed.
 ///

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// What comparing a password or a PIN came to, before the transaction in which it counts.
 struct JudgedSecret: Sendable {

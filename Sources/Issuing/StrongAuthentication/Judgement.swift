@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// Whether an attempt was right, and what it leaves behind besides its count.
 enum Verdict: Sendable {

@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 /// A challenge on its way to the cardholder, and what the app has to know to answer it.
 public struct SentChallenge: Sendable {

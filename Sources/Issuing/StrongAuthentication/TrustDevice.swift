@@ -1,7 +1,7 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
 
 extension Issuing {
     /// The devices a customer trusts, newest first; never more than ``TrustedDevice/allowed``.

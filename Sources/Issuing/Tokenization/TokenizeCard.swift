@@ -1,7 +1,8 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
-import WalletCrypto
+import Provisioning
 
 /// A card sealed for a wallet, with what the wallet shows of it.
 public struct TokenizedCard: Sendable {

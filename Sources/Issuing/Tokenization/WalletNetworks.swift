@@ -1,5 +1,7 @@
 import Cards
-import WalletCrypto
+import CardSecrets
+import Provisioning
+import SimulatedWallets
 
 /// Whom a card may be sealed for: the devices that are trusted, and the token services that keys are shared with.
 public struct WalletNetworks: Sendable {

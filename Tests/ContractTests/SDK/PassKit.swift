@@ -1,7 +1,9 @@
 import CardClient
+import CardSecrets
 import Foundation
+import Provisioning
+import SimulatedWallets
 import Simulators
-import WalletCrypto
 
 // As much of Apple's PassKit as the documentation's samples touch, under PassKit's names, with a simulated iPhone
 // behind it: where the samples compile against this, they compile against Apple's.

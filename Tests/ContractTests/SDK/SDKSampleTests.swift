@@ -1,12 +1,12 @@
 import CardAPI
 import CardClient
 import Cards
+import CardSecrets
 import Foundation
 import Issuing
 import Simulators
 import TestSupport
 import Testing
-import WalletCrypto
 
 @Suite("The SDK: what the documentation's samples say is what happens")
 struct SDKSampleTests {

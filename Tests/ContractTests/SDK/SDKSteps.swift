@@ -1,11 +1,11 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import Foundation
 import Issuing
 import Synchronization
 import TestSupport
 import Testing
-import WalletCrypto
 
 /// A clock that goes on only when somebody waits, and the waiting takes no time.
 final class TestTime: Sendable {

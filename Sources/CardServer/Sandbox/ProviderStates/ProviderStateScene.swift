@@ -1,9 +1,9 @@
 import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import HTTPTypes
 import Issuing
-import WalletCrypto
 
 /// Sets the scene for a request: a customer who is new, and what that customer has.
 ///

@@ -1,11 +1,11 @@
 import CardAPI
+import CardSecrets
 import Foundation
 import Issuing
 import Logging
 import Postgres
 import ServiceLifecycle
 import Synchronization
-import WalletCrypto
 
 /// The sandbox's tenants: makes them, finds them and drops them.
 ///

@@ -1,0 +1,114 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import SwiftASN1
+import X509
+
+/// A certificate from what was sent, and what can be asked of it alone.
+package enum CertificateReading {
+    /// - Parameter text: PEM, or DER in hexadecimal digits or Base64.
+    package static func der(from text: String) throws(CertificateFailure) -> [UInt8] {
+        if text.contains("-----BEGIN") { return try der(fromPEM: text) }
+        let pemStart = Array("-----BEGIN".utf8)
+        let bytes: [UInt8]
+        do {
+            bytes = try EncodedBytes.decode(
+                text, limitBytes: CertificateFailure.limitBytes,
+                fits: { $0.first == 0x30 || $0.starts(with: pemStart) },
+                expected: "the bytes of a certificate in DER, of which the first is 30,")
+        } catch {
+            throw .encoding(error)
+        }
+        guard !bytes.starts(with: pemStart) else { throw .pemInside }
+        return bytes
+    }
+
+    private static func der(fromPEM text: String) throws(CertificateFailure) -> [UInt8] {
+        guard text.utf8.count <= 2 * CertificateFailure.limitBytes else { throw .tooLarge(bytes: text.utf8.count) }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard trimmed.hasPrefix("-----BEGIN CERTIFICATE-----"), trimmed.hasSuffix("-----END CERTIFICATE-----"),
+            let blocks = try? PEMDocument.parseMultiple(pemString: trimmed)
+        else { throw .pemUnreadable }
+        guard blocks.count == 1 else { throw .severalInOne(count: blocks.count) }
+        return blocks[0].derBytes
+    }
+
+    package static func certificate(from der: [UInt8]) throws(CertificateFailure) -> Certificate {
+        guard der.count <= CertificateFailure.limitBytes else { throw .tooLarge(bytes: der.count) }
+        if let length = outerLength(der), length < der.count { throw .trailingBytes(count: der.count - length) }
+        do {
+            let certificate = try Certificate(derEncoded: der)
+            guard signatureIsWholeBytes(der) else { throw CertificateFailure.notACertificate }
+            return certificate
+        } catch let error as CertificateError where error.code == .unsupportedPublicKeyAlgorithm {
+            throw .keyUnsupported
+        } catch is CryptoKitError {
+            throw .keyUnreadable
+        } catch {
+            throw .notACertificate
+        }
+    }
+
+    /// The library reads past a wrong count of unused bits, by which one certificate would have several names.
+    private static func signatureIsWholeBytes(_ der: [UInt8]) -> Bool {
+        guard case .constructed(let parts) = try? DER.parse(der).content, let last = Array(parts).last,
+            let signature = try? ASN1BitString(derEncoded: last)
+        else { return false }
+        return signature.paddingBits == 0
+    }
+
+    /// How many bytes the outermost value of DER has, its header included (X.690, section 8.1.3).
+    private static func outerLength(_ der: [UInt8]) -> Int? {
+        guard der.count > 1 else { return nil }
+        let lengthBytes = der[1] < 0x80 ? 0 : Int(der[1] & 0x7F)
+        guard lengthBytes <= 3, der.count >= 2 + lengthBytes else { return nil }
+        let length = lengthBytes == 0 ? Int(der[1]) : der[2..<2 + lengthBytes].reduce(0) { $0 << 8 | Int($1) }
+        return 2 + lengthBytes + length
+    }
+}
+
+extension Certificate {
+    package var isAuthority: Bool {
+        if case .isCertificateAuthority = try? extensions.basicConstraints { true } else { false }
+    }
+
+    package func has(_ oid: ASN1ObjectIdentifier) -> Bool { extensions[oid: oid] != nil }
+
+    /// - Parameter date: nil where the window is not to be looked at.
+    package func requireValid(at date: Date?) throws(CertificateFailure) {
+        guard let date else { return }
+        guard date >= notValidBefore else { throw .notYetValid(notValidBefore) }
+        guard date <= notValidAfter else { throw .expired(notValidAfter) }
+    }
+
+    /// Refuses what is critical and not understood, as RFC 5280, section 4.2 asks.
+    package func requireKnownExtensions(_ known: [ASN1ObjectIdentifier]) throws(CertificateFailure) {
+        let understood = known + [.X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage]
+        for one in extensions where one.critical && !understood.contains(one.oid) {
+            throw .unknownCriticalExtension("\(one.oid)")
+        }
+    }
+
+    /// An authority that signs certificates, as every one between a leaf and nothing must be.
+    package func requireAuthority() throws(CertificateFailure) {
+        guard isAuthority, (try? extensions.keyUsage)?.keyCertSign == true else { throw .isNoAuthority }
+    }
+
+    package func isSigned(by issuer: Certificate) -> Bool {
+        self.issuer == issuer.subject && issuer.publicKey.isValidSignature(signature, for: self)
+    }
+
+    package var keyKind: String {
+        if P384.Signing.PublicKey(publicKey) != nil { return "P-384" }
+        if P521.Signing.PublicKey(publicKey) != nil { return "P-521" }
+        return _RSA.Signing.PublicKey(publicKey) != nil ? "RSA" : "Ed25519"
+    }
+
+    package var der: [UInt8] {
+        get throws {
+            var serializer = DER.Serializer()
+            try serializer.serialize(self)
+            return serializer.serializedBytes
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Crypto
+import Foundation
+
+/// The five parts of a compact JWE (RFC 7516, section 7.1) whose content is under AES-GCM.
+///
+/// How the content key comes about is for the kinds of message to say: there are three here, and no general reader,
+/// since a reader that does what a header tells it does also what a forged header tells it.
+package struct CompactJWE {
+    package static let limitBytes = 16 * 1024
+
+    private struct Demands: Decodable {
+        let crit: [String]?
+        let zip: String?
+    }
+
+    package let protected: String
+    package let encryptedKey: [UInt8]
+    private let nonce: [UInt8]
+    private let ciphertext: [UInt8]
+    private let tag: [UInt8]
+
+    package init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let bytes = parts.dropFirst().compactMap { Base64url.decode($0) }
+        guard text.utf8.count <= Self.limitBytes, parts.count == 5, bytes.count == 4, bytes[1].count == 12,
+            bytes[3].count == 16
+        else { return nil }
+        protected = String(parts[0])
+        (encryptedKey, nonce, ciphertext, tag) = (bytes[0], bytes[1], bytes[2], bytes[3])
+    }
+
+    package init(
+        _ plaintext: Secret, under key: SymmetricKey, protected: String, encryptedKey: [UInt8], nonce: [UInt8],
+        authenticatingHeader: Bool
+    ) throws {
+        self.protected = protected
+        self.encryptedKey = encryptedKey
+        self.nonce = nonce
+        let header = authenticatingHeader ? Array(protected.utf8) : []
+        let box = try plaintext.withBytes { bytes in
+            try AES.GCM.seal(bytes, using: key, nonce: AES.GCM.Nonce(data: nonce), authenticating: header)
+        }
+        (ciphertext, tag) = (Array(box.ciphertext), Array(box.tag))
+    }
+
+    package var text: String {
+        ([protected] + [encryptedKey, nonce, ciphertext, tag].map { Base64url.encode($0) }).joined(separator: ".")
+    }
+
+    /// Nil for what is no JSON of this kind, or asks that something be understood (`crit`) or unpacked (`zip`).
+    package func header<Header: Decodable>(as type: Header.Type) -> Header? {
+        guard let bytes = Base64url.decode(protected),
+            let demands = try? JSONDecoder().decode(Demands.self, from: Data(bytes)),
+            demands.crit == nil, demands.zip == nil
+        else { return nil }
+        return try? JSONDecoder().decode(type, from: Data(bytes))
+    }
+
+    /// - Parameter authenticatingHeader: as RFC 7516 has it, section 5.1, step 14; Samsung leaves it out.
+    package func open(under key: SymmetricKey, authenticatingHeader: Bool) -> Secret? {
+        let header = authenticatingHeader ? Array(protected.utf8) : []
+        guard let nonce = try? AES.GCM.Nonce(data: nonce),
+            let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, tag: tag),
+            var plaintext = try? AES.GCM.open(box, using: key, authenticating: header)
+        else { return nil }
+        defer { plaintext.resetBytes(in: plaintext.indices) }
+        return Secret(Array(plaintext))
+    }
+}

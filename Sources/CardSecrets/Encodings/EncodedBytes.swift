@@ -1,0 +1,130 @@
+import Foundation
+
+/// Bytes that integrators send as hexadecimal digits or as Base64, since two pages of one contract ask for one each.
+///
+/// Nothing is guessed: a text counts as an encoding only if decoding it gives the number of bytes that must come out,
+/// and a text that does so in both is refused. Each encoding has one text for the same bytes, or a nonce that may be
+/// used once would have several names.
+public enum EncodedBytes {
+    /// - Parameter fits: whether that many bytes, and these, are what is expected.
+    package static func decode(
+        _ text: String, limitBytes: Int, fits: ([UInt8]) -> Bool, expected: String
+    ) throws(EncodingFailure) -> [UInt8] {
+        guard text.utf8.count <= 2 * limitBytes else {
+            throw .tooLong(characters: text.utf8.count, limitBytes: limitBytes)
+        }
+        let readings = [hexadecimal(text), base64(text)]
+        let fitting = readings.compactMap(\.self).filter(fits)
+        if fitting.count == 1 { return fitting[0] }
+        if fitting.count == 2 { throw .ambiguous }
+        if let bytes = base64(text.fromBase64url), fits(bytes) { throw .base64url }
+        if readings.allSatisfy({ $0 == nil }) {
+            throw Data(base64Encoded: text, options: .ignoreUnknownCharacters).map({ fits(Array($0)) }) == true
+                ? .notCanonical : .unreadable
+        }
+        throw .unexpected(hexadecimalBytes: readings[0]?.count, base64Bytes: readings[1]?.count, expected: expected)
+    }
+
+    public static func decode(_ text: String, count: Int) throws(EncodingFailure) -> [UInt8] {
+        try decode(text, limitBytes: 1024, fits: { $0.count == count }, expected: "\(count) bytes")
+    }
+
+    /// What has any length and is always Base64: a sealed pass, an ephemeral key.
+    public static func decodeBase64(_ text: String, limitBytes: Int) throws(EncodingFailure) -> [UInt8] {
+        guard text.utf8.count <= 2 * limitBytes else {
+            throw .tooLong(characters: text.utf8.count, limitBytes: limitBytes)
+        }
+        if let bytes = base64(text) { return bytes }
+        throw base64(text.fromBase64url) == nil ? .unreadable : .base64url
+    }
+
+    /// Either case; nil for anything else than an even number of digits.
+    package static func hexadecimal(_ text: some StringProtocol) -> [UInt8]? {
+        let digits = text.utf8.compactMap(digitValue)
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    private static func digitValue(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = bytes.reduce(into: [UInt8]()) { text, byte in
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 0x0F)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// RFC 4648, section 4, and strictly: nil without its padding, with line breaks, or with bits left over.
+    package static func base64(_ text: some StringProtocol) -> [UInt8]? {
+        guard let data = Data(base64Encoded: String(text)), data.base64EncodedString() == text else { return nil }
+        return Array(data)
+    }
+
+    public static func base64(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
+}
+
+extension String {
+    /// As plain Base64, if it was Base64url or lacked its padding.
+    fileprivate var fromBase64url: String {
+        replacing("-", with: "+").replacing("_", with: "/") + String(repeating: "=", count: (4 - utf8.count % 4) % 4)
+    }
+}
+
+/// Why a text is not the bytes it should be.
+public enum EncodingFailure: Error, Equatable, Sendable {
+    case tooLong(characters: Int, limitBytes: Int)
+    case unreadable
+    case notCanonical
+    case base64url
+    case ambiguous
+    case unexpected(hexadecimalBytes: Int?, base64Bytes: Int?, expected: String)
+
+    public var name: String {
+        switch self {
+        case .tooLong: "tooLong"
+        case .unreadable: "unreadable"
+        case .notCanonical: "notCanonical"
+        case .base64url: "base64url"
+        case .ambiguous: "ambiguous"
+        case .unexpected: "unexpected"
+        }
+    }
+
+    /// What is the matter, as the end of a sentence that begins with the thing's name.
+    public var predicate: String {
+        switch self {
+        case .tooLong(let characters, let limit):
+            "has \(characters) characters, which is more than \(limit) bytes in any encoding."
+        case .unreadable: "is neither hexadecimal digits nor Base64."
+        case .notCanonical: "is Base64 with characters that do not belong there, or not as an encoder writes it."
+        case .base64url: "is Base64url (RFC 4648, section 5), or Base64 without its padding."
+        case .ambiguous: "can be read as hexadecimal digits and as Base64, and either gives what is expected."
+        case .unexpected(let hexadecimal, let base64, let expected):
+            "has "
+                + [
+                    hexadecimal.map { "\($0) bytes read as hexadecimal digits" },
+                    base64.map { "\($0) bytes read as Base64" },
+                ].compactMap(\.self).joined(separator: " and ") + "; \(expected) are expected."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .tooLong: "Send this one value alone, encoded once."
+        case .unreadable, .unexpected:
+            "Send the bytes as PassKit gave them, encoded once, as hexadecimal digits or as Base64."
+        case .notCanonical: "Leave out line breaks and spaces, and send what a standard encoder writes."
+        case .base64url: "Use the alphabet with + and / and pad with = (RFC 4648, section 4)."
+        case .ambiguous: "Send it in the other of the two encodings."
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import CardSecrets
+
+/// What is inside Google's token: a card, or a number that stands for it with a cryptogram.
+public struct GooglePaymentData: Codable, Equatable, Sendable {
+    public struct Details: Codable, Equatable, Sendable {
+        /// The card's number, or in ECv2 the token's; ECv1 has the token's under another name.
+        public var pan: String?
+        public var dpan: String?
+        public let expirationMonth: Int
+        public let expirationYear: Int
+        /// `PAN_ONLY` or `CRYPTOGRAM_3DS`; in ECv1 `3DS`.
+        public var authMethod: String?
+        public var cryptogram: String?
+        public var eciIndicator: String?
+        public var cryptogramECv1: String?
+        public var eciIndicatorECv1: String?
+        public var assuranceDetails: Assurance?
+
+        enum CodingKeys: String, CodingKey {
+            case pan, dpan, expirationMonth, expirationYear, authMethod, cryptogram, eciIndicator, assuranceDetails
+            case cryptogramECv1 = "3dsCryptogram"
+            case eciIndicatorECv1 = "3dsEciIndicator"
+        }
+
+        public init(pan: PAN, expirationMonth: Int, expirationYear: Int, cryptogram: String?, eciIndicator: String?) {
+            self.pan = pan.reveal { $0 }
+            (self.expirationMonth, self.expirationYear) = (expirationMonth, expirationYear)
+            authMethod = cryptogram == nil ? "PAN_ONLY" : "CRYPTOGRAM_3DS"
+            (self.cryptogram, self.eciIndicator) = (cryptogram, eciIndicator)
+        }
+    }
+
+    public struct Assurance: Codable, Equatable, Sendable {
+        public let cardHolderAuthenticated: Bool
+        public let accountVerified: Bool
+    }
+
+    /// Milliseconds since 1970.
+    public let messageExpiration: String
+    public let messageId: String
+    public let paymentMethod: String
+    public let paymentMethodDetails: Details
+    public var gatewayMerchantId: String?
+}
+
+extension GooglePaymentData: Redacted {}
+extension GooglePaymentData.Details: Redacted {}

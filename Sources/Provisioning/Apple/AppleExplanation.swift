@@ -1,0 +1,79 @@
+import CardSecrets
+import Foundation
+import X509
+
+/// One thing that was looked at: what was to be found, and what was found instead.
+public struct ExplainedStep: Sendable {
+    /// Stable for programs: `order`, `nonce`.
+    public let name: String
+    /// What holds if nothing failed, as a sentence.
+    public let claim: String
+    public let failure: (any ExplainedFailure)?
+}
+
+extension AppleRequest {
+    /// Goes through what an iPhone sent in the steps of the proof itself, so that what is explained is what is decided.
+    ///
+    /// The chain is followed to the first step that fails, for what comes after would fail of that. What is absent is
+    /// not looked at.
+    public static func explain(
+        leafCertificate: String?, subordinateCertificate: String?, nonce: String?, nonceSignature: String?,
+        under trust: AppleTrust, at now: Date
+    ) -> [ExplainedStep] {
+        var steps: [ExplainedStep] = []
+        func look(_ field: AppleRequestFailure.Field, _ claim: String, _ failures: [AppleRequestFailure]) {
+            steps.append(ExplainedStep(name: field.rawValue, claim: claim, failure: failures.first))
+        }
+        func certificate(_ text: String?, _ field: AppleRequestFailure.Field) -> Certificate? {
+            guard let text else { return nil }
+            var failures: [AppleRequestFailure] = []
+            let certificate = Self.certificate(text, field, &failures)
+            look(field, "\(field.rawValue) is one X.509 certificate.", failures)
+            return certificate
+        }
+        func bytes(_ text: String?, _ count: Int, _ field: AppleRequestFailure.Field) {
+            guard let text else { return }
+            var failures: [AppleRequestFailure] = []
+            _ = Self.bytes(text, count, field, &failures)
+            look(field, "\(field.rawValue) has \(count) bytes.", failures)
+        }
+        let leaf = certificate(leafCertificate, .leafCertificate)
+        let subordinate = certificate(subordinateCertificate, .subordinateCertificate)
+        if let leaf, let subordinate {
+            steps += AppleChain(leaf: leaf, subordinate: subordinate).explain(under: trust, at: now)
+        }
+        bytes(nonce, nonceLength, .nonce)
+        bytes(nonceSignature, nonceSignatureLength, .nonceSignature)
+        return steps
+    }
+}
+
+extension AppleChain {
+    fileprivate func explain(under trust: AppleTrust, at now: Date) -> [ExplainedStep] {
+        var taken: [Step] = []
+        var failure: AppleRequestFailure?
+        do throws(AppleRequestFailure) {
+            _ = try prove(under: trust, at: now) { taken.append($0) }
+        } catch {
+            failure = error
+        }
+        return taken.map { step in
+            ExplainedStep(name: step.rawValue, claim: step.claim, failure: step == taken.last ? failure : nil)
+        }
+    }
+}
+
+extension AppleChain.Step {
+    fileprivate var claim: String {
+        switch self {
+        case .order: "The leaf comes first, the subordinate that signed it second."
+        case .leafKey: "leafCertificate holds a key on P-256, for the scheme ECC_V2."
+        case .leafPurpose: "leafCertificate is marked for in-app provisioning and for agreeing on keys."
+        case .leafValidity: "leafCertificate is valid now."
+        case .subordinatePurpose: "subordinateCertificate is that of an authority, marked as Apple's."
+        case .subordinateValidity: "subordinateCertificate is valid now."
+        case .leafSignature: "subordinateCertificate's key signed leafCertificate."
+        case .anchor: "A trusted root signed subordinateCertificate."
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import CardSecrets
+import Foundation
+import X509
+
+/// What an iPhone hands over so that a card can be sealed to its Wallet: two certificates, a nonce and its signature.
+///
+/// The signature of the nonce is Apple's to check, with a key that nobody else has. It is passed on unread, and nothing
+/// here claims that it was verified. That a nonce is used once is the caller's to hold.
+/// Source: PKAddPaymentPassViewControllerDelegate, generateRequestWithCertificateChain.
+public struct AppleRequest: Sendable, Equatable {
+    public static let nonceLength = 4
+    public static let nonceSignatureLength = 81
+
+    let chain: AppleChain
+    public let nonce: [UInt8]
+    public let nonceSignature: [UInt8]
+
+    /// - Parameters:
+    ///   - leafCertificate: PEM, or DER in hexadecimal digits or Base64; so is the subordinate's.
+    ///   - nonce: 4 bytes in hexadecimal digits or Base64.
+    ///   - nonceSignature: 81 bytes likewise.
+    public init(
+        leafCertificate: String, subordinateCertificate: String, nonce: String, nonceSignature: String
+    ) throws(AppleRequestUnreadable) {
+        var failures: [AppleRequestFailure] = []
+        let leaf = Self.certificate(leafCertificate, .leafCertificate, &failures)
+        let subordinate = Self.certificate(subordinateCertificate, .subordinateCertificate, &failures)
+        self.nonce = Self.bytes(nonce, Self.nonceLength, .nonce, &failures)
+        self.nonceSignature = Self.bytes(nonceSignature, Self.nonceSignatureLength, .nonceSignature, &failures)
+        guard failures.isEmpty, let leaf, let subordinate else { throw AppleRequestUnreadable(failures: failures) }
+        chain = AppleChain(leaf: leaf, subordinate: subordinate)
+    }
+
+    /// The end of the device's certificate. After it no request with this certificate is accepted, whatever its nonce.
+    public var goodUntil: Date { chain.leaf.notValidAfter }
+
+    static func certificate(
+        _ text: String, _ field: AppleRequestFailure.Field, _ failures: inout [AppleRequestFailure]
+    ) -> Certificate? {
+        do throws(CertificateFailure) {
+            return try CertificateReading.certificate(from: CertificateReading.der(from: text))
+        } catch {
+            failures.append(.certificate(field, error))
+            return nil
+        }
+    }
+
+    static func bytes(
+        _ text: String, _ count: Int, _ field: AppleRequestFailure.Field, _ failures: inout [AppleRequestFailure]
+    ) -> [UInt8] {
+        do throws(EncodingFailure) {
+            return try EncodedBytes.decode(text, count: count)
+        } catch {
+            failures.append(.encoding(field, error))
+            return []
+        }
+    }
+}
+
+extension AppleRequest {
+    /// Proves the chain; that the nonce is new, and its signature Apple's, is left to be asked.
+    public func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestFailure) -> AppleDeviceKey {
+        try chain.prove(under: trust, at: now)
+    }
+}

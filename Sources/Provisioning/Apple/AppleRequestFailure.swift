@@ -1,0 +1,71 @@
+import CardSecrets
+import X509
+
+/// Why a request of an iPhone to add a card is not one, or not one of Apple's.
+public enum AppleRequestFailure: ExplainedFailure {
+    /// The members of the request, named as on the wire.
+    public enum Field: String, Sendable, CaseIterable {
+        case leafCertificate
+        case subordinateCertificate
+        case nonce
+        case nonceSignature
+    }
+
+    case encoding(Field, EncodingFailure)
+    case certificate(Field, CertificateFailure)
+    case swapped
+    case sameTwice
+    case leafNotSignedBySubordinate
+    case notAnchored(issuer: String)
+
+    public var name: String {
+        switch self {
+        case .encoding(let field, let failure): "\(field.rawValue).\(failure.name)"
+        case .certificate(let field, let failure): "\(field.rawValue).\(failure.name)"
+        case .swapped: "certificates.swapped"
+        case .sameTwice: "certificates.sameTwice"
+        case .leafNotSignedBySubordinate: "leafCertificate.notSignedBySubordinate"
+        case .notAnchored: "subordinateCertificate.notAnchored"
+        }
+    }
+
+    public var cause: String {
+        switch self {
+        case .encoding(let field, let failure): "\(field.rawValue) \(failure.predicate)"
+        case .certificate(let field, let failure): "\(field.rawValue) \(failure.predicate)"
+        case .swapped: "leafCertificate and subordinateCertificate are swapped: the first is the authority's."
+        case .sameTwice: "leafCertificate and subordinateCertificate are the same certificate."
+        case .leafNotSignedBySubordinate: "leafCertificate was not signed by the key of subordinateCertificate."
+        case .notAnchored(let issuer):
+            "subordinateCertificate names \(issuer) as its issuer, and no trusted root of that name signed it."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .encoding(_, let failure): failure.fix
+        case .certificate(_, let failure): failure.fix
+        case .swapped, .sameTwice:
+            "Send the first of PassKit's two certificates as leafCertificate, the second as subordinateCertificate."
+        case .leafNotSignedBySubordinate:
+            "Send both certificates of one and the same request, unchanged."
+        case .notAnchored:
+            "Use a device's certificates, which lead to Apple Root CA - G3; a sandbox can be told to trust another "
+                + "root when it is started."
+        }
+    }
+
+    /// The member to point at.
+    public var field: Field {
+        switch self {
+        case .encoding(let field, _), .certificate(let field, _): field
+        case .swapped, .sameTwice, .leafNotSignedBySubordinate: .leafCertificate
+        case .notAnchored: .subordinateCertificate
+        }
+    }
+}
+
+/// All that is wrong with the texts of a request at once; never empty.
+public struct AppleRequestUnreadable: Error, Equatable, Sendable {
+    public let failures: [AppleRequestFailure]
+}

@@ -1,0 +1,47 @@
+import CardSecrets
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// The issuer's half of what it shares with Mastercard: it can seal to the network and sign for itself.
+public struct MastercardIssuerKeys: Sendable {
+    /// A SubjectPublicKeyInfo, to which card data is sealed.
+    let cardDataPublicKey: [UInt8]
+    /// Mastercard's name for that key: 40 or 64 hexadecimal digits that it gives out, not a hash to be recomputed.
+    public let publicKeyFingerprint: String
+    let signingKey: _RSA.Signing.PrivateKey
+
+    /// - Parameters:
+    ///   - cardDataPublicKeySPKI: RSA, at least 2048 bits, DER.
+    ///   - signingKeyPKCS8: RSA, at least 2048 bits, DER; signs the tokenization authentication value.
+    /// - Returns: nil where one of the two is no such key.
+    public init?(cardDataPublicKeySPKI: [UInt8], publicKeyFingerprint: String, signingKeyPKCS8: Secret) {
+        guard (try? _RSA.Encryption.PublicKey(derRepresentation: cardDataPublicKeySPKI)) != nil,
+            let signingKey = signingKeyPKCS8.withBytes({
+                try? _RSA.Signing.PrivateKey(derRepresentation: Array($0))
+            })
+        else { return nil }
+        cardDataPublicKey = cardDataPublicKeySPKI
+        self.publicKeyFingerprint = publicKeyFingerprint
+        self.signingKey = signingKey
+    }
+}
+
+/// Mastercard's half: it can open what an issuer sealed, and check what it signed.
+public struct MastercardNetworkKeys: Sendable {
+    /// PKCS #8, DER.
+    public let cardDataPrivateKeyPKCS8: Secret
+    public let publicKeyFingerprint: String
+    /// A SubjectPublicKeyInfo, DER.
+    public let activationPublicKeySPKI: [UInt8]
+
+    /// - Returns: nil where one of the two is no RSA key of at least 2048 bits.
+    public init?(cardDataPrivateKeyPKCS8: Secret, publicKeyFingerprint: String, activationPublicKeySPKI: [UInt8]) {
+        guard cardDataPrivateKeyPKCS8.rsaDecryptionKey != nil,
+            (try? _RSA.Signing.PublicKey(derRepresentation: activationPublicKeySPKI)) != nil
+        else { return nil }
+        self.cardDataPrivateKeyPKCS8 = cardDataPrivateKeyPKCS8
+        self.publicKeyFingerprint = publicKeyFingerprint
+        self.activationPublicKeySPKI = activationPublicKeySPKI
+    }
+}

@@ -1,0 +1,77 @@
+import CardSecrets
+
+/// A wallet into which an app on the phone pushes a card: which of them asks, as the networks know it.
+public struct PushWallet: Sendable, Equatable {
+    public let name: String
+    /// Visa's token requestor id of the wallet: `clientWalletProvider`.
+    public let visaTokenRequestorID: String
+}
+
+/// The phone and the account in its wallet for which a card is sealed; the wallet later says the same to the network.
+public struct PushDevice: Sendable, Equatable {
+    public let clientDeviceID: String
+    public let clientWalletAccountID: String
+
+    /// What Visa accepts of either.
+    public static let lengths = 1...24
+
+    /// Takes what may be absent, so that whoever left out both is told of both.
+    public init(
+        clientDeviceID: String?, clientWalletAccountID: String?
+    ) throws(PushDeviceUnreadable) {
+        let given = [("clientDeviceId", clientDeviceID), ("clientWalletAccountId", clientWalletAccountID)]
+        let failures = given.compactMap { (field, text) -> PushDeviceFailure? in
+            guard let text else { return .missing(field: field) }
+            let isValid = Self.lengths ~= text.utf8.count && text.utf8.allSatisfy(Self.isAllowed)
+            return isValid ? nil : .invalid(field: field, characters: text.count)
+        }
+        guard failures.isEmpty, let clientDeviceID, let clientWalletAccountID else {
+            throw PushDeviceUnreadable(failures: failures)
+        }
+        self.clientDeviceID = clientDeviceID
+        self.clientWalletAccountID = clientWalletAccountID
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+}
+
+/// What is wrong with the device or the account that a Visa card is to be sealed for.
+public enum PushDeviceFailure: ExplainedFailure {
+    case missing(field: String)
+    case invalid(field: String, characters: Int)
+
+    public var name: String {
+        switch self {
+        case .missing(let field): "\(field).missing"
+        case .invalid(let field, _): "\(field).invalid"
+        }
+    }
+
+    public var cause: String {
+        switch self {
+        case .missing(let field): "\(field) is missing; a Visa card is sealed for one device and one account."
+        case .invalid(let field, let characters):
+            "\(field) has \(characters) characters; 1 to 24 of 0-9, A-Z, a-z, _ and - are accepted."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .missing(let field), .invalid(let field, _):
+            field == "clientDeviceId"
+                ? "Send getStableHardwareId of Google Pay, or DEVICE_ID of Samsung Pay's getWalletInfo."
+                : "Send getActiveWalletId of Google Pay, or WALLET_USER_ID of Samsung Pay's getWalletInfo."
+        }
+    }
+}
+
+/// All that is wrong with the two at once; never empty.
+public struct PushDeviceUnreadable: Error, Equatable, Sendable {
+    public let failures: [PushDeviceFailure]
+}

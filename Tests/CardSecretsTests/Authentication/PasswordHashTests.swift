@@ -1,0 +1,51 @@
+import Testing
+
+@testable import CardSecrets
+
+@Suite struct PasswordHashTests {
+    private static let place = "password of customer 10000001"
+
+    private let vault = CardVault(keys: .generate(using: .seeded(1)), entropy: .seeded(2))
+
+    /// RFC 7914, section 12: the vector with these parameters; the first half of its 64 bytes.
+    @Test func scryptAsPublished() throws {
+        let hash = try CardVault.scrypt(
+            Secret(Array("pleaseletmein".utf8)), salt: Array("SodiumChloride".utf8), cost: 14)
+        #expect(try hash == bytes("7023bdcb3afd7348461c06cd81fd38eb fda8fbba904f8e3ea9b543f6545da1f2"))
+    }
+
+    @Test func recognisesThePasswordAndNoOther() throws {
+        let password = Secret(Array("correct horse battery staple".utf8))
+        let hash = try vault.passwordHash(password, at: Self.place)
+        #expect(try vault.password(password, at: Self.place, matches: hash))
+        for other in ["", "correct horse", "Correct horse battery staple", "correct horse battery staple "] {
+            #expect(try !vault.password(Secret(Array(other.utf8)), at: Self.place, matches: hash))
+        }
+        let long = Secret([UInt8](repeating: 0x61, count: PasswordHash.limitBytes + 1))
+        #expect(try !vault.password(long, at: Self.place, matches: hash))
+    }
+
+    @Test func isOfNoUseElsewhereOrWithoutTheKey() throws {
+        let password = Secret(Array("pleaseletmein".utf8))
+        let hash = try vault.passwordHash(password, at: Self.place)
+        #expect(try !vault.password(password, at: "password of customer 10000002", matches: hash))
+        let other = CardVault(keys: .generate(using: .seeded(3)), entropy: .seeded(2))
+        #expect(try !other.password(password, at: Self.place, matches: hash))
+        #expect(try vault.passwordHash(password, at: Self.place) != hash, "the salt is another")
+    }
+
+    @Test func everyByteCounts() throws {
+        let password = Secret(Array("pleaseletmein".utf8))
+        let hash = try vault.passwordHash(password, at: Self.place)
+        #expect(hash.bytes.count == 49 && hash.bytes[0] == 14)
+        for index in [0, 1, 16, 17, 48] {
+            var changed = hash.bytes
+            changed[index] ^= 1
+            #expect(try !vault.password(password, at: Self.place, matches: PasswordHash(bytes: changed)))
+        }
+        let lengths: [[UInt8]] = [[], [14], hash.bytes + [0], [255] + hash.bytes.dropFirst()]
+        for bytes in lengths {
+            #expect(try !vault.password(password, at: Self.place, matches: PasswordHash(bytes: bytes)))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import CardSecrets
+import Testing
+
+@Suite struct TextEncodingTests {
+    /// RFC 4648, section 10, with and without the padding.
+    @Test(arguments: [
+        ("", ""), ("f", "MY======"), ("fo", "MZXQ===="), ("foo", "MZXW6==="), ("foob", "MZXW6YQ="),
+        ("fooba", "MZXW6YTB"), ("foobar", "MZXW6YTBOI======"),
+    ])
+    func base32AsPublished(plain: String, padded: String) {
+        let bare = padded.filter { $0 != "=" }
+        #expect(Base32.encode(plain.utf8) == bare)
+        for text in [padded, bare, bare.lowercased()] { #expect(Base32.decode(text) == Array(plain.utf8)) }
+    }
+
+    @Test(arguments: ["M", "MZX", "MZXW6Y", "MZ", "M1======", "MY=A", "MY ", "ΜΥ", "0A======"])
+    func noBase32(text: String) {
+        #expect(Base32.decode(text) == nil)
+    }
+
+    static let base64urls: [([UInt8], String)] = [
+        ([], ""), ([0xFB], "-w"), ([0xFF, 0xFF], "__8"), ([0x14, 0xFB, 0x9C], "FPuc"),
+    ]
+
+    @Test(arguments: base64urls)
+    func base64url(bytes: [UInt8], text: String) {
+        #expect(Base64url.encode(bytes) == text)
+        #expect(Base64url.decode(text) == bytes)
+    }
+
+    /// Padding, the other alphabet, bits left over, a length that no bytes have, and whitespace.
+    @Test(arguments: ["-w==", "+w", "__9", "a", "FPucA", "FP uc", "FPuc\n", "ＦＰ"])
+    func noBase64url(text: String) {
+        #expect(Base64url.decode(text) == nil)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import CardSecrets
+
+@Suite struct EntropyTests {
+    @Test func theSameSeedGivesTheSameBytes() {
+        let (one, same, other) = (Entropy.seeded(1), Entropy.seeded(1), Entropy.seeded(2))
+        for count in [1, 12, 32, 4096] {
+            let bytes = one.bytes(count)
+            #expect(bytes.count == count)
+            #expect(bytes == same.bytes(count))
+            #expect(count == 1 || bytes != other.bytes(count))
+        }
+    }
+
+    @Test func copiesShareOneStream() {
+        let entropy = Entropy.seeded(1)
+        let copy = entropy
+        #expect(entropy.bytes(16) != copy.bytes(16))
+    }
+
+    @Test func systemEntropyNeitherRepeatsNorShortens() {
+        let draws = (0..<64).map { _ in Entropy.system.bytes(17) }
+        #expect(draws.allSatisfy { $0.count == 17 })
+        #expect(Set(draws).count == 64)
+    }
+
+    /// A million digits: 100 000 of each, with a standard deviation of 300. Reducing every byte modulo 10 would favour
+    /// 0…5, which would come 101 562 times.
+    @Test func digitsAreEquallyLikely() {
+        let entropy = Entropy.seeded(42)
+        var counts = [Int](repeating: 0, count: 10)
+        for _ in 0..<250 {
+            for digit in entropy.digits(4_000).utf8 { counts[Int(digit - UInt8(ascii: "0"))] += 1 }
+        }
+        #expect(counts.allSatisfy { 99_000...101_000 ~= $0 })
+    }
+
+    @Test(arguments: [1, 7, 15, 100])
+    func givesAsManyDigitsAsWereAskedFor(count: Int) {
+        let digits = Entropy.seeded(5).digits(count)
+        #expect(digits.count == count && digits.allSatisfy { $0.isASCII && $0.isNumber })
+    }
+
+    @Test func identifiersAreVersionFour() {
+        let entropy = Entropy.seeded(9)
+        let identifiers = (0..<100).map { _ in entropy.uuid().uuidString }
+        #expect(Set(identifiers).count == 100)
+        for text in identifiers {
+            let characters = Array(text)
+            #expect(characters[14] == "4" && "89AB".contains(characters[19]))
+        }
+    }
+
+    @Test func threadsThatShareASeedNeverGetTheSameDraw() async {
+        let entropy = Entropy.seeded(11)
+        let draws = await withTaskGroup(of: [[UInt8]].self) { group in
+            for _ in 0..<8 { group.addTask { (0..<100).map { _ in entropy.bytes(16) } } }
+            return await group.reduce(into: Set<[UInt8]>()) { $0.formUnion($1) }
+        }
+        #expect(draws.count == 800)
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import CardSecrets
+
+@Suite struct PANTests {
+    /// The test numbers Visa and Mastercard give to merchants.
+    @Test(arguments: ["4111111111111111", "5555555555554444", "4012888888881881", "5105105105105100"])
+    func acceptsNumbersWithACorrectCheckDigit(text: String) throws {
+        let pan = try #require(PAN(text))
+        #expect(pan.reveal { $0 } == text)
+        #expect(pan.bin == text.prefix(6))
+        #expect(pan.lastFour == text.suffix(4))
+    }
+
+    @Test(arguments: [
+        "", "4111111111111112", "411111111111111", "41111111111111111", "4111 1111 1111 11", "411111111111111a",
+        "٤111111111111111", "4111111111111111\n",
+    ])
+    func refusesWhatIsNoCardNumber(text: String) {
+        #expect(PAN(text) == nil)
+    }
+
+    @Test func everyChangedDigitIsNoticed() {
+        let digits = Array("4111117391846532")
+        for position in digits.indices {
+            for other in "0123456789" where other != digits[position] {
+                var changed = digits
+                changed[position] = other
+                #expect(PAN(String(changed)) == nil)
+            }
+        }
+    }
+
+    @Test(arguments: ["411111", "4111112", "22234567"])
+    func everyGeneratedNumberIsOne(prefix: String) {
+        let entropy = Entropy.seeded(7)
+        var seen: Set<String> = []
+        for _ in 0..<2_000 {
+            let text = PAN.generate(prefix: prefix, using: entropy).reveal { $0 }
+            #expect(PAN(text) != nil && text.hasPrefix(prefix))
+            seen.insert(text)
+        }
+        #expect(seen.count > 1_990)
+    }
+
+    @Test func theSameSeedGeneratesTheSameNumber() {
+        let first = PAN.generate(prefix: "411111", using: .seeded(3))
+        #expect(first == PAN.generate(prefix: "411111", using: .seeded(3)))
+        #expect(first != PAN.generate(prefix: "411111", using: .seeded(4)))
+    }
+}
+
+@Suite struct PINTests {
+    @Test(arguments: ["1234", "0000", "123456789012"])
+    func acceptsFourToTwelveDigits(text: String) throws {
+        #expect(try #require(PIN(text)).reveal { $0 } == text)
+    }
+
+    @Test(arguments: ["", "123", "1234567890123", "12 4", "12a4", "١٢٣٤"])
+    func refusesEverythingElse(text: String) {
+        #expect(PIN(text) == nil)
+    }
+
+    @Test func isEqualDigitByDigit() {
+        #expect(PIN("1234") == PIN("1234"))
+        #expect(PIN("1234") != PIN("1235"))
+        #expect(PIN("1234") != PIN("12340"))
+    }
+}

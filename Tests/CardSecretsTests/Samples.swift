@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import CardSecrets
+
+/// The bytes a published vector prints as hexadecimal digits; spaces are for the reader.
+func bytes(_ hexadecimal: String) throws -> [UInt8] {
+    let digits = try hexadecimal.filter { $0 != " " }.map { try #require($0.hexDigitValue) }
+    try #require(digits.count.isMultiple(of: 2))
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+}
+
+func secret(_ hexadecimal: String) throws -> Secret {
+    Secret(try bytes(hexadecimal))
+}
+
+extension Entropy {
+    /// Gives the bytes a published vector was made with; whoever asks for another number of them is not computing it.
+    static func fixed(_ bytes: [UInt8]) -> Entropy {
+        Entropy { count in
+            precondition(count == bytes.count)
+            return bytes
+        }
+    }
+}
+
+/// A card whose secrets look like nothing else, so that a leak of one can be found in any text.
+struct SampleCard {
+    let customer: Int64 = 10_000_001
+    let id: UUID
+    let pan: PAN
+    let pin: PIN
+
+    init() throws {
+        id = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
+        pan = try #require(PAN("4111117391846532"))
+        pin = try #require(PIN("739184"))
+    }
+}
+
+/// A directory of the test's own, gone with it.
+final class ScratchDirectory {
+    let path: String
+
+    init() throws {
+        path = try FileManager.default.url(
+            for: .itemReplacementDirectory, in: .userDomainMask,
+            appropriateFor: FileManager.default.temporaryDirectory, create: true
+        ).path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func file(_ name: String, holding text: String, mode: Int = 0o600) throws -> String {
+        let file = "\(path)/\(name)"
+        try text.write(toFile: file, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        return file
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import SimulatedWallets
+import Testing
+import WalletTestSupport
+
+@testable import CardSecrets
+@testable import Provisioning
+
+extension SimulatedAppleDevice {
+    func request(
+        leaf: [UInt8]? = nil, subordinate: [UInt8]? = nil
+    ) throws -> AppleRequest {
+        try AppleRequest(
+            leafCertificate: EncodedBytes.base64(leaf ?? leafCertificate),
+            subordinateCertificate: EncodedBytes.base64(subordinate ?? subordinateCertificate),
+            nonce: EncodedBytes.base64(nonce), nonceSignature: EncodedBytes.base64(nonceSignature))
+    }
+
+    /// Everything that is said of it, whether before or while the chain is proved; empty where nothing is wrong.
+    func failures(under trust: AppleTrust, leaf: [UInt8]? = nil, subordinate: [UInt8]? = nil) -> [AppleRequestFailure] {
+        do {
+            _ = try request(leaf: leaf, subordinate: subordinate).prove(under: trust, at: AppleSample.now)
+            return []
+        } catch {
+            if let unreadable = error as? AppleRequestUnreadable { return unreadable.failures }
+            return (error as? AppleRequestFailure).map { [$0] } ?? []
+        }
+    }
+}
+
+/// One card of each network, and both halves of the keys it shares with it.
+struct CardSample {
+    static let visa = VisaKeys.generate(using: .seeded(7))
+    /// Made once: finding primes takes longer than all the rest.
+    static let mastercard = Result { try SimulatedMastercardKeys.generate() }
+
+    let card: WalletCard
+
+    init(_ pan: String = "4111117391846532", name: String = "Zoë O'Brien/Łukasz") throws {
+        card = WalletCard(
+            pan: try #require(PAN(pan)), expiryMonth: 3, expiryYear: 2031, cardholderName: name)
+    }
+}
