@@ -38,11 +38,11 @@ let package = Package(
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
-        // What text from outside must not hold.
-        .target(name: "TextScreening", swiftSettings: strict),
+        // What text from outside may hold, and how to say that it does not.
+        .target(name: "Validation", swiftSettings: strict),
 
         // What can be decided without asking anyone.
-        .target(name: "Cards", dependencies: ["TextScreening"], swiftSettings: strict),
+        .target(name: "Cards", dependencies: ["Validation"], swiftSettings: strict),
 
         // Card secrets, and both sides of a phone's wallet.
         .target(
@@ -116,7 +116,7 @@ let package = Package(
         .target(
             name: "Issuing",
             dependencies: [
-                "Cards", "CardSecrets", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets", "TextScreening",
+                "Cards", "CardSecrets", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets", "Validation",
             ],
             resources: [.embedInCode("schema.sql")],
             swiftSettings: strict
@@ -125,14 +125,14 @@ let package = Package(
         // The wire, and the two ends of it.
         .target(
             name: "CardAPI",
-            dependencies: ["TextScreening", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["Validation", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: strict
         ),
         .target(
             name: "CardServer",
             dependencies: [
                 "CardAPI", "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios",
-                "SimulatedWallets", "TextScreening",
+                "SimulatedWallets", "Validation",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -151,7 +151,7 @@ let package = Package(
         .target(
             name: "CardClient",
             dependencies: [
-                "CardAPI",
+                "CardAPI", "Validation",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -230,8 +230,8 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
-        .testTarget(name: "TextScreeningTests", dependencies: ["TextScreening"], swiftSettings: strict),
-        .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
+        .testTarget(name: "ValidationTests", dependencies: ["Validation"], swiftSettings: strict),
+        .testTarget(name: "CardsTests", dependencies: ["Cards", "Validation"], swiftSettings: strict),
         .target(
             name: "WalletTestSupport",
             dependencies: [
@@ -289,7 +289,7 @@ let package = Package(
             name: "IssuingTests",
             dependencies: [
                 "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
-                "TestSupport",
+                "TestSupport", "Validation",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -300,7 +300,7 @@ let package = Package(
             name: "ContractTests",
             dependencies: [
                 "CardAPI", "CardClient", "CardSecrets", "CardServer", "Cards", "Issuing", "Postgres", "Provisioning",
-                "Scenarios", "SimulatedWallets", "Simulators", "TestSupport",
+                "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

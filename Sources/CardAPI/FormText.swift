@@ -1,3 +1,5 @@
+import Validation
+
 /// `application/x-www-form-urlencoded` text, as queries and the token call carry it (WHATWG URL standard, section 5).
 enum FormText {
     /// One name and its value; the value is `nil` if it cannot be decoded to UTF-8 that is safe to compare.

@@ -1,5 +1,5 @@
 import HTTPTypes
-import TextScreening
+import Validation
 
 /// The header fields of this service that HTTP itself does not know.
 extension HTTPField.Name {

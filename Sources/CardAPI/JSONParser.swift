@@ -1,4 +1,4 @@
-import TextScreening
+import Validation
 
 /// A recursive-descent reader of RFC 8259 over bytes already known to be UTF-8.
 ///

@@ -1,4 +1,4 @@
-import TextScreening
+import Validation
 
 /// What may be kept of a request to be looked at later: everything that is known to be no secret. A secret is told by
 /// the declaration of its member, a card number by its digits, and of what nobody declared nothing is kept.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Validation
 
 /// An answer that is not the one asked for: `{"error": {"code", "message", "details", "fieldErrors"}}`.
 ///

@@ -1,4 +1,4 @@
-import TextScreening
+import Validation
 
 /// The JSON body of a request, declared once as a list of members: the server reads by the list and reports every wrong
 /// field, the client writes by it, descriptions hide what it calls secret, and the OpenAPI document is made from it.

@@ -1,4 +1,4 @@
-import TextScreening
+import Validation
 
 /// One query parameter an operation understands: plain data, for the server, the client and the OpenAPI document.
 public struct QueryParameter: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import CardAPI
 import Foundation
 import HTTPTypes
+import Validation
 
 public typealias WalletError = Wallet.WalletError
 
@@ -104,7 +105,7 @@ extension Wallet.Problem {
         ErrorCode(rawValue: code).map { code in
             CardAPI.Problem(
                 code, message, details: details,
-                fieldErrors: fieldErrors.map { CardAPI.FieldError($0.field, $0.error) })
+                fieldErrors: fieldErrors.map { Validation.FieldError($0.field, $0.error) })
         }
     }
 }

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Validation
 
 /// A context whose request may have to show that the customer is really there.
 protocol CustomerBoundContext: AuthenticatedContext {

@@ -2,12 +2,7 @@ import CardAPI
 import Cards
 import Issuing
 import Postgres
-
-extension FieldError {
-    init(_ violation: FieldViolation) {
-        self.init(violation.field, violation.error)
-    }
-}
+import Validation
 
 extension FieldError {
     /// The cause of a fault is a sentence whose subject is the field.
@@ -15,12 +10,6 @@ extension FieldError {
         let subject = fault.field + " "
         let predicate = fault.cause.hasPrefix(subject) ? fault.cause.dropFirst(subject.count) : fault.cause[...]
         self.init(fault.field, String(predicate.last == "." ? predicate.dropLast() : predicate))
-    }
-}
-
-extension FieldViolation {
-    init(_ error: FieldError) {
-        self.init(error.field, error.error)
     }
 }
 
@@ -66,7 +55,7 @@ extension Problem {
         case .idempotencyKeyReused:
             self.init(.idempotencyKeyReused, refusal.message)
         case .invalidFields(let violations):
-            self.init(fieldErrors: violations.map(FieldError.init))
+            self.init(fieldErrors: violations)
         case .cardLimitExceeded:
             self.init(.cardLimitExceeded, refusal.message)
         case .subscriptionLimitExceeded:

@@ -4,6 +4,7 @@ import CardSecrets
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Validation
 
 extension RouterMethods {
     /// Puts a handler on an operation that anyone may call, or whose caller the handler itself asks for.

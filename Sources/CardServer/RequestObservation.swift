@@ -6,7 +6,7 @@ import Foundation
 import Hummingbird
 import Logging
 import Metrics
-import TextScreening
+import Validation
 
 /// Gives each request the name it goes by in logs and answers, and notes how it went.
 ///

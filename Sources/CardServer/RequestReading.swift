@@ -4,13 +4,13 @@ import Foundation
 import Hummingbird
 import Issuing
 import NIOCore
-import TextScreening
+import Validation
 
 extension Request {
     /// A JSON body: what could be read of it, what is wrong with it, and its bytes.
     struct JSONBody<Body: CardAPI.RequestBody>: Sendable {
         let value: Body
-        let violations: [FieldViolation]
+        let violations: [FieldError]
         let bytes: [UInt8]
     }
 
@@ -20,7 +20,7 @@ extension Request {
         try requireMediaType("application/json")
         let bytes = try await bodyBytes(upTo: limitBytes)
         let (value, errors) = try Body.read(bytes)
-        return JSONBody(value: value, violations: errors.map(FieldViolation.init), bytes: bytes)
+        return JSONBody(value: value, violations: errors, bytes: bytes)
     }
 
     /// A body where none is needed: nothing, or an empty JSON object.

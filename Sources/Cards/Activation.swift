@@ -1,10 +1,12 @@
+import Validation
+
 /// Turning delivered plastic into a usable card: once, with what is printed on it.
 public enum Activation {
     /// The wrong answer with this number suspends the card. Paysafe documents that it does, not after how many.
     public static let allowedTries = 3
 
     /// What the cardholder copies from the plastic, checked for shape only.
-    public static func violations(lastFourDigits: String?, cvv: String?, userAgent: String?) -> [FieldViolation] {
+    public static func violations(lastFourDigits: String?, cvv: String?, userAgent: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("lastFourDigits", lastFourDigits.flatMap { TextRule.digits($0, count: 4) })
         violations.check("cvv", cvv.flatMap { TextRule.digits($0, count: 3) })

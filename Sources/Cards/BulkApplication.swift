@@ -1,3 +1,5 @@
+import Validation
+
 /// Applications for cards of many customers, judged together, because they are accepted together: each as if it came
 /// alone, and all of one customer's against what that customer may still have.
 public struct BulkApplication: Sendable {
@@ -29,9 +31,9 @@ public struct BulkApplication: Sendable {
     }
 
     public let entries: [Entry]
-    private let unreadable: [FieldViolation]
+    private let unreadable: [FieldError]
 
-    public init(_ entries: [Entry], unreadable: [FieldViolation] = []) {
+    public init(_ entries: [Entry], unreadable: [FieldError] = []) {
         self.entries = entries
         self.unreadable = unreadable
     }
@@ -42,7 +44,7 @@ public struct BulkApplication: Sendable {
     /// Everything wrong with all of them, each field by its place: `cards[3].currency`.
     ///
     /// - Parameter applicants: the customers of the brand among those asked for; the others are nobody's.
-    public func violations(among applicants: [CustomerID: Applicant]) -> [FieldViolation] {
+    public func violations(among applicants: [CustomerID: Applicant]) -> [FieldError] {
         let places = Set(unreadable.map(\.field))
         var asked: [CustomerID: [String: Int]] = [:]
         var violations = Violations()

@@ -1,4 +1,5 @@
 import Foundation
+import Validation
 
 /// Cards of many customers that a program manager ordered at once. All are issued, or none is.
 public struct BulkOrder: Equatable, Sendable {
@@ -27,9 +28,9 @@ public struct BulkOrder: Equatable, Sendable {
     public struct Failure: Equatable, Sendable {
         public let reason: String
         /// What has come to stand against single applications, if that is why.
-        public let violations: [FieldViolation]
+        public let violations: [FieldError]
 
-        public init(reason: String, violations: [FieldViolation] = []) {
+        public init(reason: String, violations: [FieldError] = []) {
             self.reason = reason
             self.violations = violations
         }
@@ -65,7 +66,7 @@ public struct BulkOrder: Equatable, Sendable {
 
 extension BulkOrder.Failure {
     /// Something has changed since the order was accepted.
-    public static func overtaken(by violations: [FieldViolation]) -> BulkOrder.Failure {
+    public static func overtaken(by violations: [FieldError]) -> BulkOrder.Failure {
         let count = violations.count == 1 ? "one" : "\(violations.count)"
         return BulkOrder.Failure(
             reason: "Since the order was accepted, \(count) of its fields became unacceptable; no card is issued.",

@@ -1,3 +1,5 @@
+import Validation
+
 /// What a business may change of a customer's card: the status, to one of two, and never without a reason.
 ///
 /// The other statuses follow from what the customer or the issuer does, and a PIN is its cardholder's alone.
@@ -12,7 +14,7 @@ public struct BusinessUpdate: Equatable, Sendable {
     ///   - status: nil if missing or none of ``statuses``, which then is among `unreadable`; the reason likewise.
     ///   - hasPIN: whether one was sent, whatever it was.
     public init(
-        status: CardStatus?, reason: String?, hasPIN: Bool, userAgent: String?, unreadable: [FieldViolation] = []
+        status: CardStatus?, reason: String?, hasPIN: Bool, userAgent: String?, unreadable: [FieldError] = []
     ) throws(Refusal) {
         var violations = Violations()
         violations.check("statusReason", reason.flatMap(TextRule.statusReason))

@@ -1,3 +1,5 @@
+import Validation
+
 /// A request for a card as it was sent, judged against the customer and the program it names.
 ///
 /// Whatever could not even be read stays in `unreadable`, so that the one answer a caller gets names every wrong
@@ -14,12 +16,12 @@ public struct CardApplication: Codable, Sendable {
     public let termsAndConditionsAccepted: Bool?
     public let eDisclosureAccepted: Bool?
     private let pin: PINRule.Look?
-    private let unreadable: [FieldViolation]
+    private let unreadable: [FieldError]
 
     public init(
         programName: String?, currency: String?, mobile: String?, cardPIN: (some StringProtocol)?,
         externalID: String?, userAgent: String?, deliveryAddress: DeliveryAddress.Draft?,
-        termsAndConditionsAccepted: Bool?, eDisclosureAccepted: Bool?, unreadable: [FieldViolation] = []
+        termsAndConditionsAccepted: Bool?, eDisclosureAccepted: Bool?, unreadable: [FieldError] = []
     ) {
         self.programName = programName
         self.currency = currency
@@ -36,7 +38,7 @@ public struct CardApplication: Codable, Sendable {
     /// Everything wrong with it, in the order of the fields; empty when a card may be issued.
     ///
     /// - Parameter eligible: every program the customer may have cards of.
-    public func violations(for customer: Customer, eligible: [EligibleProgram]) -> [FieldViolation] {
+    public func violations(for customer: Customer, eligible: [EligibleProgram]) -> [FieldError] {
         let program = programName.flatMap { name in eligible.first { $0.program.name == name }?.program }
         var violations = Violations()
         if programName != nil && program == nil {

@@ -1,3 +1,5 @@
+import Validation
+
 /// What `PATCH` may change: the status, with a reason, or the PIN; never both at once.
 public enum CardUpdate: Equatable, Sendable {
     case status(CardStatus, reason: String)
@@ -8,11 +10,11 @@ public enum CardUpdate: Equatable, Sendable {
         private let status: String?
         private let reason: String?
         private let hasPIN: Bool
-        public private(set) var violations: [FieldViolation]
+        public private(set) var violations: [FieldError]
 
         public init(
             status: String?, reason: String?, pin: (some StringProtocol)?, userAgent: String?,
-            unreadable: [FieldViolation] = []
+            unreadable: [FieldError] = []
         ) {
             var found = Violations()
             found.check("status", Self.statusViolation(status, reason: reason, hasPIN: pin != nil))

@@ -1,3 +1,5 @@
+import Validation
+
 /// A person who is to become a customer, as sent.
 public struct CustomerEnrolment: Sendable {
     /// One that nothing stands against; it lacks only its number.
@@ -29,11 +31,11 @@ public struct CustomerEnrolment: Sendable {
 
     private let country, firstName, lastName, mobile, email: String?
     private let address: DeliveryAddress.Draft?
-    private let unreadable: [FieldViolation]
+    private let unreadable: [FieldError]
 
     public init(
         country: String?, firstName: String?, lastName: String?, mobile: String?, email: String? = nil,
-        address: DeliveryAddress.Draft?, unreadable: [FieldViolation] = []
+        address: DeliveryAddress.Draft?, unreadable: [FieldError] = []
     ) {
         self.country = country
         self.firstName = firstName

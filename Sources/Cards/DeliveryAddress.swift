@@ -1,3 +1,5 @@
+import Validation
+
 /// Where the plastic goes. Lengths and alphabets are Paysafe's, stricter for the United States.
 public struct DeliveryAddress: Equatable, Sendable {
     public let address1: String
@@ -45,7 +47,7 @@ public struct DeliveryAddress: Equatable, Sendable {
         }
 
         /// Everything wrong with what is there; a part that is missing is the reader's to report.
-        public func violations(under field: String) -> [FieldViolation] {
+        public func violations(under field: String) -> [FieldError] {
             var violations = Violations()
             violations.check("\(field).address1", address1.flatMap { Self.line($0, 4...40) })
             violations.check("\(field).address2", address2.flatMap { Self.line($0, 0...30) })

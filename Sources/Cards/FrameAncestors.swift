@@ -1,3 +1,5 @@
+import Validation
+
 /// The web pages in which a brand shows secure views as a part of its own; nobody else's may, or a page that lies over
 /// another could borrow them.
 public struct FrameAncestors: Equatable, Sendable {
@@ -7,7 +9,7 @@ public struct FrameAncestors: Equatable, Sendable {
     public static let limit = 20
 
     /// - Parameter unreadable: what is wrong with the request already.
-    public init(origins: [String]?, unreadable: [FieldViolation] = []) throws(Refusal) {
+    public init(origins: [String]?, unreadable: [FieldError] = []) throws(Refusal) {
         var found = Violations()
         found.check("frameAncestors", origins.flatMap(Self.violation))
         let violations = unreadable.adding(found.list)

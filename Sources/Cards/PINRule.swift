@@ -1,3 +1,5 @@
+import Validation
+
 /// The rule a PIN keeps. The digits themselves live only in a secret; here they are looked at, never held.
 public enum PINRule {
     public static let digitCount = 4
@@ -17,7 +19,7 @@ public enum PINRule {
     }
 
     /// What is wrong with a weak PIN, where the customer's brand refuses those.
-    public static let weak = FieldViolation(
+    public static let weak = FieldError(
         "pin", "must not be one digit or one pair repeated, nor digits in a row such as 1234 or 9876")
 
     /// Whether a PIN is one that anyone would try first: 0000, 1212, 1234, 9876 and their like.
@@ -45,7 +47,7 @@ public enum PINRule {
     }
 
     /// What is wrong with the call that does nothing but set a PIN.
-    public static func violations(pin: String?, userAgent: String?) -> [FieldViolation] {
+    public static func violations(pin: String?, userAgent: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("pin", pin.flatMap { violation(in: $0) })
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })

@@ -1,3 +1,5 @@
+import Validation
+
 /// A program that is to be offered, as sent.
 public struct ProgramDraft: Sendable {
     private let name: String?
@@ -7,14 +9,14 @@ public struct ProgramDraft: Sendable {
     private let currencies: [String]?
     private let isDigital: Bool
     private let allowableCards: Int
-    private let unreadable: [FieldViolation]
+    private let unreadable: [FieldError]
 
     /// How many cards of one program a customer may be issued.
     public static let cardsPerCustomer = 1...1000
 
     public init(
         name: String?, cardType: Program.CardType?, scheme: Program.Scheme?, region: Region?, currencies: [String]?,
-        isDigital: Bool?, allowableCards: Int?, unreadable: [FieldViolation] = []
+        isDigital: Bool?, allowableCards: Int?, unreadable: [FieldError] = []
     ) {
         self.name = name
         self.cardType = cardType

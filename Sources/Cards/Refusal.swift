@@ -1,3 +1,5 @@
+import Validation
+
 /// Everything the rules refuse, in order of precedence: where one look at the database finds two of them, the earlier
 /// one is answered. What a request shows by itself to be wrong is refused before anything is looked up.
 ///
@@ -21,7 +23,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case challengeNotSent
     case deviceNotFound
     case deviceLimitExceeded
-    case invalidFields([FieldViolation])
+    case invalidFields([FieldError])
     case authenticationRequired(RequiredAuthentication)
     case walletDataNotAccepted([WalletDataFault])
     case tokenizationNotFound(WalletType)

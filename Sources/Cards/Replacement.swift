@@ -1,3 +1,5 @@
+import Validation
+
 /// Why a card is replaced, which decides what becomes of the old one.
 public enum Replacement: String, CaseIterable, Sendable {
     case damaged = "DAMAGED"
@@ -35,11 +37,11 @@ public struct ReplacementApplication: Sendable {
     public let deliveryAddress: DeliveryAddress.Draft?
     private let userAgent: String?
     private let pin: PINRule.Look?
-    private let unreadable: [FieldViolation]
+    private let unreadable: [FieldError]
 
     public init(
         reason: Replacement?, deliveryAddress: DeliveryAddress.Draft?, cardPIN: String?, userAgent: String?,
-        unreadable: [FieldViolation] = []
+        unreadable: [FieldError] = []
     ) {
         self.reason = reason
         self.deliveryAddress = deliveryAddress
@@ -49,7 +51,7 @@ public struct ReplacementApplication: Sendable {
     }
 
     /// Everything wrong with it, in the order of the fields.
-    public func violations(replacing card: Card, of customer: Customer) -> [FieldViolation] {
+    public func violations(replacing card: Card, of customer: Customer) -> [FieldError] {
         var violations = Violations()
         violations.check("cardPin", pin.flatMap { $0.violation(for: customer) })
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })

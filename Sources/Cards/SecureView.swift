@@ -1,3 +1,5 @@
+import Validation
+
 /// What a cardholder asks to be shown of a card, and how it is to look on the small page that shows it, once.
 public struct SecureView: Equatable, Sendable {
     /// Which of a card's details. Whether a card shows them is decided twice: when a page is asked for and when it is
@@ -54,7 +56,7 @@ public struct SecureView: Equatable, Sendable {
     /// - Parameter unreadable: what is wrong with the request already.
     public init(
         content: Content?, panSeparator: String?, hasCopyButton: Bool?, theme: Theme?,
-        unreadable: [FieldViolation]
+        unreadable: [FieldError]
     ) throws(Refusal) {
         var found = Violations()
         found.check("panSeparator", panSeparator.flatMap(Self.violation))

@@ -1,3 +1,5 @@
+import Validation
+
 /// What a snapshot of the sandbox is called: a word that stands in a path as it is.
 public struct SnapshotName: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -9,7 +11,7 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
     }
 
     /// Accepts what was sent, or says in the words of a field what would be.
-    public init(_ text: String?, unreadable: [FieldViolation] = []) throws(Refusal) {
+    public init(_ text: String?, unreadable: [FieldError] = []) throws(Refusal) {
         var violations = Violations()
         violations.check("name", text.flatMap(Self.rule))
         let all = unreadable.adding(violations.list)

@@ -1,4 +1,5 @@
 import Foundation
+import Validation
 
 /// A wish to be told of one type of event at one URL.
 public struct WebhookSubscription: Equatable, Sendable {
@@ -22,9 +23,9 @@ public struct WebhookSubscription: Equatable, Sendable {
         private let event: WebhookEvent?
         private let url: String?
         private let signingKey: String?
-        private let unreadable: [FieldViolation]
+        private let unreadable: [FieldError]
 
-        public init(event: WebhookEvent?, url: String?, signingKey: String?, unreadable: [FieldViolation] = []) {
+        public init(event: WebhookEvent?, url: String?, signingKey: String?, unreadable: [FieldError] = []) {
             self.event = event
             self.url = url
             self.signingKey = signingKey

@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct ActivationTests {
     @Test(

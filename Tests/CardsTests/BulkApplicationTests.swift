@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Testing
+import Validation
 
 @Suite struct BulkApplicationTests {
     @Test func whatStandsAgainstNoneStandsAgainstNoOrder() {
@@ -27,7 +28,7 @@ import Testing
     func whoIsNoCustomerOfTheBrandIsNobody(customer: String?) {
         let order = BulkApplication([entry("10000001"), entry(customer, "NONE")])
         #expect(order.violations(among: Self.applicants) == [
-            FieldViolation("cards[1].customerId", "must be a customer of this brand")
+            FieldError("cards[1].customerId", "must be a customer of this brand")
         ])
     }
 
@@ -45,14 +46,14 @@ import Testing
         ])
         let tooMany = "asks for one card too many: of SKRILL-VIRTUAL-MC-EEA this customer may have 2 more"
         #expect(order.violations(among: applicants) == [
-            FieldViolation("cards[3].programName", tooMany), FieldViolation("cards[4].programName", tooMany),
+            FieldError("cards[3].programName", tooMany), FieldError("cards[4].programName", tooMany),
         ])
     }
 
     @Test func ofWhatCouldNotBeReadNothingElseIsSaid() {
         let unreadable = [
-            FieldViolation("cards[0].currency", "must be a string"), FieldViolation("cards[1]", "must be an object"),
-            FieldViolation("cards[2].customerId", "is required"),
+            FieldError("cards[0].currency", "must be a string"), FieldError("cards[1]", "must be an object"),
+            FieldError("cards[2].customerId", "is required"),
         ]
         let order = BulkApplication(
             [entry("10000001", currency: "USD"), entry(nil), entry(nil)], unreadable: unreadable)
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test func aFailureListsSoManyFieldsAndCountsAll() {
-        let violations = (0..<150).map { FieldViolation("cards[\($0)].programName", "is wrong") }
+        let violations = (0..<150).map { FieldError("cards[\($0)].programName", "is wrong") }
         let failure = BulkOrder.Failure.overtaken(by: violations)
         #expect(failure.violations.count == 100 && failure.reason.contains("150 of its fields"))
         #expect(BulkOrder.Failure.overtaken(by: [violations[0]]).reason.contains("one of its fields"))

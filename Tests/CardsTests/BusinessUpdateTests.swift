@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct BusinessUpdateTests {
     @Test(arguments: Example.table(
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test func whatCouldNotBeReadIsToldOnce() {
-        let unreadable = [FieldViolation("status", "must be one of ACTIVE, CANCELLED"), FieldViolation("pin", "is odd")]
+        let unreadable = [FieldError("status", "must be one of ACTIVE, CANCELLED"), FieldError("pin", "is odd")]
         #expect(throws: Refusal.invalidFields(unreadable)) {
             try BusinessUpdate(
                 status: nil, reason: "Fraud", hasPIN: true, userAgent: nil, unreadable: unreadable)

@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct CardApplicationTests {
     @Test(arguments: [nil, Sample.sofia])
@@ -125,8 +126,8 @@ import Testing
 
     @Test func whatCouldNotBeReadIsNamedFirstAndOnce() {
         let unreadable = [
-            FieldViolation("programNam", "is not a field of this request; did you mean programName?"),
-            FieldViolation("deliveryAddress", "must be an object"),
+            FieldError("programNam", "is not a field of this request; did you mean programName?"),
+            FieldError("deliveryAddress", "must be an object"),
         ]
         let application = application(program: "SKRILL-PHYSICAL-MC-EEA", currency: "XXX", unreadable: unreadable)
         let violations = application.violations(
@@ -149,7 +150,7 @@ import Testing
     private func application(
         program: String?, currency: String? = "BGN", mobile: String? = "+1 123456789", pin: String? = nil,
         externalID: String? = nil, userAgent: String? = nil, deliveryAddress: DeliveryAddress.Draft? = nil,
-        terms: Bool? = nil, disclosure: Bool? = nil, unreadable: [FieldViolation] = []
+        terms: Bool? = nil, disclosure: Bool? = nil, unreadable: [FieldError] = []
     ) -> CardApplication {
         CardApplication(
             programName: program, currency: currency, mobile: mobile, cardPIN: pin, externalID: externalID,

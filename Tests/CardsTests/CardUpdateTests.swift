@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct CardUpdateTests {
     @Test(
@@ -61,7 +62,7 @@ import Testing
         ("status", "LOCKED" as String?), ("statusReason", "LOCKED"), ("pin", nil), ("status", nil),
     ])
     func whatCouldNotBeReadIsNamedOnce(field: String, status: String?) {
-        let unreadable = [FieldViolation(field, "must be a string")]
+        let unreadable = [FieldError(field, "must be a string")]
         let draft = draft(
             status: field == "status" ? nil : status, reason: field == "status" ? status : nil,
             unreadable: unreadable)
@@ -77,7 +78,7 @@ import Testing
 
     private func draft(
         status: String? = nil, reason: String? = nil, pin: String? = nil, userAgent: String? = nil,
-        unreadable: [FieldViolation] = []
+        unreadable: [FieldError] = []
     ) -> CardUpdate.Draft {
         CardUpdate.Draft(status: status, reason: reason, pin: pin, userAgent: userAgent, unreadable: unreadable)
     }

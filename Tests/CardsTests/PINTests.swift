@@ -1,5 +1,6 @@
 @testable import Cards
 import Testing
+import Validation
 
 @Suite struct PINRuleTests {
     @Test(arguments: ["1234", "0000", "4321", "9999", "0907"])

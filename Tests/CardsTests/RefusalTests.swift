@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct RefusalTests {
     /// One of each case in their order of precedence, with the words its sentence cannot do without.
@@ -22,7 +23,7 @@ import Testing
         (.challengeNotSent, "challenge POST"),
         (.deviceNotFound, "device"),
         (.deviceLimitExceeded, "10 delete"),
-        (.invalidFields([FieldViolation("mobile", "must be a phone number")]), "One field"),
+        (.invalidFields([FieldError("mobile", "must be a phone number")]), "One field"),
         (.authenticationRequired(Sample.requiredAuthentication), "WWW-Authenticate SCA-Authorization same"),
         (.walletDataNotAccepted([.usedNonce]), "details why"),
         (.tokenizationNotFound(.apple), "APPLE_PAY INITIATED tokenize"),
@@ -119,7 +120,7 @@ import Testing
     }
 
     @Test func invalidFieldsAreCounted() {
-        let two = [FieldViolation("currency", "must be EUR"), FieldViolation("mobile", "must be a phone number")]
+        let two = [FieldError("currency", "must be EUR"), FieldError("mobile", "must be a phone number")]
         #expect(Refusal.invalidFields(two).message.contains("2 fields"))
     }
 

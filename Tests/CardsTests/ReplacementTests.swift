@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct ReplacementTests {
     @Test(arguments: [
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func whatCouldNotBeReadIsNamedFirst() {
-        let unreadable = [FieldViolation("reason", "must be one of DAMAGED, LOST, RENEW")]
+        let unreadable = [FieldError("reason", "must be one of DAMAGED, LOST, RENEW")]
         let application = ReplacementApplication(
             reason: nil, deliveryAddress: nil, cardPIN: "12", userAgent: nil, unreadable: unreadable)
         let violations = application.violations(replacing: Sample.card(Standing(.active)), of: Sample.bulgarian)
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test func anUnreadablePartIsNotNamedTwice() {
-        let unreadable = [FieldViolation("deliveryAddress.state", "must be a string")]
+        let unreadable = [FieldError("deliveryAddress.state", "must be a string")]
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")
         let application = ReplacementApplication(

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Validation
 
 /// The demo universe as far as the rules can see it.
 enum Sample {
@@ -66,7 +67,7 @@ extension Standing {
     }
 }
 
-extension [FieldViolation] {
+extension [FieldError] {
     var fields: [String] { map(\.field) }
 }
 

@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 /// What the sandbox takes to add a customer or a program.
 @Suite struct SandboxDraftTests {
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test func anUnreadablePartOfAnEnrolmentIsNotNamedTwice() {
-        let unreadable = [FieldViolation("address.state", "must be a string")]
+        let unreadable = [FieldError("address.state", "must be a string")]
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")
         let enrolment = CustomerEnrolment(

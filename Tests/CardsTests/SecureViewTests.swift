@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct SecureViewTests {
     @Test func detailsAreEverythingButThePIN() {
@@ -43,7 +44,7 @@ import Testing
         "e\u{301}\u{301}\u{301}",
     ])
     func noSeparators(text: String) {
-        let violation = FieldViolation(
+        let violation = FieldError(
             "panSeparator", "must be at most 3 characters, none of them a digit or invisible")
         #expect(throws: Refusal.invalidFields([violation])) {
             try SecureView(content: .pan, panSeparator: text, hasCopyButton: nil, theme: nil, unreadable: [])
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test func allThatIsWrongIsToldAtOnce() {
-        let type = FieldViolation("type", "is required")
+        let type = FieldError("type", "is required")
         let refusal = #expect(throws: Refusal.self) {
             try SecureView(content: nil, panSeparator: "12345", hasCopyButton: nil, theme: nil, unreadable: [type])
         }

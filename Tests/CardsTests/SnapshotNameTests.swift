@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct SnapshotNameTests {
     @Test(arguments: ["a", "before-checkout", "2026-11-21_18.00", String(repeating: "Z", count: 60)])
@@ -9,7 +10,7 @@ import Testing
 
     @Test(arguments: ["", "a b", "a/b", "ü", "a\n", "%41", String(repeating: "Z", count: 61)])
     func othersAreRefused(name: String) {
-        let violation = FieldViolation("name", "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -")
+        let violation = FieldError("name", "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -")
         #expect(throws: Refusal.invalidFields([violation])) { try SnapshotName(name) }
     }
 }

@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Testing
+import Validation
 
 @Suite struct TokenizationTests {
     private static let usual: [String: String?] = [

@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Validation
 
 @Suite struct WalletPINTests {
     @Test(arguments: ["402817", "100000", "123457", "987651", "112233"])

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Validation
 
 @testable import Cards
 
@@ -103,7 +104,7 @@ import Testing
 
     @Test func everythingWrongIsToldAtOnce() {
         let draft = WebhookSubscription.Draft(
-            event: nil, url: "nowhere", signingKey: "x", unreadable: [FieldViolation("eventType", "is required")])
+            event: nil, url: "nowhere", signingKey: "x", unreadable: [FieldError("eventType", "is required")])
         let refusal = #expect(throws: Refusal.self) { try draft.accepted(isPlainAllowed: true) }
         guard case .invalidFields(let violations) = refusal else { return }
         #expect(violations.map(\.field) == ["eventType", "url", "signingKey"])

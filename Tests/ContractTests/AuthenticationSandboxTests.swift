@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Cards
 import Testing
+import Validation
 
 @Suite("The sandbox's side of strong customer authentication")
 struct AuthenticationSandboxTests {

@@ -4,6 +4,7 @@ import CardSecrets
 import Crypto
 import Foundation
 import Testing
+import Validation
 
 /// A customer's app, and what it does about strong customer authentication, each in a few words.
 struct App {

@@ -3,6 +3,7 @@ import CardClient
 import Cards
 import Foundation
 import Testing
+import Validation
 
 @Suite("Strong customer authentication that cannot be read: every wrong field at once, none twice")
 struct BadAuthenticationTests {

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Foundation
 import Testing
+import Validation
 
 /// One row of a table: a body, and under it, indented, every field that is wrong with it, in order.
 private struct Row {

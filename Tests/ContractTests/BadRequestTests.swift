@@ -3,6 +3,7 @@ import CardClient
 import Foundation
 import HTTPTypes
 import Testing
+import Validation
 
 @Suite("Requests that are refused before anyone looks at their fields")
 struct BadRequestTests {

@@ -9,6 +9,7 @@ import Postgres
 import SimulatedWallets
 import TestSupport
 import Testing
+import Validation
 
 @Suite("Tokenizations that are refused, and leave nothing behind", .timeLimit(.minutes(20)))
 struct BadTokenizationTests {

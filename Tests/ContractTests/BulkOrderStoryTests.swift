@@ -6,6 +6,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 private let bulkPath = "/digitalwallets/v1/prepaid/cards/bulk"
 

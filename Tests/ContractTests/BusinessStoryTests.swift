@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import Validation
 
 @Suite("A program manager and its customers' cards")
 struct BusinessStoryTests {

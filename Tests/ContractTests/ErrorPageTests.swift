@@ -3,6 +3,7 @@ import Cards
 import Foundation
 import HTTPTypes
 import Testing
+import Validation
 
 @testable import CardServer
 
@@ -67,7 +68,7 @@ struct ErrorPageTests {
         .authenticationIsBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce,
         .challengesUsedUp(secondsLeft: 600), .tooManyChallenges(.smsCode, secondsLeft: 600),
         .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent, .deviceNotFound, .deviceLimitExceeded,
-        .invalidFields([FieldViolation("currency", "is required")]),
+        .invalidFields([FieldError("currency", "is required")]),
         .authenticationRequired(
             RequiredAuthentication(
                 event: AuthenticationEvent(

@@ -4,6 +4,7 @@ import Cards
 import Foundation
 import TestSupport
 import Testing
+import Validation
 
 @testable import CardServer
 

@@ -3,6 +3,7 @@ import Cards
 import Dispatch
 import Synchronization
 import Testing
+import Validation
 
 @testable import CardServer
 

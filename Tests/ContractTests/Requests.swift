@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Foundation
 import Testing
+import Validation
 
 // The requests that stories are told with, each as short as what it says.
 

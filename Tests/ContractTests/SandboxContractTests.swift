@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Foundation
 import Testing
+import Validation
 
 @Suite("The sandbox: its own port, its own errors")
 struct SandboxContractTests {

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Foundation
 import Testing
+import Validation
 
 @Suite("A token is the text that was issued, and no other spelling of it")
 struct TokenSpellingTests {

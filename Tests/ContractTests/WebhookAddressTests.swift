@@ -7,6 +7,7 @@ import NIOSSL
 import Synchronization
 import TestSupport
 import Testing
+import Validation
 
 @testable import CardServer
 

@@ -7,6 +7,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 @testable import CardServer
 

@@ -5,6 +5,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 /// Orders for many cards: all of them or none, and what is seen of it from outside.
 @Suite struct BulkOrderTests {
@@ -79,7 +80,7 @@ import Testing
         #expect(failed.failure == BulkOrder.Failure(
             reason: "Since the order was accepted, one of its fields became unacceptable; no card is issued.",
             violations: [
-                FieldViolation(
+                FieldError(
                     "cards[1].programName",
                     "asks for one card too many: of DEMO-VIRTUAL-VISA-EEA this customer may have 0 more")
             ]))

@@ -5,6 +5,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 /// What the cardholder does, each in a few words.
 extension IssuingFixture {

@@ -6,6 +6,7 @@ import Logging
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 @Suite("The databases of tenants") struct TenantDatabaseTests {
     private let beginning = TenantBeginning(brand: "acme", frozenAt: ServiceClock.seededNow)
@@ -121,7 +122,7 @@ import Testing
         let room = 63 - installation.count - "_tenant_".count
         let (fits, longer) = (String(repeating: "a", count: room), String(repeating: "a", count: room + 1))
         let tooLong = Refusal.invalidFields([
-            FieldViolation(
+            FieldError(
                 "name",
                 "must be 1 to \(room) characters: more have no room behind the name of the installation's database")
         ])

@@ -1,3 +1,5 @@
+import Validation
+
 /// An order for cards of many customers.
 public struct OrderCardsBody: RequestBody {
     public var cards: [Entry]?

@@ -1,4 +1,4 @@
-import TextScreening
+import Validation
 
 /// What a client shows to be given a token: the form of the token call, read and written.
 public enum TokenGrant: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import Validation
+
 extension OpenAPIDocument {
     /// The Card service.
     ///

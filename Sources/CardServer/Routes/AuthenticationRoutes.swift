@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
+import Validation
 
 /// Strong customer authentication: challenges to the customer, answers to them, the partner's word, and the PIN that
 /// the business sets.
@@ -83,14 +84,14 @@ struct AuthenticationRoutes {
 
 extension Verification {
     /// The way a body names, or what is wrong with how it does.
-    fileprivate static func read(_ body: VerificationBody?) -> (Verification?, [FieldViolation]) {
+    fileprivate static func read(_ body: VerificationBody?) -> (Verification?, [FieldError]) {
         guard let method = body?.method else { return (nil, []) }
         if let verification = Verification(method: method, channel: body?.channel) { return (verification, []) }
         let channels = allCases.filter { $0.method == method }.compactMap(\.channel)
         return (
             nil,
             [
-                FieldViolation(
+                FieldError(
                     "verification.channel",
                     channels.isEmpty
                         ? "must be absent for \(method)"
@@ -102,7 +103,7 @@ extension Verification {
 
 extension AuthenticationProof {
     /// The answer a body holds for the way it names; the member that this way needs must be there and well formed.
-    fileprivate static func read(_ body: AttemptAuthenticationBody) -> (AuthenticationProof?, [FieldViolation]) {
+    fileprivate static func read(_ body: AttemptAuthenticationBody) -> (AuthenticationProof?, [FieldError]) {
         let (verification, faults) = Verification.read(body.verification)
         guard let verification else { return (nil, faults) }
         switch verification {
@@ -114,7 +115,7 @@ extension AuthenticationProof {
             return (.password(password), [])
         case .pin:
             guard let digits = body.pin else { return (nil, [.needed("pin", for: verification)]) }
-            if let error = WalletPINRule.violation(in: digits) { return (nil, [FieldViolation("pin", error)]) }
+            if let error = WalletPINRule.violation(in: digits) { return (nil, [FieldError("pin", error)]) }
             return (.pin(digits), [])
         case .push:
             return (.push, [])
@@ -125,7 +126,7 @@ extension AuthenticationProof {
         }
     }
 
-    private static func read(passkey body: AssertionBody?) -> (AuthenticationProof?, [FieldViolation]) {
+    private static func read(passkey body: AssertionBody?) -> (AuthenticationProof?, [FieldError]) {
         guard let body else { return (nil, [.needed("assertion", for: .passkey)]) }
         let (bytes, faults) = decoded([
             ("credentialId", body.credentialId), ("authenticatorData", body.authenticatorData),
@@ -140,7 +141,7 @@ extension AuthenticationProof {
         )
     }
 
-    private static func read(biometric body: AssertionBody?) -> (AuthenticationProof?, [FieldViolation]) {
+    private static func read(biometric body: AssertionBody?) -> (AuthenticationProof?, [FieldError]) {
         guard let body else { return (nil, [.needed("assertion", for: .biometric)]) }
         var (bytes, faults) = decoded([("signature", body.signature)], for: .biometric)
         let device = body.deviceId.flatMap { CardID($0) }
@@ -148,7 +149,7 @@ extension AuthenticationProof {
             faults.append(
                 body.deviceId == nil
                     ? .needed("assertion.deviceId", for: .biometric)
-                    : FieldViolation("assertion.deviceId", "must be a UUID"))
+                    : FieldError("assertion.deviceId", "must be a UUID"))
         }
         guard faults.isEmpty, let device else { return (nil, faults) }
         return (.biometric(device: device.rawValue, signature: bytes.removeFirst()), [])
@@ -156,26 +157,26 @@ extension AuthenticationProof {
 
     private static func decoded(
         _ members: [(name: String, text: String?)], for verification: Verification
-    ) -> ([[UInt8]], [FieldViolation]) {
+    ) -> ([[UInt8]], [FieldError]) {
         let bytes = members.map { $0.text.flatMap { Base64url.decode($0) } }
         let faults = zip(members, bytes).filter { $1 == nil || $1 == [] }.map { member, _ in
             member.text == nil
-                ? FieldViolation.needed("assertion.\(member.name)", for: verification)
-                : FieldViolation("assertion.\(member.name)", "must be bytes in Base64url, without padding")
+                ? FieldError.needed("assertion.\(member.name)", for: verification)
+                : FieldError("assertion.\(member.name)", "must be bytes in Base64url, without padding")
         }
         return (bytes.compactMap(\.self), faults)
     }
 }
 
-extension FieldViolation {
-    fileprivate static func needed(_ field: String, for verification: Verification) -> FieldViolation {
-        FieldViolation(field, "is needed to answer \(verification.name)")
+extension FieldError {
+    fileprivate static func needed(_ field: String, for verification: Verification) -> FieldError {
+        FieldError(field, "is needed to answer \(verification.name)")
     }
 }
 
 extension AuthenticationRule {
-    fileprivate static func violations(inID id: String?) -> [FieldViolation] {
+    fileprivate static func violations(inID id: String?) -> [FieldError] {
         guard let id, CardID(id) == nil else { return [] }
-        return [FieldViolation("walletOperationId", "must be a UUID")]
+        return [FieldError("walletOperationId", "must be a UUID")]
     }
 }

@@ -45,7 +45,7 @@ extension BulkApplication.Entry {
 extension BulkOrderBody {
     init(_ order: BulkOrder) {
         let cards = order.cards.map { Issued(customerId: $0.customer.description, cardId: $0.card.description) }
-        let fieldErrors = order.failure?.violations.map(FieldError.init) ?? []
+        let fieldErrors = order.failure?.violations ?? []
         self.init(
             orderId: order.id.description, status: order.status.rawValue, numberOfCards: order.numberOfCards,
             numberOfIssued: cards.count, cards: cards.isEmpty ? nil : cards, reason: order.failure?.reason,

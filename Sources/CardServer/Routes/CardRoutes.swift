@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Hummingbird
 import Issuing
+import Validation
 
 /// Looking at cards, issuing them, and changing their status.
 struct CardRoutes {
@@ -83,7 +84,7 @@ extension CardListBody {
 }
 
 extension CardApplication {
-    init(_ body: CreateCardBody, unreadable: [FieldViolation]) {
+    init(_ body: CreateCardBody, unreadable: [FieldError]) {
         self.init(
             programName: body.programName, currency: body.currency, mobile: body.mobile, cardPIN: body.cardPin,
             externalID: body.externalId, userAgent: body.userAgent,

@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Hummingbird
 import Issuing
+import Validation
 
 /// A card's details and PIN: in plain text, on a page that opens once, or sealed to the app's own key.
 struct SecureViewRoutes {
@@ -63,7 +64,7 @@ extension SecureView {
         body.type.flatMap(Content.init(rawValue:)).map { separately($0, hasCopyButton: body.showCopyButton) }
     }
 
-    fileprivate init(_ body: SecureViewRequestBody, unreadable: [FieldViolation]) throws(Refusal) {
+    fileprivate init(_ body: SecureViewRequestBody, unreadable: [FieldError]) throws(Refusal) {
         try self.init(
             content: body.type.flatMap(Content.init(rawValue:)), panSeparator: body.panSeparator,
             hasCopyButton: body.showCopyButton, theme: body.theme.flatMap(Theme.init(rawValue:)),
@@ -73,17 +74,17 @@ extension SecureView {
 
 extension SecureViewRequestBody {
     /// Members that could not be read have been told already.
-    fileprivate func violations(sessionKey key: DevicePublicKey?) -> [FieldViolation] {
+    fileprivate func violations(sessionKey key: DevicePublicKey?) -> [FieldError] {
         guard key == nil, let parts = sessionKey, parts.kty != nil, parts.crv != nil, parts.x != nil, parts.y != nil
         else { return [] }
-        return [FieldViolation("sessionKey", "must be a point of P-256: x and y of 32 bytes each in Base64url")]
+        return [FieldError("sessionKey", "must be a point of P-256: x and y of 32 bytes each in Base64url")]
     }
 }
 
 extension SecureViewRequestBody {
-    fileprivate var separationViolations: [FieldViolation] {
+    fileprivate var separationViolations: [FieldError] {
         guard separateViews != nil, type.map({ $0 != "DETAILS" }) == true || sessionKey != nil else { return [] }
-        return [FieldViolation("separateViews", "must be absent unless type is DETAILS and there is no sessionKey")]
+        return [FieldError("separateViews", "must be absent unless type is DETAILS and there is no sessionKey")]
     }
 }
 

@@ -3,7 +3,7 @@ import Cards
 import Foundation
 import Hummingbird
 import Issuing
-import TextScreening
+import Validation
 
 /// The token call. Its errors are OAuth's own (RFC 6749, section 5.2), because OAuth libraries read them.
 struct TokenRoutes {

@@ -4,6 +4,7 @@ import CardSecrets
 import Hummingbird
 import Issuing
 import Provisioning
+import Validation
 
 /// Sealing a card for a mobile wallet, and hearing what came of it.
 struct TokenizationRoutes {
@@ -48,7 +49,7 @@ extension Issuing {
 }
 
 extension TokenizationApplication {
-    init(_ body: TokenizeCardBody, unreadable: [FieldViolation]) {
+    init(_ body: TokenizeCardBody, unreadable: [FieldError]) {
         self.init(
             wallet: body.walletType.flatMap(WalletType.init(rawValue:)), device: body.clientDeviceId,
             profile: body.clientWalletAccountId,
@@ -60,7 +61,7 @@ extension TokenizationApplication {
 }
 
 extension TokenizationReport {
-    init(_ body: UpdateTokenizationBody, unreadable: [FieldViolation]) {
+    init(_ body: UpdateTokenizationBody, unreadable: [FieldError]) {
         self.init(
             reference: body.dpanRef, walletID: body.walletId,
             wallet: body.walletType.flatMap(WalletType.init(rawValue:)),

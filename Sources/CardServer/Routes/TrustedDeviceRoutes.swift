@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
+import Validation
 
 /// The devices a customer trusts.
 struct TrustedDeviceRoutes {
@@ -27,7 +28,7 @@ struct TrustedDeviceRoutes {
         let key = body.value.publicKey.flatMap { DevicePublicKey($0) }
         var violations = body.violations + TrustedDevice.violations(name: body.value.name)
         if violations.isEmpty, key == nil {
-            violations.append(FieldViolation("publicKey", "must be a point on P-256"))
+            violations.append(FieldError("publicKey", "must be a point on P-256"))
         }
         guard violations.isEmpty, let key, let name = body.value.name else {
             throw IssuingFailure.refused(.invalidFields(violations))

@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
+import Validation
 
 /// Who is told of what, and how telling went.
 struct WebhookRoutes {
@@ -49,7 +50,7 @@ struct WebhookRoutes {
             throw Problem.passing
         } catch {
             let required = addresses.goesAnywhere ? "an address" : "public addresses and no others"
-            throw IssuingFailure.refused(.invalidFields([FieldViolation("url", "must have a host with \(required)")]))
+            throw IssuingFailure.refused(.invalidFields([FieldError("url", "must have a host with \(required)")]))
         }
     }
 

@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Issuing
+import Validation
 
 struct InboxQuery: RequestQuery {
     var customerId: String?
@@ -82,7 +83,7 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
         ]
     }
 
-    func secrets(unreadable: [FieldViolation]) throws(IssuingFailure) -> AuthenticationSecrets {
+    func secrets(unreadable: [FieldError]) throws(IssuingFailure) -> AuthenticationSecrets {
         var violations = unreadable
         var secrets = AuthenticationSecrets(email: email, password: password, pin: pin)
         violations += AuthenticationRule.violations(email: email, password: password, pin: pin)
@@ -91,7 +92,7 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
             if (16...64).contains(bytes.count) {
                 secrets.seed = Secret(bytes)
             } else {
-                violations.append(FieldViolation("authenticatorSecret", "must be 16 to 64 bytes in Base32"))
+                violations.append(FieldError("authenticatorSecret", "must be 16 to 64 bytes in Base32"))
             }
         }
         if let passkey, let id = passkey.credentialId, let body = passkey.publicKey {
@@ -100,7 +101,7 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
                 secrets.passkey = (bytes, key)
             } else {
                 violations.append(
-                    FieldViolation("passkey", "must be a credential id of 1 to 1023 bytes and a point on P-256"))
+                    FieldError("passkey", "must be a credential id of 1 to 1023 bytes and a point on P-256"))
             }
         }
         guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
@@ -194,7 +195,7 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
     }
 
     func applied(
-        to policy: AuthenticationPolicy, unreadable: [FieldViolation]
+        to policy: AuthenticationPolicy, unreadable: [FieldError]
     ) throws(IssuingFailure) -> AuthenticationPolicy {
         var policy = policy
         var violations = unreadable
@@ -203,7 +204,7 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
             let known = ProtectedOperation.allCases.filter { operations.contains($0.rawValue) }
             if known.count < Set(operations).count {
                 let names = ProtectedOperation.allCases.map(\.rawValue).joined(separator: ", ")
-                violations.append(FieldViolation("operations", "must hold none but \(names)"))
+                violations.append(FieldError("operations", "must hold none but \(names)"))
             }
             policy.operations = known
         }

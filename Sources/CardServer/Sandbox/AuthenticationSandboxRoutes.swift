@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import Hummingbird
 import Issuing
+import Validation
 
 /// The customer's side of strong customer authentication: what reaches the phone, and what a customer proves with.
 struct AuthenticationSandboxRoutes {

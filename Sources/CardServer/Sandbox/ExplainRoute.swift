@@ -4,6 +4,7 @@ import Hummingbird
 import Issuing
 import Provisioning
 import SimulatedWallets
+import Validation
 
 /// Says of what an integrator sent or was answered what is wrong with it, and what to do about it.
 ///

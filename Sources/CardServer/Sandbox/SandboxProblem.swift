@@ -2,6 +2,7 @@ import CardAPI
 import HTTPTypes
 import Hummingbird
 import Logging
+import Validation
 
 /// The sandbox's errors: the same causes as on the public side, in the shape of RFC 9457.
 struct SandboxProblem: AnswerBody {

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Validation
 
 /// What no operation offers and every test needs: to read the plastic, to let things happen, to move time.
 ///
@@ -136,24 +137,24 @@ struct ClockChange {
     static let nowExpectation = "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"
 
     /// - Parameter now: what the clock reads.
-    init(_ body: ClockBody, of now: Date, unreadable: [FieldViolation]) throws(Refusal) {
+    init(_ body: ClockBody, of now: Date, unreadable: [FieldError]) throws(Refusal) {
         var violations = unreadable
         let asked = body.now.flatMap { Timestamp($0) }.map { Date($0) }
         if body.now != nil, asked.map(ServiceClock.years.contains) != true {
-            violations.append(FieldViolation("now", Self.nowExpectation))
+            violations.append(FieldError("now", Self.nowExpectation))
         }
         reading = asked ?? now + TimeInterval(body.advanceSeconds ?? 0)
         frozen = body.frozen
         if body.advanceSeconds != nil, body.now != nil {
-            violations.append(FieldViolation("advanceSeconds", "cannot be sent together with now"))
+            violations.append(FieldError("advanceSeconds", "cannot be sent together with now"))
         } else if body.advanceSeconds != nil, !ServiceClock.years.contains(reading) {
             let end = Timestamp(ServiceClock.years.upperBound)
             violations.append(
-                FieldViolation(
+                FieldError(
                     "advanceSeconds", "must not move the clock past \(end); it reads \(Timestamp(now))"))
         }
         if violations.isEmpty, body.now == nil, body.advanceSeconds == nil, body.frozen == nil {
-            violations.append(FieldViolation("now", "or advanceSeconds or frozen is needed"))
+            violations.append(FieldError("now", "or advanceSeconds or frozen is needed"))
         }
         guard violations.isEmpty else { throw .invalidFields(violations) }
     }

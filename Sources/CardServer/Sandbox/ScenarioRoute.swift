@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Issuing
 import Scenarios
+import Validation
 
 /// Programs, customers, cards and tokens by one call, as a file describes them.
 struct ScenarioRoute {

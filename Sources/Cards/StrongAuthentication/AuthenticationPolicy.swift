@@ -1,3 +1,5 @@
+import Validation
+
 /// What a brand asks of its customers before an operation that could hurt them.
 ///
 /// The lifetime of an event is documented; every other number is decided, and the brand's to set.
@@ -89,7 +91,7 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     public static let hourlyAllowances = 1...1000
 
     /// What is wrong with a setting, each by its name on the wire.
-    public var violations: [FieldViolation] {
+    public var violations: [FieldError] {
         var violations = Violations()
         func check(_ field: String, _ value: Int, _ range: ClosedRange<Int>) {
             guard !range.contains(value) else { return }

@@ -1,19 +1,21 @@
+import Validation
+
 /// What can be wrong with a request to challenge or to attempt, once the event is known.
 public enum AuthenticationRule {
     /// The way that was chosen is none of those the event offers.
-    public static func notOffered(among offered: [Verification]) -> FieldViolation {
-        FieldViolation(
+    public static func notOffered(among offered: [Verification]) -> FieldError {
+        FieldError(
             "verification.method",
             "must be one that is open to this customer: \(offered.map(\.name).joined(separator: ", "))")
     }
 
     /// The attempt is made in another way than the challenge was.
-    public static func notChallenged(_ challenged: Verification) -> FieldViolation {
-        FieldViolation("verification.method", "must be that of the latest challenge, which is \(challenged.name)")
+    public static func notChallenged(_ challenged: Verification) -> FieldError {
+        FieldError("verification.method", "must be that of the latest challenge, which is \(challenged.name)")
     }
 
     /// What is wrong with what a customer is to prove their identity with.
-    public static func violations(email: String?, password: String?, pin: String?) -> [FieldViolation] {
+    public static func violations(email: String?, password: String?, pin: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("email", email.flatMap(TextRule.email))
         let isTooLong = password.map { !(1...128).contains($0.utf8.count) } ?? false

@@ -1,4 +1,5 @@
 import Foundation
+import Validation
 
 /// A device whose key this customer vouched for. Its signature answers a BIOMETRIC challenge and, where the brand
 /// allows it, stands in for one.
@@ -28,7 +29,7 @@ public struct TrustedDevice: Equatable, Sendable {
         abs(date.timeIntervalSince(now)) <= Self.clockToleranceSeconds && lastUsedAt.map { date > $0 } != false
     }
 
-    public static func violations(name: String?) -> [FieldViolation] {
+    public static func violations(name: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("name", name.flatMap(TextRule.name))
         return violations.list

@@ -1,3 +1,5 @@
+import Validation
+
 /// The rule that a wallet's PIN keeps: the factor PIN of strong customer authentication.
 ///
 /// It belongs to the customer and has nothing to do with the PIN of a card, which anyone with the customer's token can
@@ -17,7 +19,7 @@ public enum WalletPINRule {
     }
 
     /// What is wrong with the call that sets one.
-    public static func violations(pin: String?) -> [FieldViolation] {
+    public static func violations(pin: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("pin", pin.flatMap(violation(inNew:)))
         return violations.list

@@ -1,4 +1,5 @@
 import Foundation
+import Validation
 
 /// A request to seal a card for a wallet as it was sent, judged against the card and where it is tokenized already.
 ///
@@ -36,10 +37,10 @@ public struct TokenizationApplication: Sendable {
     public let device: String?
     public let profile: String?
     public let apple: AppleData
-    private let unreadable: [FieldViolation]
+    private let unreadable: [FieldError]
 
     public init(
-        wallet: WalletType?, device: String?, profile: String?, apple: AppleData, unreadable: [FieldViolation] = []
+        wallet: WalletType?, device: String?, profile: String?, apple: AppleData, unreadable: [FieldError] = []
     ) {
         self.wallet = wallet
         self.device = device
@@ -49,7 +50,7 @@ public struct TokenizationApplication: Sendable {
     }
 
     /// Everything wrong with it, in the order of the fields.
-    public func violations(for scheme: Program.Scheme) -> [FieldViolation] {
+    public func violations(for scheme: Program.Scheme) -> [FieldError] {
         var violations = Violations()
         for (field, value) in [("clientDeviceId", device), ("clientWalletAccountId", profile)] {
             violations.check(field, value.flatMap(WalletPlace.rule))

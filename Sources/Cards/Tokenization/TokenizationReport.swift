@@ -1,3 +1,5 @@
+import Validation
+
 /// What a wallet tells, through the app, of a tokenization: that it is COMPLETED, and what the token is called.
 public struct TokenizationReport: Sendable {
     public enum Status: String, CaseIterable, Sendable {
@@ -17,12 +19,12 @@ public struct TokenizationReport: Sendable {
     private let walletID: String?
     private let wallet: WalletType?
     private let status: Status?
-    private let unreadable: [FieldViolation]
+    private let unreadable: [FieldError]
 
     /// - Parameter wallet: Apple's if none is named: the documented sample for iOS names none.
     public init(
         reference: String?, walletID: String?, wallet: WalletType?, status: Status?,
-        unreadable: [FieldViolation] = []
+        unreadable: [FieldError] = []
     ) {
         self.reference = reference
         self.walletID = walletID
@@ -31,7 +33,7 @@ public struct TokenizationReport: Sendable {
         self.unreadable = unreadable
     }
 
-    public var violations: [FieldViolation] {
+    public var violations: [FieldError] {
         var violations = Violations()
         violations.check("dpanRef", reference.flatMap(DPANReference.rule))
         violations.check(

@@ -2,7 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Postgres
-import TextScreening
+import Validation
 
 /// The fixed cast of the demo: every example in the documentation can be pasted because it never changes.
 public enum DemoUniverse {

@@ -2,7 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Postgres
-import TextScreening
+import Validation
 
 /// A name that is safe in a path and in the name of a database: 1 to 30 of a–z, 0–9 and hyphen, no hyphen first.
 public struct TenantName: Sendable, Hashable, CustomStringConvertible {
@@ -118,7 +118,7 @@ extension Issuing {
         let place = try await place(of: tenant)
         let room = Self.longestName - place.prefix.utf8.count
         guard tenant.description.utf8.count <= room else {
-            throw .refused(.invalidFields([FieldViolation("name", Self.expectation(room: room))]))
+            throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
         }
         let comment = TenantComment(life: entropy.uuid(), beginning)
         // No tenant's name, for none begins like this.

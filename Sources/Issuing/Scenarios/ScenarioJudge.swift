@@ -1,5 +1,6 @@
 import Cards
 import Scenarios
+import Validation
 
 /// What a scenario is judged against.
 struct ScenarioSurroundings {
@@ -57,7 +58,7 @@ struct ScenarioJudge {
     }
 
     /// Tells what a rule refuses in this file's own words and places.
-    private mutating func tell(_ item: Scenario.Item, _ violations: [FieldViolation]) {
+    private mutating func tell(_ item: Scenario.Item, _ violations: [FieldError]) {
         for violation in violations { tell(item, Self.names[violation.field] ?? violation.field, violation.error) }
     }
 

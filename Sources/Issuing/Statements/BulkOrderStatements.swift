@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Postgres
+import Validation
 
 enum BulkOrderStatements {
     /// An order whose turn has come.
@@ -138,6 +139,6 @@ extension Row {
         let fields = try optionalTextArray() ?? []
         let errors = try optionalTextArray() ?? []
         guard let reason else { return nil }
-        return BulkOrder.Failure(reason: reason, violations: zip(fields, errors).map { FieldViolation($0, $1) })
+        return BulkOrder.Failure(reason: reason, violations: zip(fields, errors).map { FieldError($0, $1) })
     }
 }

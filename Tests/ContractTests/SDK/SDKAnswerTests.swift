@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Foundation
 import Testing
+import Validation
 
 @Suite("The SDK: answers it does not know, and what it says of what it does")
 struct SDKAnswerTests {

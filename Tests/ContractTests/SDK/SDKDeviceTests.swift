@@ -4,6 +4,7 @@ import Cards
 import Crypto
 import Foundation
 import Testing
+import Validation
 
 @Suite("The SDK: devices that the customer trusts")
 struct SDKDeviceTests {

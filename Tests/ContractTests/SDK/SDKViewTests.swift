@@ -3,6 +3,7 @@ import CardClient
 import Cards
 import Foundation
 import Testing
+import Validation
 
 @Suite("The SDK: details and PIN, each in a view that opens once")
 struct SDKViewTests {

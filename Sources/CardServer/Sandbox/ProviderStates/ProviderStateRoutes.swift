@@ -2,6 +2,7 @@ import CardAPI
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Validation
 
 /// Brings about what a Pact verifier asks for before it sends a request.
 struct ProviderStateRoutes {

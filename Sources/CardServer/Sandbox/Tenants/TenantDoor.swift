@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Issuing
 import Logging
-import TextScreening
+import Validation
 
 /// Leads a request to the tenant whose path it begins with, as if that were all there is; every other to the
 /// installation's own service.

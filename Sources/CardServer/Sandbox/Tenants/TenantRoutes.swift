@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Issuing
-import TextScreening
+import Validation
 
 /// Makes, shows and drops tenants.
 struct TenantRoutes {
@@ -77,22 +77,22 @@ struct TenantDraft {
     let beginning: TenantBeginning
     let seed: UInt64?
 
-    init(_ body: TenantBody, unreadable: [FieldViolation]) throws {
+    init(_ body: TenantBody, unreadable: [FieldError]) throws {
         var violations = unreadable
         name = body.name.flatMap(TenantName.init)
         if body.name != nil, name == nil {
             let form = "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"
             violations.append(
-                FieldViolation("name", body.name.map(CardNumber.isIn) == true ? CardNumber.violation : form))
+                FieldError("name", body.name.map(CardNumber.isIn) == true ? CardNumber.violation : form))
         }
         let brand = body.brand ?? DemoUniverse.brand
-        if let error = DemoUniverse.brandViolation(in: brand) { violations.append(FieldViolation("brand", error)) }
+        if let error = DemoUniverse.brandViolation(in: brand) { violations.append(FieldError("brand", error)) }
         seed = body.seed.flatMap { UInt64(exactly: $0) }
         let now = body.now.flatMap { Timestamp($0) }
         if body.now != nil, now.map({ ServiceClock.years.contains(Date($0)) }) != true {
-            violations.append(FieldViolation("now", ClockChange.nowExpectation))
+            violations.append(FieldError("now", ClockChange.nowExpectation))
         }
-        guard violations.isEmpty else { throw Problem(fieldErrors: violations.map(FieldError.init)) }
+        guard violations.isEmpty else { throw Problem(fieldErrors: violations) }
         beginning = TenantBeginning(
             brand: brand, frozenAt: now.map { Date($0) } ?? (seed == nil ? nil : ServiceClock.seededNow))
     }

@@ -1,5 +1,6 @@
 import CardAPI
 import Cards
+import Validation
 
 /// What is to go wrong from now on: rules, or a plan by its name.
 struct FaultPlanBody: CardAPI.RequestBody {
@@ -17,11 +18,11 @@ struct FaultPlanBody: CardAPI.RequestBody {
         .objects("rules", \.rules, maximumCount: 100, "Each is asked in turn."),
     ]
 
-    func plan(unreadable: [FieldViolation]) throws(Refusal) -> FaultPlan {
+    func plan(unreadable: [FieldError]) throws(Refusal) -> FaultPlan {
         var violations = unreadable
         let isTold = unreadable.contains { $0.field.hasPrefix("rules") || $0.field == "profile" }
         if !isTold, (profile == nil) == (rules == nil) {
-            violations.append(FieldViolation("rules", "or profile is needed, and not both"))
+            violations.append(FieldError("rules", "or profile is needed, and not both"))
         }
         let wanted = rules?.enumerated().map { $1.rule(at: "rules[\($0)].", &violations) } ?? []
         guard violations.isEmpty else { throw .invalidFields(Self.schema.sorted(violations, by: \.field)) }
@@ -70,7 +71,7 @@ struct FaultRuleBody: CardAPI.RequestBody {
     private static let longestLatency = 60_000
 
     /// - Parameter violations: gets everything that is wrong with it; nil is returned where something is.
-    fileprivate func rule(at path: String, _ violations: inout [FieldViolation]) -> FaultRule? {
+    fileprivate func rule(at path: String, _ violations: inout [FieldError]) -> FaultRule? {
         guard let kind = fault.flatMap(Fault.Kind.init(rawValue:)) else { return nil }
         let found = self.violations(of: kind, at: path)
         violations = violations.adding(found)
@@ -119,8 +120,8 @@ struct FaultRuleBody: CardAPI.RequestBody {
         ]
     }
 
-    private func violations(of kind: Fault.Kind, at path: String) -> [FieldViolation] {
-        var violations = numbers.compactMap { number -> FieldViolation? in
+    private func violations(of kind: Fault.Kind, at path: String) -> [FieldError] {
+        var violations = numbers.compactMap { number -> FieldError? in
             let isForeign = number.owner != kind
             let error: String? =
                 switch number.value {
@@ -128,11 +129,11 @@ struct FaultRuleBody: CardAPI.RequestBody {
                 case let value?: number.error(value)
                 case nil: number.isNeeded && !isForeign ? "is needed for \(kind.rawValue)" : nil
                 }
-            return error.map { FieldViolation(path + number.name, $0) }
+            return error.map { FieldError(path + number.name, $0) }
         }
         let ofRequests = [("operation", operation != nil), ("onlyWithIdempotencyKey", onlyWithIdempotencyKey != nil)]
         for (name, isThere) in ofRequests where isThere && kind.isOfWebhooks {
-            violations.append(FieldViolation(path + name, "must be absent: \(kind.rawValue) happens to no operation"))
+            violations.append(FieldError(path + name, "must be absent: \(kind.rawValue) happens to no operation"))
         }
         return violations
     }

@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import Validation
 
 /// Which of the recorded requests to list.
 struct JournalQuery: RequestQuery {

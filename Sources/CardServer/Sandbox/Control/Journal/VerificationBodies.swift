@@ -1,5 +1,6 @@
 import CardAPI
 import Cards
+import Validation
 
 /// A question to the journal: was something like this asked for, and how often?
 struct VerifyBody: CardAPI.RequestBody {
@@ -23,13 +24,13 @@ struct VerifyBody: CardAPI.RequestBody {
     private static let maximumCriteria = 100
 
     /// How many would do.
-    func expected(unreadable: [FieldViolation]) throws(Refusal) -> ClosedRange<Int> {
+    func expected(unreadable: [FieldError]) throws(Refusal) -> ClosedRange<Int> {
         var violations = unreadable
         if times != nil, atLeast != nil || atMost != nil {
-            violations.append(FieldViolation("times", "cannot be sent together with atLeast or atMost"))
+            violations.append(FieldError("times", "cannot be sent together with atLeast or atMost"))
         }
         if let atLeast, let atMost, atLeast > atMost {
-            violations.append(FieldViolation("atMost", "must not be less than atLeast"))
+            violations.append(FieldError("atMost", "must not be less than atLeast"))
         }
         guard violations.isEmpty else { throw .invalidFields(violations) }
         if let times { return times...times }
@@ -41,10 +42,10 @@ struct VerifyBody: CardAPI.RequestBody {
         var wanted = JSONObject()
         if case .object(let body)? = try? JSONValue(parsing: bytes), let criteria = body["where"], criteria != .null {
             guard case .object(let object) = criteria else {
-                throw .invalidFields([FieldViolation("where", "must be an object")])
+                throw .invalidFields([FieldError("where", "must be an object")])
             }
             guard object.count <= maximumCriteria else {
-                throw .invalidFields([FieldViolation("where", "must have at most \(maximumCriteria) members in all")])
+                throw .invalidFields([FieldError("where", "must have at most \(maximumCriteria) members in all")])
             }
             wanted = object
         }
@@ -52,7 +53,7 @@ struct VerifyBody: CardAPI.RequestBody {
         guard unknown.isEmpty else {
             throw .invalidFields(
                 unknown.prefix(20).map {
-                    FieldViolation(
+                    FieldError(
                         "where.\(String($0.unicodeScalars.prefix(64)))",
                         "must be one of \(RecordedRequest.memberNames.joined(separator: ", "))")
                 })

@@ -1,6 +1,6 @@
 import Testing
 
-import TextScreening
+import Validation
 
 @Suite("What looks like a card number, and what does not") struct CardNumberTests {
     @Test("It is found however it is written", arguments: [

@@ -3,12 +3,12 @@
 ///
 /// Swift compares and hashes strings by canonical equivalence and sorts the marks of each character for it, which takes
 /// time that grows with the square of their number. One name of 64 KiB would keep a processor busy for half a minute.
-enum StreamSafeText {
-    static let maximumMarksInARow = 30
+public enum StreamSafeText {
+    public static let maximumMarksInARow = 30
     /// The first byte of U+0300, which comes before every combining mark.
     private static let firstMarkByte: UInt8 = 0xCC
 
-    static func isSafe(_ text: String) -> Bool {
+    public static func isSafe(_ text: String) -> Bool {
         guard text.utf8.contains(where: { $0 >= firstMarkByte }) else { return true }
         var marks = 0
         for scalar in text.unicodeScalars {
@@ -22,5 +22,5 @@ enum StreamSafeText {
 
 extension String {
     /// Its beginning, in Unicode scalars: a single character may be as long as the text.
-    func cut(to scalars: Int) -> String { String(unicodeScalars.prefix(scalars)) }
+    public func cut(to scalars: Int) -> String { String(unicodeScalars.prefix(scalars)) }
 }

@@ -1,15 +1,4 @@
-import TextScreening
-
-/// One field of a request that cannot be accepted, by the name it has on the wire (dotted for a nested one).
-public struct FieldViolation: Equatable, Hashable, Codable, Sendable {
-    public let field: String
-    public let error: String
-
-    public init(_ field: String, _ error: String) {
-        self.field = field
-        self.error = error
-    }
-}
+import Validation
 
 /// The few shapes that text fields take. Each answers nil for acceptable text, else what would be accepted.
 ///
@@ -69,10 +58,10 @@ enum TextRule {
     }
 }
 
-extension [FieldViolation] {
+extension [FieldError] {
     /// These, and whatever `others` say of fields that are not among them: of a field that could not be read nothing
     /// else is worth saying.
-    public func adding(_ others: [FieldViolation]) -> [FieldViolation] {
+    public func adding(_ others: [FieldError]) -> [FieldError] {
         let mentioned = Set(map(\.field))
         return self + others.filter { !mentioned.contains($0.field) }
     }
@@ -80,9 +69,9 @@ extension [FieldViolation] {
 
 /// Collects everything that is wrong with a request, so that one answer can name it all.
 struct Violations {
-    private(set) var list: [FieldViolation] = []
+    private(set) var list: [FieldError] = []
 
     mutating func check(_ field: String, _ error: String?) {
-        if let error { list.append(FieldViolation(field, error)) }
+        if let error { list.append(FieldError(field, error)) }
     }
 }

@@ -1,5 +1,3 @@
-import TextScreening
-
 /// What is wrong with one property of a request.
 public struct FieldError: Sendable, Hashable, Codable {
     /// The property's name as it is sent, dotted where it is nested: `deliveryAddress.city`.
@@ -12,13 +10,13 @@ public struct FieldError: Sendable, Hashable, Codable {
         self.error = error
     }
 
-    init(_ field: String, notOneOf words: [String], for word: String) {
+    public init(_ field: String, notOneOf words: [String], for word: String) {
         let suggestion = Spelling.suggestion(for: word, among: words).map { "; did you mean \($0)?" } ?? ""
         self.init(field, "must be \(words.count == 1 ? "" : "one of ")\(words.joined(separator: ", "))\(suggestion)")
     }
 
     /// An entry for every name that is not known, up to ``maximumUnknown``, lest an answer grow with the nonsense sent.
-    static func unknown(_ names: [String], known: [String], noun: String, inside path: String = "") -> [FieldError] {
+    public static func unknown(_ names: [String], known: [String], noun: String, inside path: String = "") -> [FieldError] {
         names.lazy.filter { !known.contains($0) }.prefix(maximumUnknown).map { name in
             let suggestion = Spelling.suggestion(for: name, among: known).map { "; did you mean \(path)\($0)?" } ?? ""
             let shown = CardNumber.hidden(in: name).cut(to: maximumNameLength)
@@ -28,11 +26,4 @@ public struct FieldError: Sendable, Hashable, Codable {
 
     private static let maximumUnknown = 20
     private static let maximumNameLength = 64
-}
-
-extension FieldError: AnswerBody {
-    public static let members: [AnswerMember<FieldError>] = [
-        .member("field", \.field, example: "deliveryAddress.city", "As it is sent, dotted where it is nested."),
-        .member("error", \.error, example: "is required", "What it must be, read after the name."),
-    ]
 }
