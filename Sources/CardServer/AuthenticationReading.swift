@@ -49,7 +49,7 @@ extension Request {
     private func deviceClaim(over body: [UInt8], _ errors: inout [FieldError]) -> DeviceClaim? {
         let name = HTTPField.Name.scaDevice
         guard let pass = pass(DevicePassBody.self, in: name, &errors), let signedAt = pass.signedAt else { return nil }
-        guard let device = pass.deviceId.flatMap({ CardID($0) }),
+        guard let device = pass.deviceId.flatMap({ TrustedDeviceID($0) }),
             let signature = pass.signature.flatMap({ Base64url.decode($0) })
         else {
             errors.append(FieldError("\(name)", "must hold a UUID, milliseconds since 1970 and Base64url"))
@@ -58,7 +58,7 @@ extension Request {
         let message = DeviceMessage(
             method: method.rawValue, path: uri.path, signedAt: signedAt, bodyHash: Array(SHA256.hash(data: body)))
         return DeviceClaim(
-            device: device.rawValue, signedAt: Date(timeIntervalSince1970: Double(signedAt) / 1000),
+            device: device, signedAt: Date(timeIntervalSince1970: Double(signedAt) / 1000),
             message: message.bytes, signature: signature)
     }
 

@@ -8,8 +8,8 @@ extension AuthenticationEventBody {
     init(_ required: RequiredAuthentication) {
         let event = required.event
         self.init(
-            eventId: event.reference.eventID.uuidString.lowercased(),
-            walletOperationId: event.reference.walletOperationID.uuidString.lowercased(),
+            eventId: event.reference.eventID.description,
+            walletOperationId: event.reference.walletOperationID.description,
             authenticationMode: event.mode.rawValue,
             availableVerifications: required.offers.map { OfferedVerificationBody($0.verification, target: $0.target) },
             creationTime: Timestamp(event.createdAt), expirationTime: Timestamp(event.expiresAt))
@@ -31,8 +31,8 @@ extension ChallengeBody {
     init(_ sent: SentChallenge) {
         let reference = sent.event.reference
         self.init(
-            eventId: reference.eventID.uuidString.lowercased(),
-            walletOperationId: reference.walletOperationID.uuidString.lowercased(),
+            eventId: reference.eventID.description,
+            walletOperationId: reference.walletOperationID.description,
             authenticationMode: sent.event.mode.rawValue,
             verification: OfferedVerificationBody(sent.verification, target: sent.target),
             signing: sent.nonce.map { nonce in
@@ -49,8 +49,8 @@ extension AttemptBody {
     init(_ attempt: AuthenticationAttempt) {
         let reference = attempt.event.reference
         self.init(
-            id: attempt.id.uuidString.lowercased(), eventId: reference.eventID.uuidString.lowercased(),
-            walletOperationId: reference.walletOperationID.uuidString.lowercased(),
+            id: attempt.id.description, eventId: reference.eventID.description,
+            walletOperationId: reference.walletOperationID.description,
             authenticationMode: attempt.event.mode.rawValue,
             verification: attempt.verification.map { OfferedVerificationBody($0) },
             status: attempt.outcome.status.rawValue, statusReason: attempt.outcome.reason,
@@ -61,7 +61,7 @@ extension AttemptBody {
 extension TrustedDeviceBody {
     init(_ device: TrustedDevice) {
         self.init(
-            deviceId: device.id.uuidString.lowercased(), name: device.name,
+            deviceId: device.id.description, name: device.name,
             createdDate: Timestamp(device.createdAt), lastUsedDate: device.lastUsedAt.map(Timestamp.init))
     }
 }

@@ -15,7 +15,7 @@ extension CardBody {
             customerId: card.customer.description, cardType: card.cardType.rawValue, programName: card.program,
             currency: card.currency, mobile: card.mobile,
             deliveryAddress: card.deliveryAddress.map(DeliveryAddressBody.init),
-            createdDate: Timestamp(card.createdAt), accountId: card.account.uuidString.lowercased(),
+            createdDate: Timestamp(card.createdAt), accountId: card.account.description,
             scheme: card.scheme.rawValue, activationDate: card.activatedAt.map(Timestamp.init),
             isPinSet: card.isPINSet, externalId: card.externalID,
             tokenizations: inclusions.contains(Vocabulary.tokenizations)

@@ -16,7 +16,7 @@ public struct Card: Equatable, Sendable {
     public let deliveryAddress: DeliveryAddress?
     public let createdAt: Date
     /// The prepaid balance behind the card; a replacement draws on the one of the card it replaces.
-    public let account: UUID
+    public let account: AccountID
     public private(set) var activatedAt: Date?
     public let isPINSet: Bool
     public let externalID: String?
@@ -28,7 +28,7 @@ public struct Card: Equatable, Sendable {
     public init(
         id: CardID, customer: CustomerID, standing: Standing, program: String, cardType: Program.CardType,
         scheme: Program.Scheme, currency: String, bin: String, lastFour: String, expiry: Expiry, mobile: String,
-        deliveryAddress: DeliveryAddress?, createdAt: Date, account: UUID, activatedAt: Date?, isPINSet: Bool,
+        deliveryAddress: DeliveryAddress?, createdAt: Date, account: AccountID, activatedAt: Date?, isPINSet: Bool,
         externalID: String?, wrongActivations: Int, wrongPINs: Int, wrongTriesInAll: Int
     ) {
         self.id = id

@@ -26,7 +26,7 @@ extension Issuing {
             let gate = gate(evidence)
             let (claimed, found, policies, events, devices, cards) = try tx.run(
                 request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
-                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                CardStatements.hold(.id(customer), .id(id)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let held = cards.first else { throw .refused(.cardNotFound) }
             let passage = try gate.pass((policies, events, devices), in: tx)
@@ -56,7 +56,7 @@ extension Issuing {
         using evidence: Query<Void>, keeping answer: Query<Void>
     ) throws(IssuingFailure) {
         let countWrong = CardStatements.countWrongActivation(
-            .bigint(card.customer.rawValue), .uuid(card.id.rawValue))
+            .id(card.customer), .id(card.id))
         switch outcome {
         case .activated:
             _ = try commitMove(

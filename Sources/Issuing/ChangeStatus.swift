@@ -11,7 +11,7 @@ extension Issuing {
             let gate = gate(evidence)
             let (policies, events, devices, cards) = try tx.run(
                 gate.policy, gate.event, gate.device,
-                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                CardStatements.hold(.id(customer), .id(id)))
             guard let standing = cards.first?.card.standing else { throw .refused(.cardNotFound) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in

@@ -17,7 +17,7 @@ extension Issuing {
         _ application: CardApplication, pin: PIN?, evidence: AuthenticationEvidence, request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         try await createCard(
-            application, pin: pin, lookup: CustomerStatements.find(.bigint(evidence.customer.rawValue)),
+            application, pin: pin, lookup: CustomerStatements.find(.id(evidence.customer)),
             evidence: evidence, request: request)
     }
 
@@ -41,7 +41,7 @@ extension Issuing {
                 let gate = gate(evidence)
                 let (claimed, found, policies, events, devices, customers, offered) = try tx.run(
                     request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
-                    lookup, ProgramStatements.offered(.bigint(customer.rawValue)))
+                    lookup, ProgramStatements.offered(.id(customer)))
                 guard let person = customers.first else { throw .refused(.customerNotFound) }
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
@@ -53,10 +53,10 @@ extension Issuing {
                 let answer = request.answer(new.card)
                 _ = try tx.commit(
                     CardStatements.countIssued(
-                        .bigint(customer.rawValue), .text(order.program.name),
+                        .id(customer), .text(order.program.name),
                         .integer(order.program.cardsPerCustomer)),
                     CardStatements.claimPAN(
-                        .bytes(new.panHash), .bigint(customer.rawValue), .uuid(new.card.id.rawValue)),
+                        .bytes(new.panHash), .id(customer), .id(new.card.id)),
                     CardStatements.issue(new.card, pan: new.sealedPAN, pin: new.sealedPIN),
                     passage.use, request.keep(answer, for: customer, at: now))
                 tell(passage)

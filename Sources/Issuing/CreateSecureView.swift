@@ -33,9 +33,9 @@ extension Issuing {
             let now = clock.now()
             let gate = gate(evidence)
             let (_, policies, events, devices, waiting, cards) = try tx.run(
-                CustomerStatements.hold(.bigint(customer.rawValue)), gate.policy, gate.event, gate.device,
-                SecureViewStatements.countWaiting(.bigint(customer.rawValue), .timestamp(now)),
-                CardStatements.find(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                CustomerStatements.hold(.id(customer)), gate.policy, gate.event, gate.device,
+                SecureViewStatements.countWaiting(.id(customer), .timestamp(now)),
+                CardStatements.find(.id(customer), .id(id)))
             guard let card = cards.first else { throw .refused(.cardNotFound) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in
@@ -50,8 +50,8 @@ extension Issuing {
             }
             let keeping = zip(views, tickets).map { view, ticket in
                 SecureViewStatements.keep(
-                    .bytes(SecureViewTicket.hash(ticket.token, by: vault)), .bigint(customer.rawValue),
-                    .uuid(id.rawValue), .text(evidence.brand), .text(view.content.rawValue), .text(view.panSeparator),
+                    .bytes(SecureViewTicket.hash(ticket.token, by: vault)), .id(customer),
+                    .id(id), .text(evidence.brand), .text(view.content.rawValue), .text(view.panSeparator),
                     .boolean(view.hasCopyButton), .text(view.theme.rawValue), .timestamp(ticket.expiresAt))
             }
             for keep in keeping.dropFirst() { _ = try tx.run(keep) }

@@ -13,9 +13,11 @@ public struct Client: Equatable, Sendable {
     public let isBusiness: Bool
 }
 
+public typealias RefreshFamilyID = ID<RefreshFamily>
+
 /// The line of refresh tokens that one grant began; only its newest generation is good.
 public struct RefreshFamily: Sendable {
-    public let id: UUID
+    public let id: RefreshFamilyID
     public let generation: Int
     public let customer: CustomerID?
     public let scope: String
@@ -46,18 +48,18 @@ extension Issuing {
     }
 
     public func isCustomer(_ customer: CustomerID, of brand: String) async throws(IssuingFailure) -> Bool {
-        try await reading(CustomerStatements.belongs(.bigint(customer.rawValue), .text(brand))).first ?? false
+        try await reading(CustomerStatements.belongs(.id(customer), .text(brand))).first ?? false
     }
 
     public func openRefreshFamily(
         for client: Client, customer: CustomerID?, scope: String
     ) async throws(IssuingFailure) -> RefreshFamily {
-        let id = entropy.uuid()
+        let id = entropy.id(RefreshFamilyID.self)
         let now = clock.now()
         let expiresAt = now + RefreshFamily.lifetimeSeconds
         _ = try await writing(
             TokenStatements.openFamily(
-                .uuid(id), .text(client.brand), .text(client.id), .bigint(customer?.rawValue), .text(scope),
+                .id(id), .text(client.brand), .text(client.id), .id(customer), .text(scope),
                 .timestamp(expiresAt), .timestamp(now + RefreshFamily.familyLifetimeSeconds)))
         return RefreshFamily(id: id, generation: 1, customer: customer, scope: scope, expiresAt: expiresAt)
     }
@@ -68,12 +70,12 @@ extension Issuing {
     ///
     /// - Parameter scope: As it is kept, names in order and one space between them; nil for the one that was granted.
     public func renewRefreshFamily(
-        _ id: UUID, generation: Int, scope: String? = nil, for client: Client
+        _ id: RefreshFamilyID, generation: Int, scope: String? = nil, for client: Client
     ) async throws(IssuingFailure) -> RefreshFamily.Renewal {
         let now = clock.now()
         let renewals = try await writing(
             TokenStatements.renewFamily(
-                .uuid(id), .text(client.brand), .text(client.id), .integer(generation),
+                .id(id), .text(client.brand), .text(client.id), .integer(generation),
                 .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds), .text(scope),
                 .boolean(client.isBusiness)))
         guard let renewal = renewals.first, renewal.isGood else { return .notGood }

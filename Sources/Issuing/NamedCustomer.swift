@@ -17,7 +17,7 @@ public struct NamedCustomer: Sendable {
 
     /// Finds nobody if the customer is another brand's.
     var lookup: Query<Customer> {
-        CustomerStatements.findInBrand(.bigint(unproven.rawValue), .text(brand))
+        CustomerStatements.findInBrand(.id(unproven), .text(brand))
     }
 
     func proven(by found: [Customer]) throws(IssuingFailure) -> CustomerID {

@@ -19,21 +19,21 @@ struct NewCard: Sendable {
         let deliveryAddress: DeliveryAddress?
         let externalID: String?
         /// The balance of the card it replaces, if it replaces one.
-        let account: UUID?
+        let account: AccountID?
         let pin: PIN?
     }
 
     init(_ order: Order, by issuing: Issuing) throws(IssuingFailure) {
         let program = order.program
         let now = issuing.clock.now()
-        let id = CardID(rawValue: issuing.entropy.uuid())
+        let id = issuing.entropy.id(CardID.self)
         let pan = PAN.generate(prefix: program.panPrefix, using: issuing.entropy)
         card = Card(
             id: id, customer: order.customer, standing: Standing(program.firstStatus), program: program.name,
             cardType: program.cardType, scheme: program.scheme, currency: order.currency, bin: pan.bin,
             lastFour: pan.lastFour, expiry: Expiry(months: program.validityMonths, after: now),
             mobile: order.mobile, deliveryAddress: order.deliveryAddress, createdAt: now,
-            account: order.account ?? issuing.entropy.uuid(), activatedAt: nil, isPINSet: order.pin != nil,
+            account: order.account ?? issuing.entropy.id(), activatedAt: nil, isPINSet: order.pin != nil,
             externalID: order.externalID, wrongActivations: 0, wrongPINs: 0, wrongTriesInAll: 0)
         panHash = issuing.vault.lookupHash(pan)
         sealedPAN = issuing.vault.seal(pan, customer: order.customer.rawValue, card: id.rawValue)

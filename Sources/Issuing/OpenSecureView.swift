@@ -34,8 +34,8 @@ extension Issuing {
         do {
             return try await database.transaction { tx throws(IssuingFailure) in
                 let (people, cards) = try tx.run(
-                    CustomerStatements.find(.bigint(customer.rawValue)),
-                    CardStatements.holdPIN(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                    CustomerStatements.find(.id(customer)),
+                    CardStatements.holdPIN(.id(customer), .id(id)))
                 guard let person = people.first, let held = cards.first else { throw .refused(.cardNotFound) }
                 return try details(content, of: held, of: person)
             }

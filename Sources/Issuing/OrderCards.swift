@@ -22,7 +22,7 @@ extension Issuing {
                 throw .refused(.tooManyBulkOrders)
             }
             let order = BulkOrder(
-                id: BulkOrderID(rawValue: entropy.uuid()), status: .accepted,
+                id: entropy.id(), status: .accepted,
                 numberOfCards: applications.entries.count, createdAt: now)
             let sealed = KeptApplications(applications, pins: pins).sealed(for: order.id, by: vault)
             let answer = request.answer(order)
@@ -34,7 +34,7 @@ extension Issuing {
 
     /// An order as it stands. Another brand's is not found, as if it did not exist.
     public func bulkOrder(_ id: BulkOrderID, of brand: String) async throws(IssuingFailure) -> BulkOrder {
-        let found = try await reading(BulkOrderStatements.find(.uuid(id.rawValue), .text(brand)))
+        let found = try await reading(BulkOrderStatements.find(.id(id), .text(brand)))
         guard let order = found.first else { throw .refused(.bulkOrderNotFound) }
         return order
     }
@@ -43,7 +43,7 @@ extension Issuing {
     func applicants(
         for applications: BulkApplication, of brand: String, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [CustomerID: BulkApplication.Applicant] {
-        let ids = SQLValue.bigintArray(applications.customers.map(\.rawValue))
+        let ids = SQLValue.ids(Array(applications.customers))
         let (customers, programs, issued) = try tx.run(
             CustomerStatements.findManyInBrand(ids, .text(brand)), ProgramStatements.ofBrand(.text(brand)),
             ProgramStatements.issuedToMany(ids))

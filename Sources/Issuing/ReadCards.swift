@@ -41,13 +41,13 @@ extension Issuing {
 
     /// One card. Another customer's is not found, as if it did not exist.
     public func card(_ id: CardID, of customer: CustomerID) async throws(IssuingFailure) -> Card {
-        let found = try await reading(CardStatements.find(.bigint(customer.rawValue), .uuid(id.rawValue)))
+        let found = try await reading(CardStatements.find(.id(customer), .id(id)))
         guard let card = found.first else { throw .refused(.cardNotFound) }
         return card
     }
 
     public func card(_ id: CardID, of customer: NamedCustomer) async throws(IssuingFailure) -> Card {
-        let query = CardStatements.find(.bigint(customer.unproven.rawValue), .uuid(id.rawValue))
+        let query = CardStatements.find(.id(customer.unproven), .id(id))
         guard let card = try await reading(query, of: customer).first else { throw .refused(.cardNotFound) }
         return card
     }
@@ -56,8 +56,8 @@ extension Issuing {
     public func programs(
         for customer: CustomerID, cardType: Program.CardType?
     ) async throws(IssuingFailure) -> [EligibleProgram] {
-        async let people = reading(CustomerStatements.find(.bigint(customer.rawValue)))
-        async let programs = reading(ProgramStatements.offered(.bigint(customer.rawValue)))
+        async let people = reading(CustomerStatements.find(.id(customer)))
+        async let programs = reading(ProgramStatements.offered(.id(customer)))
         do {
             let (found, offered) = try await (people, programs)
             guard let person = found.first else { throw IssuingFailure.refused(.customerNotFound) }

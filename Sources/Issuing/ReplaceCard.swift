@@ -20,9 +20,9 @@ extension Issuing {
                 let gate = gate(evidence)
                 let (claimed, found, policies, events, devices, customers, offered, cards) = try tx.run(
                     request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
-                    CustomerStatements.find(.bigint(customer.rawValue)),
-                    ProgramStatements.offered(.bigint(customer.rawValue)),
-                    CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                    CustomerStatements.find(.id(customer)),
+                    ProgramStatements.offered(.id(customer)),
+                    CardStatements.hold(.id(customer), .id(id)))
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
                 }
@@ -47,7 +47,7 @@ extension Issuing {
                         id, of: customer, to: reason.leaves, by: .customer, on: .replacement,
                         reason: reason.rawValue, at: now),
                     CardStatements.claimPAN(
-                        .bytes(new.panHash), .bigint(customer.rawValue), .uuid(new.card.id.rawValue)),
+                        .bytes(new.panHash), .id(customer), .id(new.card.id)),
                     CardStatements.issue(
                         new.card, pan: new.sealedPAN, pin: new.sealedPIN, replaces: id,
                         reason: "Replaces a card: \(reason.rawValue)"),

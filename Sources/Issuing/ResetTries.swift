@@ -13,7 +13,7 @@ extension Issuing {
             let gate = gate(evidence)
             let (claimed, found, policies, events, devices, cards) = try tx.run(
                 request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
-                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                CardStatements.hold(.id(customer), .id(id)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let card = cards.first?.card else { throw .refused(.cardNotFound) }
             let passage = try gate.pass((policies, events, devices), in: tx)
@@ -21,7 +21,7 @@ extension Issuing {
             let reset = card.withTriesReset()
             let answer = request.answer(reset)
             _ = try tx.commit(
-                CardStatements.resetTries(.bigint(customer.rawValue), .uuid(id.rawValue)),
+                CardStatements.resetTries(.id(customer), .id(id)),
                 passage.use, request.keep(answer, for: customer, at: now))
             tell(passage)
             return .now(reset, answer)

@@ -11,8 +11,8 @@ extension Issuing {
         return try await database.transaction { tx throws(IssuingFailure) in
             let gate = gate(evidence)
             let (policies, events, devices, customers, found) = try tx.run(
-                gate.policy, gate.event, gate.device, CustomerStatements.find(.bigint(customer.rawValue)),
-                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                gate.policy, gate.event, gate.device, CustomerStatements.find(.id(customer)),
+                CardStatements.hold(.id(customer), .id(id)))
             guard let person = customers.first, let held = found.first else { throw .refused(.cardNotFound) }
             if person.refusesWeakPINs, pin.reveal({ PINRule.isWeak($0) }) {
                 throw .refused(.invalidFields([PINRule.weak]))
@@ -27,7 +27,7 @@ extension Issuing {
             }
             let (changed, _) = try tx.commit(
                 CardStatements.setPIN(
-                    .bigint(customer.rawValue), .uuid(id.rawValue), .bytes(sealed.block),
+                    .id(customer), .id(id), .bytes(sealed.block),
                     .integer(sealed.keyVersion)),
                 passage.use)
             tell(passage)

@@ -20,8 +20,8 @@ extension Issuing {
         return try await database.transaction { tx throws(IssuingFailure) in
             let gate = gate(evidence)
             let (policies, events, devices, people, cards) = try tx.run(
-                gate.policy, gate.event, gate.device, CustomerStatements.find(.bigint(customer.rawValue)),
-                CardStatements.holdPIN(.bigint(customer.rawValue), .uuid(id.rawValue)))
+                gate.policy, gate.event, gate.device, CustomerStatements.find(.id(customer)),
+                CardStatements.holdPIN(.id(customer), .id(id)))
             guard let person = people.first, let held = cards.first else { throw .refused(.cardNotFound) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let details = try details(content, of: held, of: person)

@@ -66,7 +66,7 @@ extension Issuing {
         of order: BulkOrderStatements.Begun
     ) async throws(IssuingFailure) -> BulkOrderEnding? {
         try await database.transaction { tx throws(IssuingFailure) -> BulkOrderEnding? in
-            guard let sealed = try tx.run(BulkOrderStatements.hold(.uuid(order.id.rawValue))).first else { return nil }
+            guard let sealed = try tx.run(BulkOrderStatements.hold(.id(order.id))).first else { return nil }
             let kept = try KeptApplications(opening: sealed, of: order.id, by: vault)
             let applicants = try applicants(for: kept.applications, of: order.brand, in: tx)
             let violations = kept.applications.violations(among: applicants)

@@ -41,11 +41,10 @@ enum Sample {
         wrongActivations: Int = 0, wrongPINs: Int = 0, wrongTriesInAll: Int = 0
     ) -> Card {
         Card(
-            id: CardID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 64, 0, 128, 0, 0, 0, 0, 0, 0, 1))),
-            customer: bulgarian.id, standing: standing, program: "DEMO", cardType: type, scheme: .visa,
+            id: id(1), customer: bulgarian.id, standing: standing, program: "DEMO", cardType: type, scheme: .visa,
             currency: "EUR", bin: "999999", lastFour: "4242", expiry: Expiry(month: 11, year: 2029),
             mobile: "+1 123456789", deliveryAddress: nil, createdAt: Date(timeIntervalSince1970: 0),
-            account: UUID(uuid: (0, 0, 0, 0, 0, 0, 64, 0, 128, 0, 0, 0, 0, 0, 0, 2)), activatedAt: nil,
+            account: id(2), activatedAt: nil,
             isPINSet: isPINSet, externalID: nil, wrongActivations: wrongActivations, wrongPINs: wrongPINs,
             wrongTriesInAll: wrongTriesInAll)
     }
@@ -74,7 +73,7 @@ extension [FieldError] {
 extension Sample {
     static let requiredAuthentication = RequiredAuthentication(
         event: AuthenticationEvent(
-            reference: AuthenticationReference(eventID: uuid(1), walletOperationID: uuid(2)),
+            reference: AuthenticationReference(eventID: id(1), walletOperationID: id(2)),
             customer: CustomerID(rawValue: 10_000_001), brand: "demo",
             subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: [1]), mode: .embedded,
             status: .open, createdAt: now, expiresAt: now + 900),
@@ -82,7 +81,7 @@ extension Sample {
 
     static let now = Date(timeIntervalSince1970: 1_773_576_000)
 
-    static func uuid(_ number: UInt8) -> UUID {
-        UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, number))
+    static func id<Kind>(_ number: UInt8) -> ID<Kind> {
+        ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, number)))
     }
 }

@@ -72,7 +72,7 @@ struct ErrorPageTests {
         .authenticationRequired(
             RequiredAuthentication(
                 event: AuthenticationEvent(
-                    reference: AuthenticationReference(eventID: UUID.zero, walletOperationID: UUID.zero),
+                    reference: AuthenticationReference(eventID: .zero, walletOperationID: .zero),
                     customer: CustomerID(rawValue: 1), brand: "demo",
                     subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: []), mode: .embedded,
                     status: .open, createdAt: .distantPast, expiresAt: .distantFuture),
@@ -96,8 +96,8 @@ struct ErrorPageTests {
     ]
 }
 
-extension UUID {
-    fileprivate static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+extension ID {
+    fileprivate static var zero: ID { ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))) }
 }
 
 extension SnapshotName {

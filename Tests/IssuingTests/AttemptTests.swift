@@ -253,7 +253,7 @@ import Testing
         let message = BiometricMessage(event: event.event.reference, nonce: try #require(challenge.nonce))
         let signature = Array(try device.key.signature(for: message.bytes).derRepresentation)
         let strange = Array(try P256.Signing.PrivateKey().signature(for: message.bytes).derRepresentation)
-        for (id, bytes) in [(device.id, strange), (fixture.issuing.entropy.uuid(), signature), (device.id, [1, 2])] {
+        for (id, bytes) in [(device.id, strange), (fixture.issuing.entropy.id(), signature), (device.id, [1, 2])] {
             #expect(try await fixture.attempt(.biometric(device: id, signature: bytes), at: event).status == .rejected)
         }
         #expect(try await fixture.attempt(.biometric(device: device.id, signature: signature), at: event).status
@@ -313,7 +313,7 @@ import Testing
             return try #require(answered.value).outcome
         }
         for stranger in [bench.event.event.reference, AuthenticationReference(
-            eventID: reference.eventID, walletOperationID: reference.eventID)] {
+            eventID: reference.eventID, walletOperationID: fixture.issuing.entropy.id())] {
             #expect(await refusal { try await decide(.verified, stranger) } == .authenticationEventNotFound)
         }
         #expect(await refusal { try await decide(.verified, reference, brand: "other") }

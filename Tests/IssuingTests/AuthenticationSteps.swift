@@ -69,7 +69,7 @@ extension IssuingFixture {
     }
 
     /// Has the customer answer, whether there is such a device or not.
-    func distrust(_ device: UUID, of customer: CustomerID) async throws {
+    func distrust(_ device: TrustedDeviceID, of customer: CustomerID) async throws {
         func distrust(_ reference: AuthenticationReference?) async throws {
             let evidence = self.evidence(.trustDevice, nil, presenting: reference, digest: "distrust", as: customer)
             try await issuing.distrustDevice(device, evidence: evidence)
@@ -83,7 +83,7 @@ extension IssuingFixture {
     }
 
     /// A new device of a customer's, and the key it signs with.
-    func trustedDevice(of customer: CustomerID) async throws -> (id: UUID, key: P256.Signing.PrivateKey) {
+    func trustedDevice(of customer: CustomerID) async throws -> (id: TrustedDeviceID, key: P256.Signing.PrivateKey) {
         let key = P256.Signing.PrivateKey()
         let publicKey = try #require(DevicePublicKey(x963: Array(key.publicKey.x963Representation)))
         func trust(_ reference: AuthenticationReference?) async throws -> Answered<TrustedDevice> {
@@ -106,7 +106,7 @@ struct Unexpected: Error {
 
 extension DeviceClaim {
     static func signing(
-        _ message: String, at date: Date, by device: (id: UUID, key: P256.Signing.PrivateKey)
+        _ message: String, at date: Date, by device: (id: TrustedDeviceID, key: P256.Signing.PrivateKey)
     ) throws -> DeviceClaim {
         let signature = try device.key.signature(for: Array(message.utf8)).derRepresentation
         return DeviceClaim(

@@ -36,7 +36,7 @@ import Testing
         let strangers = try await fixture.issue(.virtualVisa, to: stranger)
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
         let misspelt = AuthenticationReference(
-            eventID: reference.eventID, walletOperationID: fixture.issuing.entropy.uuid())
+            eventID: reference.eventID, walletOperationID: fixture.issuing.entropy.id())
         let pin = try #require(PIN("4071"))
         let tries: [@Sendable () async throws -> Card] = [
             { try await fixture.lock(other, presenting: reference) },
@@ -138,7 +138,7 @@ import Testing
         let now = IssuingFixture.now
 
         let strange = (id: device.id, key: P256.Signing.PrivateKey())
-        let unknown = (id: fixture.issuing.entropy.uuid(), key: device.key)
+        let unknown = (id: fixture.issuing.entropy.id(TrustedDeviceID.self), key: device.key)
         for claim in [
             try DeviceClaim.signing("lock", at: now, by: strange), try .signing("lock", at: now, by: unknown),
             try .signing("lock", at: now + 301, by: device), try .signing("lock", at: now - 301, by: device),

@@ -93,7 +93,7 @@ import Validation
         let fixture = try await IssuingFixture.make(seed: 24)
         let order = try await fixture.accepted([Asked(customer: fixture.enrol(), program: .virtualVisa)])
         #expect(await refusal { try await fixture.issuing.bulkOrder(order.id, of: "elsewhere") } == .bulkOrderNotFound)
-        let unknown = BulkOrderID(rawValue: fixture.issuing.entropy.uuid())
+        let unknown = fixture.issuing.entropy.id(BulkOrderID.self)
         #expect(
             await refusal { try await fixture.issuing.bulkOrder(unknown, of: DemoUniverse.brand) }
                 == .bulkOrderNotFound)

@@ -130,7 +130,7 @@ import Testing
 
     @Test func nothingHappensToACardThatDoesNotExist() async throws {
         let fixture = try await IssuingFixture.shared()
-        let nowhere = CardID(rawValue: fixture.issuing.entropy.uuid())
+        let nowhere = fixture.issuing.entropy.id(CardID.self)
         #expect(await refusal { try await fixture.issuing.record(.suspend, on: nowhere) } == .cardNotFound)
         #expect(await refusal { try await fixture.issuing.plastic(of: nowhere) } == .cardNotFound)
     }

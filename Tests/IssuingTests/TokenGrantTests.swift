@@ -100,7 +100,7 @@ import Testing
         #expect(try await grant.renew(1, for: other) == nil)
         #expect(try await grant.renew(1) != nil)
         let issuing = grant.fixture.issuing
-        let unknown = try await issuing.renewRefreshFamily(issuing.entropy.uuid(), generation: 1, for: grant.client)
+        let unknown = try await issuing.renewRefreshFamily(issuing.entropy.id(), generation: 1, for: grant.client)
         guard case .notGood = unknown else { return #expect(Bool(false), "\(unknown)") }
     }
 

@@ -144,7 +144,7 @@ extension AuthenticationProof {
     private static func read(biometric body: AssertionBody?) -> (AuthenticationProof?, [FieldError]) {
         guard let body else { return (nil, [.needed("assertion", for: .biometric)]) }
         var (bytes, faults) = decoded([("signature", body.signature)], for: .biometric)
-        let device = body.deviceId.flatMap { CardID($0) }
+        let device = body.deviceId.flatMap { TrustedDeviceID($0) }
         if device == nil {
             faults.append(
                 body.deviceId == nil
@@ -152,7 +152,7 @@ extension AuthenticationProof {
                     : FieldError("assertion.deviceId", "must be a UUID"))
         }
         guard faults.isEmpty, let device else { return (nil, faults) }
-        return (.biometric(device: device.rawValue, signature: bytes.removeFirst()), [])
+        return (.biometric(device: device, signature: bytes.removeFirst()), [])
     }
 
     private static func decoded(
@@ -176,7 +176,7 @@ extension FieldError {
 
 extension AuthenticationRule {
     fileprivate static func violations(inID id: String?) -> [FieldError] {
-        guard let id, CardID(id) == nil else { return [] }
+        guard let id, WalletOperationID(id) == nil else { return [] }
         return [FieldError("walletOperationId", "must be a UUID")]
     }
 }

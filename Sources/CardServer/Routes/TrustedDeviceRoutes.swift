@@ -44,9 +44,9 @@ struct TrustedDeviceRoutes {
 
     @Sendable private func distrust(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let bytes = try await request.noBody()
-        let id = context.parameters.get("deviceId").flatMap { CardID($0) }
+        let id = context.parameters.get("deviceId").flatMap { TrustedDeviceID($0) }
         let evidence = try request.evidence(for: .trustDevice, card: nil, body: bytes, in: context, by: issuing)
-        try await issuing.distrustDevice(id?.rawValue, evidence: evidence)
+        try await issuing.distrustDevice(id, evidence: evidence)
         return Response(status: .noContent)
     }
 }

@@ -20,14 +20,14 @@ struct MessageAnswer: AnswerBody {
 
     static let members: [AnswerMember<MessageAnswer>] = [
         .member(
-            "id", { $0.message.id.uuidString.lowercased() }, as: .identifier,
+            "id", { $0.message.id.description }, as: .identifier,
             example: "b0c5f0de-7d2f-4a0e-a0f4-0d6f1e6c4f11", "The message."),
         .member("customerId", \.message.customer.description, example: "10000001", "Whom it was sent to."),
         .member("channel", \.message.channel.rawValue, example: "SMS", "How."),
         .member("target", \.message.target, example: "+359 881234567", "Where."),
         .member("code", \.message.code, isSecret: true, example: "493817", "The code in it; a push has none."),
         .member(
-            "eventId", { $0.message.eventID.uuidString.lowercased() }, as: .identifier,
+            "eventId", { $0.message.eventID.description }, as: .identifier,
             example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The event it is about."),
         .member("createdDate", { Timestamp($0.message.createdAt) }, example: "2026-11-21T15:43:00Z", "When."),
         .member("status", \.status, example: "VERIFIED", "What answering it came to, where that was asked."),

@@ -33,8 +33,8 @@ struct AuthenticationSandboxRoutes {
         _ request: Request, _ context: ServiceContext, isApproved: Bool
     ) async throws -> Response {
         _ = try await request.noBody()
-        let id = context.parameters.get("messageId").flatMap { CardID($0) }
-        let (message, attempt) = try await issuing.answerPush(id?.rawValue, approving: isApproved)
+        let id = context.parameters.get("messageId").flatMap { MessageID($0) }
+        let (message, attempt) = try await issuing.answerPush(id, approving: isApproved)
         return Response(
             status: .ok, json: MessageAnswer(message, status: attempt.outcome.status.rawValue))
     }

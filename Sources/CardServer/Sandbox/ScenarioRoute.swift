@@ -89,12 +89,12 @@ struct PlayedScenarioAnswer: AnswerBody {
     }
 
     private struct Token: JSONWritable {
-        let id: UUID
+        let id: TokenizationID
         let reference: DPANReference?
 
         func write(to json: inout JSONWriter) {
             json.object { json in
-                json.member("tokenizationId", id.spelled)
+                json.member("tokenizationId", id.description)
                 json.member("dpanRef", reference?.rawValue)
             }
         }

@@ -73,7 +73,7 @@ extension TokenMint {
             jti: issuing.entropy.uuid().uuidString.lowercased(), scope: family.scope, brand: client.brand,
             clientID: client.id,
             kind: family.customer != nil ? .customer : client.isBusiness ? .business : .configuration,
-            family: isRefresh ? family.id : nil, generation: isRefresh ? family.generation : nil)
+            family: isRefresh ? family.id.rawValue : nil, generation: isRefresh ? family.generation : nil)
     }
 
     private func sign(_ claims: TokenClaims, type: String) async throws -> String {
@@ -100,11 +100,11 @@ extension TokenMint {
     }
 
     /// The family and generation a refresh token stands for; nil if it is none of ours, or past its time.
-    func refreshed(by token: String) async -> (family: UUID, generation: Int)? {
+    func refreshed(by token: String) async -> (family: RefreshFamilyID, generation: Int)? {
         guard let claims = try? await claims(of: token, type: TokenClaims.refreshType),
             let family = claims.family, let generation = claims.generation
         else { return nil }
-        return (family, generation)
+        return (RefreshFamilyID(rawValue: family), generation)
     }
 
     private func claims(of token: String, type: String) async throws(Problem) -> TokenClaims {

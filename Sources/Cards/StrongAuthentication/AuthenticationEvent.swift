@@ -54,18 +54,20 @@ public struct AuthenticationEvent: Equatable, Sendable {
 
 /// The two names of an event; who does not know both does not know it.
 public struct AuthenticationReference: Hashable, Sendable {
-    public let eventID: UUID
-    public let walletOperationID: UUID
+    public let eventID: AuthenticationEventID
+    public let walletOperationID: WalletOperationID
 
-    public init(eventID: UUID, walletOperationID: UUID) {
+    public init(eventID: AuthenticationEventID, walletOperationID: WalletOperationID) {
         self.eventID = eventID
         self.walletOperationID = walletOperationID
     }
 
     /// Both in the 36-character form of RFC 9562.
     public init?(eventID: some StringProtocol, walletOperationID: some StringProtocol) {
-        guard let event = CardID(eventID), let operation = CardID(walletOperationID) else { return nil }
-        self.init(eventID: event.rawValue, walletOperationID: operation.rawValue)
+        guard let event = AuthenticationEventID(eventID), let operation = WalletOperationID(walletOperationID) else {
+            return nil
+        }
+        self.init(eventID: event, walletOperationID: operation)
     }
 }
 

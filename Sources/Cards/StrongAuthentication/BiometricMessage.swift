@@ -18,6 +18,6 @@ public struct BiometricMessage: Sendable {
     public var bytes: [UInt8] {
         let nonce = Data(nonce).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        return Array("SCA-CHALLENGE\n\(event.eventID.uuidString.lowercased())\n\(nonce)".utf8)
+        return Array("SCA-CHALLENGE\n\(event.eventID)\n\(nonce)".utf8)
     }
 }

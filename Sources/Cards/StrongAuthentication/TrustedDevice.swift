@@ -4,13 +4,13 @@ import Validation
 /// A device whose key this customer vouched for. Its signature answers a BIOMETRIC challenge and, where the brand
 /// allows it, stands in for one.
 public struct TrustedDevice: Equatable, Sendable {
-    public let id: UUID
+    public let id: TrustedDeviceID
     public let name: String
     public let createdAt: Date
     /// When it last signed a request; nil before the first.
     public let lastUsedAt: Date?
 
-    public init(id: UUID, name: String, createdAt: Date, lastUsedAt: Date?) {
+    public init(id: TrustedDeviceID, name: String, createdAt: Date, lastUsedAt: Date?) {
         self.id = id
         self.name = name
         self.createdAt = createdAt

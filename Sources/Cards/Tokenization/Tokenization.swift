@@ -16,7 +16,7 @@ public struct Tokenization: Equatable, Sendable {
         case completed(DPANReference, TokenStatus)
     }
 
-    public let id: UUID
+    public let id: TokenizationID
     public let place: WalletPlace
     public let state: State
     /// When it began, or began anew.
@@ -25,7 +25,7 @@ public struct Tokenization: Equatable, Sendable {
     public let isSuspendedByCard: Bool
 
     public init(
-        id: UUID, place: WalletPlace, state: State, initiatedAt: Date, isSuspendedByCard: Bool = false
+        id: TokenizationID, place: WalletPlace, state: State, initiatedAt: Date, isSuspendedByCard: Bool = false
     ) {
         self.id = id
         self.place = place

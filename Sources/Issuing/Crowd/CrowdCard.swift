@@ -54,7 +54,7 @@ struct CrowdCard {
         return ([issue] + moves).enumerated().map { index, move in
             defer { from = move.to }
             return [
-                .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .integer(index + 1),
+                .id(card.customer), .id(card.id), .integer(index + 1),
                 .text(move.actor.rawValue), .text(move.occasion.rawValue), .text(from?.rawValue),
                 .text(move.to.rawValue), .text(index == 0 ? nil : move.reason), .timestamp(time(of: index)),
             ]

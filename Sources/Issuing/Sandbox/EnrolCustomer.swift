@@ -16,7 +16,7 @@ extension Issuing {
     ) -> Query<CustomerID> {
         let values = person.values(in: brand, at: now)
         guard let id else { return Query(statement: CustomerStatements.enrol, values: values) }
-        return Query(statement: CustomerStatements.enrolAs, values: values + [.bigint(id.rawValue)])
+        return Query(statement: CustomerStatements.enrolAs, values: values + [.id(id)])
     }
 }
 

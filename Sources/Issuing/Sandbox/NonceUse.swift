@@ -4,6 +4,6 @@ import Postgres
 extension Issuing {
     /// Whether a nonce of an Apple device was used for a card; only the sandbox may ask, since it names no customer.
     public func isUsed(nonce: [UInt8], for card: CardID) async throws(IssuingFailure) -> Bool {
-        try await reading(SandboxStatements.nonceUse(.uuid(card.rawValue), .bytes(nonce))).first ?? false
+        try await reading(SandboxStatements.nonceUse(.id(card), .bytes(nonce))).first ?? false
     }
 }

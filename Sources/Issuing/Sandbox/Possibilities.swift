@@ -13,12 +13,12 @@ public struct CardPossibilities: Sendable {
 extension Issuing {
     /// What could be asked of a card now, and what stands against the rest.
     public func possibilities(of id: CardID) async throws(IssuingFailure) -> CardPossibilities {
-        guard let row = try await reading(SandboxStatements.plastic(.uuid(id.rawValue))).first else {
+        guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {
             throw .refused(.cardNotFound)
         }
         let card = row.held.card
         let tokenizations = try await tokenizations(of: [card])[card.id] ?? []
-        let policy = try await reading(AuthenticationStatements.policyOfCustomer(.bigint(card.customer.rawValue))).first
+        let policy = try await reading(AuthenticationStatements.policyOfCustomer(.id(card.customer))).first
         return CardPossibilities(
             card: card, customer: row.customer,
             list: Possibility.all(

@@ -3,29 +3,31 @@ import CardSecrets
 import Foundation
 import Postgres
 
+public typealias MessageID = ID<SentMessage>
+
 /// What reached a customer's phone or mailbox.
 public struct SentMessage: Sendable {
-    public let id: UUID
+    public let id: MessageID
     public let customer: CustomerID
     public let channel: Verification
     public let target: String
     /// Nil where there is nothing to type: a push is approved.
     public let code: String?
-    public let eventID: UUID
+    public let eventID: AuthenticationEventID
     public let createdAt: Date
 
     /// How long a message is kept.
     static let lifetimeSeconds: TimeInterval = 7 * 24 * 60 * 60
 
     /// Where the sealed code of a message belongs.
-    static func place(of id: UUID) -> String { "message.code message \(id.uuidString)" }
+    static func place(of id: MessageID) -> String { "message.code message \(id.rawValue.uuidString)" }
 }
 
 extension Issuing {
     /// The newest hundred messages to a customer, newest first.
     public func messages(to customer: CustomerID) async throws(IssuingFailure) -> [SentMessage] {
         var messages: [SentMessage] = []
-        for stored in try await reading(MessageStatements.inbox(.bigint(customer.rawValue))) {
+        for stored in try await reading(MessageStatements.inbox(.id(customer))) {
             messages.append(try message(stored))
         }
         return messages
@@ -33,15 +35,15 @@ extension Issuing {
 
     /// Answers a push as its receiver would. That is an attempt at its event, and decides at once.
     public func answerPush(
-        _ id: UUID?, approving isApproved: Bool
+        _ id: MessageID?, approving isApproved: Bool
     ) async throws(IssuingFailure) -> (message: SentMessage, attempt: AuthenticationAttempt) {
-        guard let stored = try await reading(MessageStatements.find(.uuid(id))).first else {
+        guard let stored = try await reading(MessageStatements.find(.id(id))).first else {
             throw .refused(.messageNotFound)
         }
         guard stored.channel == .push else { throw .refused(.messageIsNoPush) }
         let operations = try await writing(
             MessageStatements.approve(
-                .bigint(stored.customer.rawValue), .uuid(stored.eventID), .integer(stored.challengeNumber),
+                .id(stored.customer), .id(stored.eventID), .integer(stored.challengeNumber),
                 .boolean(isApproved)))
         guard let operation = operations.first else { throw .refused(.pushIsOver) }
         let answered = try await attempt(

@@ -16,7 +16,7 @@ public struct Plastic: Sendable {
 extension Issuing {
     /// Opens a card's number and works out its CVV; only the sandbox may ask.
     public func plastic(of id: CardID) async throws(IssuingFailure) -> Plastic {
-        guard let row = try await reading(SandboxStatements.plastic(.uuid(id.rawValue))).first else {
+        guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {
             throw .refused(.cardNotFound)
         }
         let card = row.held.card

@@ -7,7 +7,7 @@ extension Issuing {
     /// chip, the issuer blocks it.
     public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
-            guard let held = try tx.run(SandboxStatements.holdByID(.uuid(id.rawValue))).first else {
+            guard let held = try tx.run(SandboxStatements.holdByID(.id(id))).first else {
                 throw .refused(.cardNotFound)
             }
             let card = held.card
@@ -22,7 +22,7 @@ extension Issuing {
     private func commit(
         _ effect: CardEvent.Effect, on card: Card, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> Card? {
-        let (customer, id) = (SQLValue.bigint(card.customer.rawValue), SQLValue.uuid(card.id.rawValue))
+        let (customer, id) = (SQLValue.id(card.customer), SQLValue.id(card.id))
         let now = clock.now()
         switch effect {
         case .moves(let status, let actor, let reason):

@@ -11,7 +11,7 @@ public struct PlayedScenario: Sendable {
     public fileprivate(set) var programs: [String] = []
     public fileprivate(set) var customers: [(name: String, id: CustomerID)] = []
     public fileprivate(set) var cards: [(name: String, id: CardID)] = []
-    public fileprivate(set) var tokenizations: [(name: String, id: UUID, reference: DPANReference?)] = []
+    public fileprivate(set) var tokenizations: [(name: String, id: TokenizationID, reference: DPANReference?)] = []
 
     /// One line for each.
     public var lines: [String] {
@@ -144,7 +144,7 @@ extension Issuing {
         let sealed = try IssuingFailure.guarding { () throws(VaultFailure) in try vault.seal(pin, of: plastic.pan) }
         _ = try await writing(
             CardStatements.setPIN(
-                .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .bytes(sealed.block),
+                .id(card.customer), .id(card.id), .bytes(sealed.block),
                 .integer(sealed.keyVersion)))
     }
 

@@ -34,17 +34,17 @@ enum AuthenticationFactorStatements {
     static let all = [hold.erased, record.erased, clear.erased]
 
     static func hold(_ verification: Verification, of customer: CustomerID) -> Query<AuthenticationFactor> {
-        hold(.bigint(customer.rawValue), .text(verification.rawValue))
+        hold(.id(customer), .text(verification.rawValue))
     }
 
     static func record(_ factor: AuthenticationFactor, of customer: CustomerID) -> Query<Void> {
         record(
-            .bigint(customer.rawValue), .text(factor.verification.rawValue), .integer(factor.wrongAttempts),
+            .id(customer), .text(factor.verification.rawValue), .integer(factor.wrongAttempts),
             .integer(factor.wrongInARow), .timestamp(factor.lockedUntil), .integer(factor.challenges),
             .timestamp(factor.challengesSince))
     }
 
     static func clear(_ verifications: [Verification], of customer: CustomerID) -> Query<Void> {
-        clear(.bigint(customer.rawValue), .textArray(verifications.map(\.rawValue)))
+        clear(.id(customer), .textArray(verifications.map(\.rawValue)))
     }
 }

@@ -170,6 +170,6 @@ enum AuthenticationMeansStatements {
 extension Row {
     fileprivate mutating func trustedDevice() throws(PostgresFailure) -> TrustedDevice {
         TrustedDevice(
-            id: try uuid(), name: try text(), createdAt: try timestamp(), lastUsedAt: try optionalTimestamp())
+            id: try id(), name: try text(), createdAt: try timestamp(), lastUsedAt: try optionalTimestamp())
     }
 }

@@ -117,7 +117,7 @@ enum AuthenticationStatements {
 
     static let ownerOfOutsourced = Statement(
         "authentication_owner", "SELECT customer_id FROM outsourced_authentication WHERE event_id = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
     // MARK: Challenges
 
@@ -224,20 +224,20 @@ extension AuthenticationStatements {
 
     static func holdEvent(_ reference: AuthenticationReference?, of customer: CustomerID) -> Query<HeldEvent> {
         holdEvent(
-            .bigint(customer.rawValue), .uuid(reference?.eventID), .uuid(reference?.walletOperationID))
+            .id(customer), .id(reference?.eventID), .id(reference?.walletOperationID))
     }
 
     static func open(_ event: AuthenticationEvent, limits policy: AuthenticationPolicy) -> Query<Void> {
         open(
-            .uuid(event.reference.eventID), .uuid(event.reference.walletOperationID),
-            .bigint(event.customer.rawValue), .text(event.brand), .text(event.subject.operation.rawValue),
-            .uuid(event.subject.card?.rawValue), .bytes(event.subject.digest), .text(event.mode.rawValue),
+            .id(event.reference.eventID), .id(event.reference.walletOperationID),
+            .id(event.customer), .text(event.brand), .text(event.subject.operation.rawValue),
+            .id(event.subject.card), .bytes(event.subject.digest), .text(event.mode.rawValue),
             .text(event.status.rawValue), .timestamp(event.createdAt), .timestamp(event.expiresAt),
             .integer(policy.allowableChallenges), .integer(policy.allowableAttempts))
     }
 
     static func setStatus(_ status: AuthenticationEvent.Status, of event: AuthenticationEvent) -> Query<Void> {
-        setStatus(.bigint(event.customer.rawValue), .uuid(event.reference.eventID), .text(status.rawValue))
+        setStatus(.id(event.customer), .id(event.reference.eventID), .text(status.rawValue))
     }
 }
 
@@ -255,11 +255,11 @@ extension Row {
     }
 
     fileprivate mutating func authenticationEvent() throws(PostgresFailure) -> AuthenticationEvent {
-        let reference = AuthenticationReference(eventID: try uuid(), walletOperationID: try uuid())
-        let customer = CustomerID(rawValue: try bigint())
+        let reference = AuthenticationReference(eventID: try id(), walletOperationID: try id())
+        let customer = try customerID()
         let brand = try text()
         let subject = AuthenticationSubject(
-            operation: try text(as: ProtectedOperation.self), card: try optionalUUID().map(CardID.init(rawValue:)),
+            operation: try text(as: ProtectedOperation.self), card: try optionalID(),
             digest: try bytes())
         return AuthenticationEvent(
             reference: reference, customer: customer, brand: brand, subject: subject,

@@ -48,7 +48,7 @@ enum BulkOrderStatements {
         RETURNING order_id, brand, tries
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Begun(id: BulkOrderID(rawValue: try row.uuid()), brand: try row.text(), tries: Int(try row.integer()))
+        Begun(id: try row.id(), brand: try row.text(), tries: Int(try row.integer()))
     }
 
     /// Takes an order for as long as the transaction lasts, which a server that dies does not outlive. Finds nothing if
@@ -101,19 +101,19 @@ enum BulkOrderStatements {
 
     static func accept(_ order: BulkOrder, of brand: String, _ applications: SealedSecret) -> Query<Void> {
         accept(
-            .uuid(order.id.rawValue), .text(brand), .integer(order.numberOfCards), .timestamp(order.createdAt),
+            .id(order.id), .text(brand), .integer(order.numberOfCards), .timestamp(order.createdAt),
             .bytes(applications.bytes), .integer(applications.keyVersion))
     }
 
     static func complete(_ id: BulkOrderID, with cards: [Card], at now: Date) -> Query<Void> {
         complete(
-            .uuid(id.rawValue), .timestamp(now), .bigintArray(cards.map(\.customer.rawValue)),
-            .uuidArray(cards.map(\.id.rawValue)))
+            .id(id), .timestamp(now), .ids(cards.map(\.customer)),
+            .ids(cards.map(\.id)))
     }
 
     static func fail(_ id: BulkOrderID, _ failure: BulkOrder.Failure, at now: Date) -> Query<Bool> {
         fail(
-            .uuid(id.rawValue), .timestamp(now), .text(failure.reason), .textArray(failure.violations.map(\.field)),
+            .id(id), .timestamp(now), .text(failure.reason), .textArray(failure.violations.map(\.field)),
             .textArray(failure.violations.map(\.error)))
     }
 }
@@ -121,7 +121,7 @@ enum BulkOrderStatements {
 extension Row {
     fileprivate mutating func bulkOrder() throws(PostgresFailure) -> BulkOrder {
         BulkOrder(
-            id: BulkOrderID(rawValue: try uuid()), status: try text(as: BulkOrder.Status.self),
+            id: try id(), status: try text(as: BulkOrder.Status.self),
             numberOfCards: Int(try integer()), createdAt: try timestamp(), startedAt: try optionalTimestamp(),
             completedAt: try optionalTimestamp(), cards: try issuedCards(), failure: try bulkOrderFailure())
     }

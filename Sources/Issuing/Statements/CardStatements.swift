@@ -156,7 +156,7 @@ enum CardStatements {
         ON CONFLICT ON CONSTRAINT pan_is_issued_once DO NOTHING
         RETURNING card_id
         """
-    ) { (row: inout Row) throws(PostgresFailure) in CardID(rawValue: try row.uuid()) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id(CardID.self) }
 
     static let setPIN = Statement(
         "card_set_pin",
@@ -187,7 +187,7 @@ enum CardStatements {
 
     static func page(of customer: CustomerID, matching filter: CardFilter) -> Query<(total: Int, card: Card?)> {
         page(
-            .bigint(customer.rawValue), .textArray(filter.statuses?.map(\.rawValue)), .text(filter.cardType?.rawValue),
+            .id(customer), .textArray(filter.statuses?.map(\.rawValue)), .text(filter.cardType?.rawValue),
             .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset)))
     }
 
@@ -207,7 +207,7 @@ enum CardStatements {
         let ofOne = Dictionary(grouping: orders) { [$0.customer.description, $0.program.name] }.values
         let rows: [[SQLValue]] = ofOne.map {
             [
-                .bigint($0[0].customer.rawValue), .text($0[0].program.name), .integer($0.count),
+                .id($0[0].customer), .text($0[0].program.name), .integer($0.count),
                 .integer($0[0].program.cardsPerCustomer),
             ]
         }
@@ -216,17 +216,17 @@ enum CardStatements {
 
     static func claimPANs(of cards: [NewCard]) -> Query<CardID> {
         let rows: [[SQLValue]] = cards.map {
-            [.bytes($0.panHash), .bigint($0.card.customer.rawValue), .uuid($0.card.id.rawValue)]
+            [.bytes($0.panHash), .id($0.card.customer), .id($0.card.id)]
         }
         return Query(statement: claimFreePANs, values: SQLValue.columns(of: rows))
     }
 
     static func row(_ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID?) -> [SQLValue] {
         [
-            .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .text(card.program),
+            .id(card.customer), .id(card.id), .text(card.program),
             .text(card.cardType.rawValue), .text(card.scheme.rawValue), .text(card.standing.status.rawValue),
             .text(card.currency), .text(card.bin), .text(card.lastFour), .integer(card.expiry.month),
-            .integer(card.expiry.year), .uuid(card.account), .uuid(replaces?.rawValue),
+            .integer(card.expiry.year), .id(card.account), .id(replaces),
             .text(card.externalID), .text(card.mobile),
         ] + card.deliveryAddress.values + [
             .timestamp(card.createdAt), .bytes(pan.bytes), .integer(pan.keyVersion),
@@ -238,11 +238,11 @@ enum CardStatements {
 extension Row {
     mutating func card() throws(PostgresFailure) -> Card {
         Card(
-            id: CardID(rawValue: try uuid()), customer: CustomerID(rawValue: try bigint()), standing: try standing(),
+            id: try id(), customer: try customerID(), standing: try standing(),
             program: try text(), cardType: try text(as: Program.CardType.self),
             scheme: try text(as: Program.Scheme.self), currency: try text(), bin: try text(), lastFour: try text(),
             expiry: Expiry(month: try integer(in: 1...12), year: try integer(in: 2000...9999)), mobile: try text(),
-            deliveryAddress: try deliveryAddress(), createdAt: try timestamp(), account: try uuid(),
+            deliveryAddress: try deliveryAddress(), createdAt: try timestamp(), account: try id(),
             activatedAt: try optionalTimestamp(), isPINSet: try boolean(), externalID: try optionalText(),
             wrongActivations: Int(try integer()), wrongPINs: Int(try integer()), wrongTriesInAll: Int(try integer()))
     }

@@ -10,7 +10,7 @@ enum CrowdStatements {
     /// So many numbers for customers, each given once.
     static let numbers = Statement(
         "crowd_numbers", "SELECT nextval('customer_number') FROM generate_series(1, $1)"
-    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
     static let customers = Copy(
         "crowd_customers", into: "customer",

@@ -24,7 +24,7 @@ enum CustomerStatements {
 
     static let hold = Statement(
         "customer_hold", "SELECT customer_id FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
     /// A customer of one brand: what a token for that customer may be given on.
     static let belongs = Statement(
@@ -47,7 +47,7 @@ enum CustomerStatements {
             WHERE (SELECT count(*) FROM customer WHERE customer_id = number) = 0 LIMIT 1))
         RETURNING customer_id
         """
-    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
     /// One whose number is known, unless there is one.
     static let enrolAs = Statement(
@@ -57,7 +57,7 @@ enum CustomerStatements {
         ON CONFLICT ON CONSTRAINT customer_is_known_once DO NOTHING
         RETURNING customer_id
         """
-    ) { (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
     static let all = [
         find.erased, findInBrand.erased, findManyInBrand.erased, hold.erased, belongs.erased, enrol.erased,
@@ -68,7 +68,7 @@ enum CustomerStatements {
 extension Row {
     mutating func customer() throws(PostgresFailure) -> Customer {
         Customer(
-            id: CustomerID(rawValue: try bigint()), country: try text(), firstName: try text(),
+            id: try customerID(), country: try text(), firstName: try text(),
             lastName: try text(), mobile: try text(), address: try deliveryAddress(),
             refusesWeakPINs: try boolean())
     }

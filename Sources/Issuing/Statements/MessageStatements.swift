@@ -5,11 +5,11 @@ import Postgres
 
 enum MessageStatements {
     struct Stored: Sendable {
-        let id: UUID
+        let id: MessageID
         let customer: CustomerID
         let channel: Verification
         let target: String
-        let eventID: UUID
+        let eventID: AuthenticationEventID
         let challengeNumber: Int
         let code: SealedSecret?
         let createdAt: Date
@@ -53,7 +53,7 @@ enum MessageStatements {
             RETURNING customer_id, event_id)
         SELECT e.wallet_operation_id FROM answered JOIN authentication_event e USING (customer_id, event_id)
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.uuid() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id(WalletOperationID.self) }
 
     static let forget = Statement(
         "message_forget",
@@ -72,9 +72,9 @@ enum MessageStatements {
 
 extension Row {
     fileprivate mutating func message() throws(PostgresFailure) -> MessageStatements.Stored {
-        let (id, customer) = (try uuid(), CustomerID(rawValue: try bigint()))
+        let (id, customer) = (try id(MessageID.self), try customerID())
         let (channel, target) = (try text(as: Verification.self), try text())
-        let (event, number) = (try uuid(), Int(try integer()))
+        let (event, number) = (try id(AuthenticationEventID.self), Int(try integer()))
         let (code, version) = (try optionalBytes(), try optionalInteger())
         return MessageStatements.Stored(
             id: id, customer: customer, channel: channel, target: target, eventID: event, challengeNumber: number,

@@ -45,7 +45,7 @@ enum ProgramStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Issued(
-            customer: CustomerID(rawValue: try row.bigint()), program: try row.text(),
+            customer: try row.customerID(), program: try row.text(),
             cards: Int(try row.integer()))
     }
 

@@ -36,7 +36,7 @@ enum SecureViewStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Used(
-            customer: CustomerID(rawValue: try row.bigint()), card: CardID(rawValue: try row.uuid()),
+            customer: try row.customerID(), card: try row.id(CardID.self),
             view: SecureView(
                 content: try row.text(as: SecureView.Content.self), panSeparator: try row.text(),
                 hasCopyButton: try row.boolean(), theme: try row.text(as: SecureView.Theme.self)),

@@ -57,7 +57,7 @@ enum TokenLifeStatements {
     static let owner = Statement(
         "token_owner", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
     ) { (row: inout Row) throws(PostgresFailure) in
-        (customer: CustomerID(rawValue: try row.bigint()), tokenization: try row.uuid())
+        (customer: try row.customerID(), tokenization: try row.id(TokenizationID.self))
     }
 
     /// The card that a token stands for, held.
@@ -98,7 +98,7 @@ enum TokenLifeStatements {
 
     static func follow(_ cards: [(customer: CustomerID, card: CardID)], at now: Date) -> Query<Int> {
         follow(
-            .bigintArray(cards.map(\.customer.rawValue)), .uuidArray(cards.map(\.card.rawValue)), .timestamp(now))
+            .ids(cards.map(\.customer)), .ids(cards.map(\.card)), .timestamp(now))
     }
 
     static func follow(_ card: CardID, of customer: CustomerID, at now: Date) -> Query<Int> {
@@ -108,17 +108,17 @@ enum TokenLifeStatements {
     static func reissue(
         from old: CardID, to new: CardID, of customer: CustomerID, at now: Date
     ) -> Query<Int> {
-        reissue(.bigint(customer.rawValue), .uuid(old.rawValue), .uuid(new.rawValue), .timestamp(now))
+        reissue(.id(customer), .id(old), .id(new), .timestamp(now))
     }
 
     static func change(
         _ tokenization: Tokenization, by event: TokenEvent, of card: Card, at now: Date
     ) -> Query<Void> {
         if event == .suspend, tokenization.isSuspendedByCard {
-            return keepSuspended(.bigint(card.customer.rawValue), .uuid(tokenization.id))
+            return keepSuspended(.id(card.customer), .id(tokenization.id))
         }
         return change(
-            .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .uuid(tokenization.id),
+            .id(card.customer), .id(card.id), .id(tokenization.id),
             .text(event.leaves.rawValue), .textArray(event.accepted.map(\.rawValue)), .text(event.change.rawValue),
             .timestamp(now)
         ).map { _ in }

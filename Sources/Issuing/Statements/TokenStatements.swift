@@ -72,7 +72,7 @@ enum TokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Renewal(
-            customer: try row.optionalBigint().map(CustomerID.init(rawValue:)), scope: try row.text(),
+            customer: try row.optionalCustomerID(), scope: try row.text(),
             isGood: try row.boolean(), generation: try row.optionalInteger().map(Int.init),
             expiresAt: try row.optionalTimestamp())
     }

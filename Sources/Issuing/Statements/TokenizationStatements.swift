@@ -21,7 +21,7 @@ enum TokenizationStatements {
         ORDER BY initiated_at DESC, tokenization_id DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (card: CardID(rawValue: try row.uuid()), tokenization: try row.tokenization())
+        (card: try row.id(CardID.self), tokenization: try row.tokenization())
     }
 
     /// Begins a tokenization, or moves one that is INITIATED to another place. The card is held, so that the changes of
@@ -121,14 +121,14 @@ enum TokenizationStatements {
     static func of(
         _ cards: [CardID], of customer: CustomerID, or reference: String? = nil
     ) -> Query<(card: CardID, tokenization: Tokenization)> {
-        ofCards(.bigint(customer.rawValue), .uuidArray(cards.map(\.rawValue)), .text(reference))
+        ofCards(.id(customer), .ids(cards), .text(reference))
     }
 
     static func initiate(
-        _ id: UUID, at place: WalletPlace, of card: Card, for apple: AppleRequest?, at now: Date
+        _ id: TokenizationID, at place: WalletPlace, of card: Card, for apple: AppleRequest?, at now: Date
     ) -> Query<Void> {
         initiate(
-            .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .uuid(id), .text(place.wallet.rawValue),
+            .id(card.customer), .id(card.id), .id(id), .text(place.wallet.rawValue),
             .text(place.device), .text(place.profile), .bytes(apple?.nonce), .timestamp(now),
             .timestamp(apple?.goodUntil)
         ).map { _ in }
@@ -138,7 +138,7 @@ enum TokenizationStatements {
         _ tokenization: Tokenization, of card: Card, for apple: AppleRequest?, at now: Date
     ) -> Query<Void> {
         initiateAgain(
-            .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .uuid(tokenization.id), .bytes(apple?.nonce),
+            .id(card.customer), .id(card.id), .id(tokenization.id), .bytes(apple?.nonce),
             .timestamp(now), .timestamp(apple?.goodUntil))
     }
 
@@ -146,14 +146,14 @@ enum TokenizationStatements {
         _ tokenization: Tokenization, as reference: DPANReference, of card: Card, at now: Date
     ) -> Query<Tokenization> {
         complete(
-            .bigint(card.customer.rawValue), .uuid(card.id.rawValue), .uuid(tokenization.id),
+            .id(card.customer), .id(card.id), .id(tokenization.id),
             .text(tokenization.place.profile), .text(reference.rawValue), .timestamp(now))
     }
 }
 
 extension Row {
     mutating func tokenization() throws(PostgresFailure) -> Tokenization {
-        let id = try uuid()
+        let id = try id(TokenizationID.self)
         let place = WalletPlace(
             wallet: try text(as: WalletType.self), device: try optionalText(), profile: try optionalText())
         let reference = try optionalText(as: DPANReference.self)

@@ -86,7 +86,7 @@ enum TransitionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (
-            customer: CustomerID(rawValue: try row.bigint()), card: CardID(rawValue: try row.uuid()),
+            customer: try row.customerID(), card: try row.id(CardID.self),
             from: try row.text(as: CardStatus.self)
         )
     }
@@ -118,7 +118,7 @@ enum TransitionStatements {
         on occasion: TransitionMatrix.Occasion, reason: String?, at now: Date
     ) -> Query<Outcome> {
         move(
-            .bigint(customer.rawValue), .uuid(card.rawValue), .text(actor.rawValue), .text(occasion.rawValue),
+            .id(customer), .id(card), .text(actor.rawValue), .text(occasion.rawValue),
             .text(status.rawValue), .text(reason), .timestamp(now))
     }
 }

@@ -13,7 +13,7 @@ public enum AuthenticationProof: Sendable {
     /// Nothing but "look whether I have answered the push".
     case push
     case passkey(PasskeyAssertion)
-    case biometric(device: UUID, signature: [UInt8])
+    case biometric(device: TrustedDeviceID, signature: [UInt8])
 
     public var verification: Verification {
         switch self {
@@ -27,9 +27,11 @@ public enum AuthenticationProof: Sendable {
     }
 }
 
+public typealias AuthenticationAttemptID = ID<AuthenticationAttempt>
+
 /// One attempt, and what it came to.
 public struct AuthenticationAttempt: Sendable {
-    public let id: UUID
+    public let id: AuthenticationAttemptID
     public let event: AuthenticationEvent
     /// Nil where the partner decides and does not say how.
     public let verification: Verification?
@@ -67,9 +69,9 @@ extension Issuing {
                 request.claim(customer), request.find(customer, at: now),
                 AuthenticationFactorStatements.hold(proof.verification, of: customer),
                 AuthenticationStatements.holdEvent(reference, of: customer),
-                AuthenticationStatements.latestChallenge(.bigint(customer.rawValue), .uuid(reference?.eventID)),
-                AuthenticationMeansStatements.hold(.bigint(customer.rawValue)),
-                AuthenticationStatements.policyOfCustomer(.bigint(customer.rawValue)))
+                AuthenticationStatements.latestChallenge(.id(customer), .id(reference?.eventID)),
+                AuthenticationMeansStatements.hold(.id(customer)),
+                AuthenticationStatements.policyOfCustomer(.id(customer)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let event = events.first?.event else { throw .refused(.authenticationEventNotFound) }
             try requireOpen(event, at: now)
@@ -117,10 +119,10 @@ private struct Attempting {
         _ = try tx.commit(
             AuthenticationStatements.setStatus(outcome.status == .verified ? .verified : .open, of: event),
             AuthenticationStatements.countAttempt(
-                .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(latest.number),
+                .id(customer), .id(event.reference.eventID), .integer(latest.number),
                 .integer(outcome.attempts)),
             AuthenticationFactorStatements.record(factor(after: verdict, policy ?? .standard), of: customer),
-            AuthenticationMeansStatements.useStep(.bigint(customer.rawValue), .bigint(verdict?.step)),
+            AuthenticationMeansStatements.useStep(.id(customer), .bigint(verdict?.step)),
             verdict?.effect ?? AuthenticationStatements.nothing(),
             request.keep(answer, for: customer, at: now))
         if now >= latest.challenge.expiresAt { issuing.tell(.authentication(.expired)) }
@@ -137,14 +139,14 @@ private struct Attempting {
         let (attempt, answer) = answered(latest.challenge.unanswered)
         _ = try tx.commit(
             AuthenticationStatements.countPoll(
-                .bigint(customer.rawValue), .uuid(event.reference.eventID), .integer(latest.number)),
+                .id(customer), .id(event.reference.eventID), .integer(latest.number)),
             request.keep(answer, for: customer, at: now))
         return .now(attempt, answer)
     }
 
     private func answered(_ outcome: AttemptOutcome) -> (AuthenticationAttempt, StoredAnswer) {
         let attempt = AuthenticationAttempt(
-            id: issuing.entropy.uuid(), event: event, verification: proof.verification, outcome: outcome,
+            id: issuing.entropy.id(), event: event, verification: proof.verification, outcome: outcome,
             allowableAttempts: latest.challenge.allowableAttempts)
         return (attempt, request.answer(attempt))
     }

@@ -39,13 +39,13 @@ public struct AuthenticationEvidence: Sendable {
 
 /// A request signed by a device, before anyone knows whether it is one that is trusted.
 public struct DeviceClaim: Sendable {
-    public let device: UUID
+    public let device: TrustedDeviceID
     public let signedAt: Date
     /// Everything that makes the request this one; what was signed.
     public let message: [UInt8]
     public let signature: [UInt8]
 
-    public init(device: UUID, signedAt: Date, message: [UInt8], signature: [UInt8]) {
+    public init(device: TrustedDeviceID, signedAt: Date, message: [UInt8], signature: [UInt8]) {
         self.device = device
         self.signedAt = signedAt
         self.message = message
@@ -71,7 +71,7 @@ struct AuthenticationGate {
 
     var device: Query<AuthenticationMeansStatements.HeldDevice> {
         AuthenticationMeansStatements.holdDevice(
-            .bigint(evidence.customer.rawValue), .uuid(evidence.device?.device))
+            .id(evidence.customer), .id(evidence.device?.device))
     }
 
     /// What the three queries found.
@@ -122,7 +122,7 @@ struct AuthenticationGate {
 
     private func use(event: AuthenticationReference?, device: DeviceClaim?) -> Query<Void> {
         AuthenticationStatements.use(
-            .bigint(evidence.customer.rawValue), .uuid(event?.eventID), .uuid(device?.device),
+            .id(evidence.customer), .id(event?.eventID), .id(device?.device),
             .timestamp(device?.signedAt))
     }
 
@@ -131,10 +131,10 @@ struct AuthenticationGate {
         in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> RequiredAuthentication {
         let customer = evidence.customer
-        let means = try tx.run(AuthenticationMeansStatements.find(.bigint(customer.rawValue)))
+        let means = try tx.run(AuthenticationMeansStatements.find(.id(customer)))
         guard let means = means.first else { throw .refused(.customerNotFound) }
         let reference = AuthenticationReference(
-            eventID: issuing.entropy.uuid(), walletOperationID: issuing.entropy.uuid())
+            eventID: issuing.entropy.id(), walletOperationID: issuing.entropy.id())
         let event = AuthenticationEvent(
             reference: reference, customer: customer, brand: evidence.brand, subject: subject,
             mode: policy.mode, status: .open, createdAt: now,

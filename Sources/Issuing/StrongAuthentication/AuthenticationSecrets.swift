@@ -60,15 +60,15 @@ public struct AuthenticationSecrets: Sendable {
     ) throws(IssuingFailure) {
         let sealedSeed = seed.map { issuing.vault.seal($0, at: Self.placeOfSeed(of: customer)) }
         let found = try tx.run(
-            AuthenticationMeansStatements.setEmail(.bigint(customer.rawValue), .text(email)))
+            AuthenticationMeansStatements.setEmail(.id(customer), .text(email)))
         guard !found.isEmpty else { throw .refused(.customerNotFound) }
         _ = try tx.run(
             AuthenticationMeansStatements.set(
-                .bigint(customer.rawValue), .bytes(hashes.password?.bytes), .bytes(hashes.pin?.bytes),
+                .id(customer), .bytes(hashes.password?.bytes), .bytes(hashes.pin?.bytes),
                 .bytes(sealedSeed?.bytes),
                 .integer((sealedSeed?.keyVersion).map { Int32(clamping: $0) })),
             AuthenticationMeansStatements.addPasskey(
-                .bigint(customer.rawValue), .bytes(passkey?.credentialID), .bytes(passkey?.key.x963)),
+                .id(customer), .bytes(passkey?.credentialID), .bytes(passkey?.key.x963)),
             AuthenticationFactorStatements.clear(renewed, of: customer))
     }
 }
@@ -82,7 +82,7 @@ extension Issuing {
         let hashes = try await hashes(of: secrets, for: customer)
         return try await database.transaction { tx throws(IssuingFailure) in
             try secrets.write(hashes, for: customer, in: tx, by: self)
-            let means = try tx.commit(AuthenticationMeansStatements.find(.bigint(customer.rawValue)))
+            let means = try tx.commit(AuthenticationMeansStatements.find(.id(customer)))
             guard let means = means.first else { throw .refused(.customerNotFound) }
             return means
         }

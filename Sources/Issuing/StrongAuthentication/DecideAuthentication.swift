@@ -13,7 +13,7 @@ extension Issuing {
         because reason: String?, by verification: Verification?,
         request: IdempotentRequest<AuthenticationAttempt>
     ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
-        let owners = try await reading(AuthenticationStatements.ownerOfOutsourced(.uuid(reference?.eventID)))
+        let owners = try await reading(AuthenticationStatements.ownerOfOutsourced(.id(reference?.eventID)))
         // An event that is nobody's is looked for like another brand's, so that both take the same time.
         let owner = owners.first ?? CustomerID(rawValue: 0)
         return try await database.transaction { tx throws(IssuingFailure) in
@@ -28,7 +28,7 @@ extension Issuing {
             try requireOpen(held.event, at: now)
             let outcome = Self.outcome(of: held, as: status, because: reason)
             let attempt = AuthenticationAttempt(
-                id: entropy.uuid(), event: held.event, verification: verification, outcome: outcome,
+                id: entropy.id(), event: held.event, verification: verification, outcome: outcome,
                 allowableAttempts: held.allowableAttempts)
             let answer = request.answer(attempt)
             let after: AuthenticationEvent.Status =
@@ -39,7 +39,7 @@ extension Issuing {
                 }
             _ = try tx.commit(
                 AuthenticationStatements.decide(
-                    .bigint(owner.rawValue), .uuid(held.event.reference.eventID), .text(after.rawValue),
+                    .id(owner), .id(held.event.reference.eventID), .text(after.rawValue),
                     .integer(outcome.attempts)),
                 request.keep(answer, for: owner, at: now))
             tell(.authentication(.decided(outcome.status)))

@@ -29,7 +29,7 @@ extension Issuing {
         guard let (text, place) = proof.secret(of: customer) else { return nil }
         let found = try await reading(
             AuthenticationMeansStatements.secretToJudge(
-                .bigint(customer.rawValue), .uuid(reference?.eventID), .uuid(reference?.walletOperationID),
+                .id(customer), .id(reference?.eventID), .id(reference?.walletOperationID),
                 .timestamp(clock.now()), .integer(AuthenticationFactor.allowedWrongAttempts),
                 .text(proof.verification.rawValue)))
         guard let stored = found.first else { return nil }

@@ -63,7 +63,7 @@ struct Judgement {
         }
     }
 
-    private var customer: SQLValue { .bigint(event.customer.rawValue) }
+    private var customer: SQLValue { .id(event.customer) }
 
     // MARK: What was sent
 
@@ -123,9 +123,9 @@ struct Judgement {
     }
 
     private func signed(
-        _ signature: [UInt8], by device: UUID, in tx: Transaction<IssuingFailure>
+        _ signature: [UInt8], by device: TrustedDeviceID, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> Verdict {
-        let known = try tx.run(AuthenticationMeansStatements.holdDevice(customer, .uuid(device))).first
+        let known = try tx.run(AuthenticationMeansStatements.holdDevice(customer, .id(device))).first
         guard let known, let nonce = latest.nonce, let key = DevicePublicKey(x963: known.publicKey),
             key.verifies(signature, of: BiometricMessage(event: event.reference, nonce: nonce).bytes)
         else { return Self.notSigned }

@@ -48,10 +48,10 @@ extension Issuing {
             try requireOpen(factor, at: now)
             let (policies, available, latest, credentials) = try tx.run(
                 AuthenticationStatements.policy(.text(event.brand)),
-                AuthenticationMeansStatements.find(.bigint(customer.rawValue)),
+                AuthenticationMeansStatements.find(.id(customer)),
                 AuthenticationStatements.latestChallenge(
-                    .bigint(customer.rawValue), .uuid(event.reference.eventID)),
-                AuthenticationMeansStatements.passkeyIDs(.bigint(customer.rawValue)))
+                    .id(customer), .id(event.reference.eventID)),
+                AuthenticationMeansStatements.passkeyIDs(.id(customer)))
             guard let available = available.first else { throw .refused(.customerNotFound) }
             let policy = policies.first ?? .standard
             let offers = available.offers(in: event.mode)
@@ -109,7 +109,7 @@ extension Issuing {
     private func query(for challenge: SentChallenge, number: Int, code: String?, attempts: Int) -> Query<Void> {
         let event = challenge.event
         return AuthenticationStatements.challenge(
-            .bigint(event.customer.rawValue), .uuid(event.reference.eventID), .integer(number),
+            .id(event.customer), .id(event.reference.eventID), .integer(number),
             .integer(challenge.currentChallenges), .text(challenge.verification.rawValue),
             .bytes(code.map { vault.secretHash(Array($0.utf8), at: event.place(ofChallenge: number)) }),
             .bytes(challenge.nonce), .integer(attempts), .timestamp(challenge.createdAt),
@@ -117,12 +117,12 @@ extension Issuing {
     }
 
     private func message(for challenge: SentChallenge, number: Int, code: String?, to target: String?) -> Query<Void> {
-        let id = entropy.uuid()
+        let id = entropy.id(MessageID.self)
         let sealed = code.map { vault.seal(Secret(Array($0.utf8)), at: SentMessage.place(of: id)) }
         return MessageStatements.send(
-            .uuid(id), .bigint(challenge.event.customer.rawValue),
+            .id(id), .id(challenge.event.customer),
             .text(challenge.verification.sendsMessage ? challenge.verification.rawValue : nil), .text(target),
-            .uuid(challenge.event.reference.eventID), .integer(number), .bytes(sealed?.bytes),
+            .id(challenge.event.reference.eventID), .integer(number), .bytes(sealed?.bytes),
             .integer((sealed?.keyVersion).map { Int32(clamping: $0) }), .timestamp(challenge.createdAt))
     }
 }
@@ -134,6 +134,6 @@ extension SentChallenge {
 extension AuthenticationEvent {
     /// Where the hash of a challenge's code belongs.
     func place(ofChallenge number: Int) -> String {
-        "authentication_challenge.code event \(reference.eventID.uuidString) challenge \(number)"
+        "authentication_challenge.code event \(reference.eventID.rawValue.uuidString) challenge \(number)"
     }
 }

@@ -6,7 +6,7 @@ import Postgres
 extension Issuing {
     /// The devices a customer trusts, newest first; never more than ``TrustedDevice/allowed``.
     public func trustedDevices(of customer: CustomerID) async throws(IssuingFailure) -> [TrustedDevice] {
-        try await reading(AuthenticationMeansStatements.devices(.bigint(customer.rawValue)))
+        try await reading(AuthenticationMeansStatements.devices(.id(customer)))
     }
 
     /// Takes a device's key for the customer's own, once the customer has shown that it is them.
@@ -21,17 +21,17 @@ extension Issuing {
             // Held, because two at once could each see room for one.
             let (claimed, found, customers, policies, events, devices) = try tx.run(
                 request.claim(customer), request.find(customer, at: now),
-                CustomerStatements.hold(.bigint(customer.rawValue)), gate.policy, gate.event,
-                AuthenticationMeansStatements.devices(.bigint(customer.rawValue)))
+                CustomerStatements.hold(.id(customer)), gate.policy, gate.event,
+                AuthenticationMeansStatements.devices(.id(customer)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard !customers.isEmpty else { throw .refused(.customerNotFound) }
             guard devices.count < TrustedDevice.allowed else { throw .refused(.deviceLimitExceeded) }
             let passage = try gate.pass((policies, events, []), in: tx)
-            let device = TrustedDevice(id: entropy.uuid(), name: name, createdAt: now, lastUsedAt: nil)
+            let device = TrustedDevice(id: entropy.id(), name: name, createdAt: now, lastUsedAt: nil)
             let answer = request.answer(device)
             _ = try tx.commit(
                 AuthenticationMeansStatements.addDevice(
-                    .bigint(customer.rawValue), .uuid(device.id), .text(name), .bytes(key.x963), .timestamp(now)),
+                    .id(customer), .id(device.id), .text(name), .bytes(key.x963), .timestamp(now)),
                 passage.use, request.keep(answer, for: customer, at: now))
             tell(passage)
             return .now(device, answer)
@@ -39,15 +39,15 @@ extension Issuing {
     }
 
     /// Trusts a device no longer, once the customer has shown that it is them: a thief would lock the customer out.
-    public func distrustDevice(_ id: UUID?, evidence: AuthenticationEvidence) async throws(IssuingFailure) {
-        let customer = SQLValue.bigint(evidence.customer.rawValue)
+    public func distrustDevice(_ id: TrustedDeviceID?, evidence: AuthenticationEvidence) async throws(IssuingFailure) {
+        let customer = SQLValue.id(evidence.customer)
         try await database.transaction { tx throws(IssuingFailure) in
             let gate = gate(evidence)
             let (policies, events, devices) = try tx.run(
-                gate.policy, gate.event, AuthenticationMeansStatements.holdDevice(customer, .uuid(id)))
+                gate.policy, gate.event, AuthenticationMeansStatements.holdDevice(customer, .id(id)))
             guard !devices.isEmpty else { throw .refused(.deviceNotFound) }
             let passage = try gate.pass((policies, events, []), in: tx)
-            _ = try tx.commit(AuthenticationMeansStatements.removeDevice(customer, .uuid(id)), passage.use)
+            _ = try tx.commit(AuthenticationMeansStatements.removeDevice(customer, .id(id)), passage.use)
             tell(passage)
         }
     }

@@ -31,7 +31,7 @@ extension Issuing {
         }
         for _ in 0..<Self.lookUps {
             let cards = try tx.run(
-                TokenLifeStatements.holdCard(.bigint(owner.customer.rawValue), .uuid(owner.tokenization)))
+                TokenLifeStatements.holdCard(.id(owner.customer), .id(owner.tokenization)))
             guard let card = cards.first else { break }
             let known = try tx.run(TokenizationStatements.of([card.id], of: owner.customer, or: reference.rawValue))
             if let token = known.map(\.tokenization).first(where: { $0.reference == reference }),

@@ -17,7 +17,7 @@ extension Issuing {
             let gate = gate(evidence)
             let (policies, events, devices, cards, known) = try tx.run(
                 gate.policy, gate.event, gate.device,
-                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)),
+                CardStatements.hold(.id(customer), .id(id)),
                 TokenizationStatements.of([id], of: customer, or: report.reference))
             guard let card = cards.first?.card else { throw .refused(.cardNotFound) }
             guard report.violations.isEmpty else { throw .refused(.invalidFields(report.violations)) }

@@ -33,8 +33,8 @@ extension Issuing {
             let gate = gate(evidence)
             let (claimed, found, policies, events, devices, customers, cards, existing) = try tx.run(
                 request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
-                CustomerStatements.find(.bigint(customer.rawValue)),
-                CardStatements.hold(.bigint(customer.rawValue), .uuid(id.rawValue)),
+                CustomerStatements.find(.id(customer)),
+                CardStatements.hold(.id(customer), .id(id)),
                 TokenizationStatements.of([id], of: customer))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let person = customers.first, let held = cards.first else { throw .refused(.cardNotFound) }
@@ -54,7 +54,7 @@ extension Issuing {
                     TokenizationStatements.initiateAgain($0, of: held.card, for: apple?.request, at: now)
                 }
                 ?? TokenizationStatements.initiate(
-                    anew?.id ?? entropy.uuid(), at: place, of: held.card, for: apple?.request, at: now)
+                    anew?.id ?? entropy.id(), at: place, of: held.card, for: apple?.request, at: now)
             _ = try tx.commit(record, passage.use, request.keep(answer, for: customer, at: now))
             tell(passage)
             if again == nil { tell(.tokenization(place.wallet, held.card.scheme, .initiated)) }

@@ -1,0 +1,37 @@
+import Cards
+import CardSecrets
+import Postgres
+
+/// How ids are bound to statements and read from rows, whatever they name.
+extension SQLValue {
+    package static func id<Kind>(_ id: ID<Kind>?) -> SQLValue { .uuid(id?.rawValue) }
+    package static func id(_ id: CustomerID?) -> SQLValue { .bigint(id?.rawValue) }
+
+    package static func ids<Kind>(_ ids: [ID<Kind>]) -> SQLValue { .uuidArray(ids.map(\.rawValue)) }
+    package static func ids(_ ids: [CustomerID]) -> SQLValue { .bigintArray(ids.map(\.rawValue)) }
+}
+
+extension Row {
+    package mutating func id<Kind>(_ type: ID<Kind>.Type = ID<Kind>.self) throws(PostgresFailure) -> ID<Kind> {
+        ID(rawValue: try uuid())
+    }
+
+    package mutating func optionalID<Kind>(
+        _ type: ID<Kind>.Type = ID<Kind>.self
+    ) throws(PostgresFailure) -> ID<Kind>? {
+        try optionalUUID().map(ID.init(rawValue:))
+    }
+
+    package mutating func customerID() throws(PostgresFailure) -> CustomerID {
+        CustomerID(rawValue: try bigint())
+    }
+
+    package mutating func optionalCustomerID() throws(PostgresFailure) -> CustomerID? {
+        try optionalBigint().map(CustomerID.init(rawValue:))
+    }
+}
+
+extension Entropy {
+    /// A new name, which nothing else has.
+    package func id<Kind>(_ type: ID<Kind>.Type = ID<Kind>.self) -> ID<Kind> { ID(rawValue: uuid()) }
+}
