@@ -56,12 +56,12 @@ struct ProblemRendering: RouterMiddleware {
     private static func headers(for failure: IssuingFailure) -> HTTPFields? {
         guard case .refused(let refusal) = failure else { return nil }
         switch refusal {
-        case .authenticationRequired(let required):
+        case .authentication(.required(let required)):
             return [.wwwAuthenticate: AuthenticationEventBody(required).challenge, .cacheControl: "no-store"]
-        case .authenticationIsBlocked(_, let seconds), .challengesUsedUp(let seconds),
-            .tooManyChallenges(_, let seconds), .pushAskedForTooOften(let seconds):
+        case .authentication(.isBlocked(_, let seconds)), .authentication(.challengesUsedUp(let seconds)),
+            .authentication(.tooManyChallenges(_, let seconds)), .authentication(.pushAskedForTooOften(let seconds)):
             return [.retryAfter: String(seconds)]
-        case .tooManySecureViews:
+        case .secureView(.tooManyWaiting):
             return [.retryAfter: String(Int(SecureView.lifetimeSeconds))]
         default:
             return nil

@@ -21,60 +21,28 @@ extension Problem {
         .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
 }
 
-/// The one bridge from what the rules refuse to what the wire says.
+/// The one bridge from what the rules refuse to what the wire says; which code a reason has is in `RefusalCodes`.
 extension Problem {
     init(_ refusal: Refusal) {
         switch refusal {
-        case .customerNotFound:
-            self.init(.noSuchCustomer, refusal.message)
-        case .cardNotFound, .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .deviceNotFound,
-            .messageNotFound, .subscriptionNotFound, .deliveryNotFound, .tokenizationNotFound, .tokenNotFound,
-            .snapshotNotFound:
-            self.init(.entityNotFound, refusal.message)
-        case .walletDataNotAccepted(let faults):
+        case .invalidFields(let errors): self.init(fieldErrors: errors)
+        case .tokenization(.walletDataNotAccepted(let faults)):
             self.init(
                 .tokenizationDataShouldBeValid, refusal.message,
                 details: faults.map { "\($0.name): \($0.cause) \($0.fix)" }, fieldErrors: faults.map(FieldError.init))
-        case .dpanReferenceTaken, .placeHasAnotherToken:
-            self.init(.tokenizationConflict, refusal.message)
-        case .snapshotExists:
-            self.init(.snapshotConflict, refusal.message)
-        case .tokenizationLimitExceeded:
-            self.init(.tokenizationLimitExceeded, refusal.message)
-        case .authenticationRequired:
-            self.init(.scaRequired, refusal.message)
-        case .authenticationIsClosed:
-            self.init(.customerNotAllowed, refusal.message)
-        case .authenticationIsBlocked, .tooManyAttemptsAtOnce, .challengesUsedUp, .tooManyChallenges,
-            .pushAskedForTooOften:
-            self.init(.tooManyRequests, refusal.message)
-        case .deviceLimitExceeded:
-            self.init(.deviceLimitExceeded, refusal.message)
-        case .idempotencyKeyInUse:
-            self.init(.idempotencyKeyInUse, refusal.message)
-        case .idempotencyKeyReused:
-            self.init(.idempotencyKeyReused, refusal.message)
-        case .invalidFields(let violations):
-            self.init(fieldErrors: violations)
-        case .cardLimitExceeded:
-            self.init(.cardLimitExceeded, refusal.message)
-        case .subscriptionLimitExceeded:
-            self.init(.subscriptionLimitExceeded, refusal.message)
-        case .tooManyBulkOrders, .tooManySecureViews:
-            self.init(.tooManyRequests, refusal.message)
-        case .activationDataWrong:
-            self.init(.activationDataShouldBeValid, refusal.message)
-        case .tokenizationNotAllowed, .networkNotConnected, .alreadyTokenized, .tokenizationIsCompleted,
-            .tokenIsDeleted, .tokenEventNotAllowed:
-            self.init(.operationNotAllowed, refusal.message)
-        case .cardNumbersUsedUp, .transitionNotAllowed, .activationNotAllowed, .pinIsSetBySeparateCall,
-            .pinIsSetByUpdate, .pinNotAllowed, .replacementNotAllowed, .triesNotUsedUp, .triesUsedUpForGood,
-            .programExists,
-            .eventNeedsPlastic, .eventNotAllowed, .pinIsBlocked, .authenticationEventIsOver,
-            .authenticationIsOutsourced, .challengeNotSent, .messageIsNoPush, .pushIsOver,
-            .subscriptionExists, .showingNotAllowed, .noPINToShow, .snapshotLimitExceeded,
-            .databaseIsNoSandbox:
-            self.init(.operationNotAllowed, refusal.message)
+        case .idempotency(let reason): self.init(reason.code, reason.message)
+        case .customer(let reason): self.init(reason.code, reason.message)
+        case .brand(let reason): self.init(reason.code, reason.message)
+        case .authentication(let reason): self.init(reason.code, reason.message)
+        case .device(let reason): self.init(reason.code, reason.message)
+        case .application(let reason): self.init(reason.code, reason.message)
+        case .bulkOrder(let reason): self.init(reason.code, reason.message)
+        case .card(let reason): self.init(reason.code, reason.message)
+        case .pin(let reason): self.init(reason.code, reason.message)
+        case .secureView(let reason): self.init(reason.code, reason.message)
+        case .tokenization(let reason): self.init(reason.code, reason.message)
+        case .webhook(let reason): self.init(reason.code, reason.message)
+        case .sandbox(let reason): self.init(reason.code, reason.message)
         }
     }
 

@@ -17,7 +17,7 @@ public enum Activation {
     /// Refuses a card that has no plastic, or is past its activation.
     public static func check(_ card: Card) throws(Refusal) {
         guard isPossible(on: card) else {
-            throw .activationNotAllowed(status: card.standing.status, type: card.cardType)
+            throw .card(.activationNotAllowed(status: card.standing.status, type: card.cardType))
         }
     }
 

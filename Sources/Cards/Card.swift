@@ -95,8 +95,8 @@ public struct Card: Equatable, Sendable {
 
     /// Refuses to give tries back where there are some left, nothing to try any more, or too much was tried already.
     public func checkTriesAreUsedUp() throws(Refusal) {
-        guard !standing.status.isFinal && hasUsedUpTries else { throw .triesNotUsedUp }
-        guard !hasUsedUpTriesForGood else { throw .triesUsedUpForGood }
+        guard !standing.status.isFinal && hasUsedUpTries else { throw .pin(.triesNotUsedUp) }
+        guard !hasUsedUpTriesForGood else { throw .pin(.triesUsedUpForGood) }
     }
 }
 

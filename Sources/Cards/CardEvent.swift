@@ -46,12 +46,14 @@ public enum CardEvent: String, CaseIterable, Sendable {
     /// What it does to this card.
     public func effect(on card: Card) throws(Refusal) -> Effect {
         let standing = card.standing
-        guard !needsPlastic || card.cardType == .physical else { throw .eventNeedsPlastic(self) }
-        guard accepted.contains(standing.status) else { throw .eventNotAllowed(self, status: standing.status) }
+        guard !needsPlastic || card.cardType == .physical else { throw .sandbox(.event(.needsPlastic(self))) }
+        guard accepted.contains(standing.status) else {
+            throw .sandbox(.event(.notAllowed(self, status: standing.status)))
+        }
         switch self {
         case .chipAndPIN, .wrongPIN:
-            guard !card.isPINBlockedForGood else { throw .triesUsedUpForGood }
-            guard card.wrongPINs < PINRule.allowedTries else { throw .pinIsBlocked }
+            guard !card.isPINBlockedForGood else { throw .pin(.triesUsedUpForGood) }
+            guard card.wrongPINs < PINRule.allowedTries else { throw .sandbox(.event(.pinIsBlocked)) }
             if self == .wrongPIN { return .countsPIN(isRight: false) }
             guard standing.status == .digital else { return .countsPIN(isRight: true) }
             return .moves(to: .active, by: .issuer, reason: "First chip and PIN transaction")

@@ -52,3 +52,12 @@ public struct Standing: Equatable, Sendable {
         return Standing(next, returnsTo: returnsTo ?? status)
     }
 }
+
+extension [CardStatus] {
+    /// As a message names them: "ACTIVE, LOCKED or DAMAGED".
+    var joinedByOr: String {
+        let names = map(\.rawValue)
+        guard let last = names.last, names.count > 1 else { return names.first ?? "no status" }
+        return names.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

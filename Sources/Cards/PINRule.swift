@@ -68,11 +68,11 @@ public enum PINRule {
     /// Refuses the other region's call, and a card that takes no PIN now.
     public static func check(_ call: Call, on card: Card, of customer: Customer) throws(Refusal) {
         guard call == Call(for: customer) else {
-            throw call == .update ? .pinIsSetBySeparateCall : .pinIsSetByUpdate
+            throw .pin(call == .update ? .isSetBySeparateCall : .isSetByUpdate)
         }
-        guard !card.isPINBlockedForGood else { throw .triesUsedUpForGood }
+        guard !card.isPINBlockedForGood else { throw .pin(.triesUsedUpForGood) }
         guard allowsSetting(on: card) else {
-            throw .pinNotAllowed(status: card.standing.status, isPINSet: card.isPINSet)
+            throw .pin(.notAllowed(status: card.standing.status, isPINSet: card.isPINSet))
         }
     }
 

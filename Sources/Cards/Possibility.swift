@@ -75,7 +75,7 @@ extension Possibility.Request {
         case .tokenization(let wallet):
             let application = TokenizationApplication(wallet: wallet, device: nil, profile: nil, apple: .none)
             _ = try application.place(in: wallet, for: card, besides: tokenizations, at: now)
-            guard isConnected else { throw .networkNotConnected(card.scheme) }
+            guard isConnected else { throw .tokenization(.networkNotConnected(card.scheme)) }
         case .statusByBusiness(let status):
             try TransitionMatrix.check(card.standing, to: status, by: .business, on: .update)
         case .event(let event):

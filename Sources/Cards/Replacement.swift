@@ -24,7 +24,7 @@ public enum Replacement: String, CaseIterable, Sendable {
     /// Refuses a card that cannot be replaced for this reason now.
     public func check(_ card: Card) throws(Refusal) {
         guard accepted.contains(card.standing.status) else {
-            throw .replacementNotAllowed(status: card.standing.status, reason: self)
+            throw .card(.replacementNotAllowed(status: card.standing.status, reason: self))
         }
     }
 }

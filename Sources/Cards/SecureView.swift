@@ -21,8 +21,8 @@ public struct SecureView: Equatable, Sendable {
         public func check(_ card: Card) throws(Refusal) {
             let action = self == .pin ? CardAction.showPIN : .showDetails
             guard !CardAction.available(on: card).contains(action) else { return }
-            guard !CardAction.available(on: card).contains(.showDetails) else { throw .noPINToShow }
-            throw .showingNotAllowed(status: card.standing.status)
+            guard !CardAction.available(on: card).contains(.showDetails) else { throw .secureView(.noPIN) }
+            throw .secureView(.notAllowed(status: card.standing.status))
         }
     }
 

@@ -136,8 +136,9 @@ public enum TransitionMatrix {
     public static func refusal(
         of standing: Standing, to next: CardStatus, by actor: Actor, on occasion: Occasion
     ) -> Refusal {
-        .transitionNotAllowed(
-            from: standing.status, to: next, accepted: accepted(from: standing, by: actor, on: occasion))
+        .card(
+            .transitionNotAllowed(
+                from: standing.status, to: next, accepted: accepted(from: standing, by: actor, on: occasion)))
     }
 
     /// The status that is meant by the one asked for: a business that asks for ACTIVE lifts a suspension, and the card

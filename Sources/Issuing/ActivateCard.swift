@@ -28,7 +28,7 @@ extension Issuing {
                 request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
                 CardStatements.hold(.id(customer), .id(id)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            guard let held = cards.first else { throw .refused(.cardNotFound) }
+            guard let held = cards.first else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in try Activation.check(held.card) }
             let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in

@@ -12,7 +12,7 @@ extension Issuing {
             let (policies, events, devices, cards) = try tx.run(
                 gate.policy, gate.event, gate.device,
                 CardStatements.hold(.id(customer), .id(id)))
-            guard let standing = cards.first?.card.standing else { throw .refused(.cardNotFound) }
+            guard let standing = cards.first?.card.standing else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in
                 try TransitionMatrix.check(standing, to: status, by: .customer, on: .update)
@@ -21,7 +21,7 @@ extension Issuing {
                 of: id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: clock.now(),
                 in: tx, with: passage.use)
             tell(passage)
-            guard let card = outcome?.moved else { throw .refused(.cardNotFound) }
+            guard let card = outcome?.moved else { throw .refused(.card(.notFound)) }
             return card
         }
     }
@@ -38,7 +38,7 @@ extension Issuing {
             let outcome = try commitMove(
                 of: id, of: customer, to: status, by: .business, on: .update, reason: reason, at: clock.now(),
                 in: tx)
-            guard let outcome else { throw .refused(.cardNotFound) }
+            guard let outcome else { throw .refused(.card(.notFound)) }
             guard let card = outcome.moved else {
                 throw .refused(TransitionMatrix.refusal(of: outcome.from, to: status, by: .business, on: .update))
             }

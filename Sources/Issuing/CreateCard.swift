@@ -42,13 +42,13 @@ extension Issuing {
                 let (claimed, found, policies, events, devices, customers, offered) = try tx.run(
                     request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
                     lookup, ProgramStatements.offered(.id(customer)))
-                guard let person = customers.first else { throw .refused(.customerNotFound) }
+                guard let person = customers.first else { throw .refused(.customer(.notFound)) }
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
                 }
                 let (order, allowableCards) = try Self.order(application, pin: pin, of: person, among: offered)
                 let passage = try gate.pass((policies, events, devices), in: tx)
-                guard allowableCards != 0 else { throw .refused(.cardLimitExceeded) }
+                guard allowableCards != 0 else { throw .refused(.application(.cardLimitExceeded)) }
                 let new = try NewCard(order, by: self)
                 let answer = request.answer(new.card)
                 _ = try tx.commit(

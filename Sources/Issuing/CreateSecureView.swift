@@ -36,13 +36,13 @@ extension Issuing {
                 CustomerStatements.hold(.id(customer)), gate.policy, gate.event, gate.device,
                 SecureViewStatements.countWaiting(.id(customer), .timestamp(now)),
                 CardStatements.find(.id(customer), .id(id)))
-            guard let card = cards.first else { throw .refused(.cardNotFound) }
+            guard let card = cards.first else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in
                 for view in views { try view.content.check(card) }
             }
             guard waiting.allSatisfy({ $0 + views.count <= SecureView.waitingLimit }) else {
-                throw .refused(.tooManySecureViews)
+                throw .refused(.secureView(.tooManyWaiting))
             }
             let tickets = views.map { _ in
                 SecureViewTicket(

@@ -116,6 +116,6 @@ extension Issuing {
     public func resendWebhook(_ delivery: UUID, of brand: String) async throws(IssuingFailure) {
         let found = try await writing(
             WebhookDeliveryStatements.resend(.uuid(delivery), .text(brand), .timestamp(clock.now())))
-        guard !found.isEmpty else { throw .refused(.deliveryNotFound) }
+        guard !found.isEmpty else { throw .refused(.webhook(.deliveryNotFound)) }
     }
 }

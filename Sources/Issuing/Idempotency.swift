@@ -73,9 +73,9 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     func earlierAnswer(
         claimed: [Bool], found: [IdempotencyStatements.Found]
     ) throws(IssuingFailure) -> StoredAnswer? {
-        guard claimed == [true] else { throw .refused(.idempotencyKeyInUse) }
+        guard claimed == [true] else { throw .refused(.idempotency(.keyInUse)) }
         guard let found = found.first else { return nil }
-        guard found.digest == digest else { throw .refused(.idempotencyKeyReused) }
+        guard found.digest == digest else { throw .refused(.idempotency(.keyReused)) }
         return found.answer
     }
 

@@ -26,17 +26,17 @@ public enum IssuingFailure: DatabaseError {
     }
 
     private static let refusals: [String: Refusal] = [
-        "customer_has_allowable_cards_left": .cardLimitExceeded,
-        "request_is_answered_once": .idempotencyKeyInUse,
-        "business_request_is_answered_once": .idempotencyKeyInUse,
-        "card_is_of_a_customer": .customerNotFound,
-        "card_allowance_is_of_a_customer": .customerNotFound,
-        "factor_is_of_a_customer": .customerNotFound,
-        "answer_is_to_a_customer": .customerNotFound,
-        "frame_ancestors_are_of_a_brand": .brandNotFound,
-        "apple_nonce_is_used_once": .walletDataNotAccepted([.usedNonce]),
-        "dpan_reference_is_of_one_token": .dpanReferenceTaken,
-        "place_has_one_token": .placeHasAnotherToken,
+        "customer_has_allowable_cards_left": .application(.cardLimitExceeded),
+        "request_is_answered_once": .idempotency(.keyInUse),
+        "business_request_is_answered_once": .idempotency(.keyInUse),
+        "card_is_of_a_customer": .customer(.notFound),
+        "card_allowance_is_of_a_customer": .customer(.notFound),
+        "factor_is_of_a_customer": .customer(.notFound),
+        "answer_is_to_a_customer": .customer(.notFound),
+        "frame_ancestors_are_of_a_brand": .brand(.notFound),
+        "apple_nonce_is_used_once": .tokenization(.walletDataNotAccepted([.usedNonce])),
+        "dpan_reference_is_of_one_token": .tokenization(.referenceTaken),
+        "place_has_one_token": .tokenization(.placeHasAnotherToken),
     ]
 }
 

@@ -21,7 +21,7 @@ public struct NamedCustomer: Sendable {
     }
 
     func proven(by found: [Customer]) throws(IssuingFailure) -> CustomerID {
-        guard let customer = found.first else { throw .refused(.customerNotFound) }
+        guard let customer = found.first else { throw .refused(.customer(.notFound)) }
         return customer.id
     }
 }

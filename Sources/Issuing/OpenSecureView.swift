@@ -36,7 +36,7 @@ extension Issuing {
                 let (people, cards) = try tx.run(
                     CustomerStatements.find(.id(customer)),
                     CardStatements.holdPIN(.id(customer), .id(id)))
-                guard let person = people.first, let held = cards.first else { throw .refused(.cardNotFound) }
+                guard let person = people.first, let held = cards.first else { throw .refused(.card(.notFound)) }
                 return try details(content, of: held, of: person)
             }
         } catch {

@@ -19,7 +19,7 @@ extension Issuing {
             let violations = applications.violations(among: try applicants(for: applications, of: brand, in: tx))
             guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
             guard unfinished.allSatisfy({ $0 < BulkOrder.maximumUnfinished }) else {
-                throw .refused(.tooManyBulkOrders)
+                throw .refused(.bulkOrder(.tooMany))
             }
             let order = BulkOrder(
                 id: entropy.id(), status: .accepted,
@@ -35,7 +35,7 @@ extension Issuing {
     /// An order as it stands. Another brand's is not found, as if it did not exist.
     public func bulkOrder(_ id: BulkOrderID, of brand: String) async throws(IssuingFailure) -> BulkOrder {
         let found = try await reading(BulkOrderStatements.find(.id(id), .text(brand)))
-        guard let order = found.first else { throw .refused(.bulkOrderNotFound) }
+        guard let order = found.first else { throw .refused(.bulkOrder(.notFound)) }
         return order
     }
 

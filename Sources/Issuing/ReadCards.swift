@@ -42,13 +42,13 @@ extension Issuing {
     /// One card. Another customer's is not found, as if it did not exist.
     public func card(_ id: CardID, of customer: CustomerID) async throws(IssuingFailure) -> Card {
         let found = try await reading(CardStatements.find(.id(customer), .id(id)))
-        guard let card = found.first else { throw .refused(.cardNotFound) }
+        guard let card = found.first else { throw .refused(.card(.notFound)) }
         return card
     }
 
     public func card(_ id: CardID, of customer: NamedCustomer) async throws(IssuingFailure) -> Card {
         let query = CardStatements.find(.id(customer.unproven), .id(id))
-        guard let card = try await reading(query, of: customer).first else { throw .refused(.cardNotFound) }
+        guard let card = try await reading(query, of: customer).first else { throw .refused(.card(.notFound)) }
         return card
     }
 
@@ -60,7 +60,7 @@ extension Issuing {
         async let programs = reading(ProgramStatements.offered(.id(customer)))
         do {
             let (found, offered) = try await (people, programs)
-            guard let person = found.first else { throw IssuingFailure.refused(.customerNotFound) }
+            guard let person = found.first else { throw IssuingFailure.refused(.customer(.notFound)) }
             return
                 offered
                 .compactMap { EligibleProgram($0.program, for: person, issuedCards: $0.issuedCards) }

@@ -28,7 +28,7 @@ extension Issuing {
                 }
                 guard let person = customers.first, let old = cards.first?.card,
                     let program = offered.first(where: { $0.program.name == old.program })?.program
-                else { throw .refused(.cardNotFound) }
+                else { throw .refused(.card(.notFound)) }
                 let violations = asked.violations(replacing: old, of: person)
                 guard violations.isEmpty, let reason = asked.reason else {
                     throw .refused(.invalidFields(violations))

@@ -15,7 +15,7 @@ extension Issuing {
                 request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
                 CardStatements.hold(.id(customer), .id(id)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            guard let card = cards.first?.card else { throw .refused(.cardNotFound) }
+            guard let card = cards.first?.card else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in try card.checkTriesAreUsedUp() }
             let reset = card.withTriesReset()

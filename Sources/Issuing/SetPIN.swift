@@ -13,7 +13,7 @@ extension Issuing {
             let (policies, events, devices, customers, found) = try tx.run(
                 gate.policy, gate.event, gate.device, CustomerStatements.find(.id(customer)),
                 CardStatements.hold(.id(customer), .id(id)))
-            guard let person = customers.first, let held = found.first else { throw .refused(.cardNotFound) }
+            guard let person = customers.first, let held = found.first else { throw .refused(.card(.notFound)) }
             if person.refusesWeakPINs, pin.reveal({ PINRule.isWeak($0) }) {
                 throw .refused(.invalidFields([PINRule.weak]))
             }
@@ -31,7 +31,7 @@ extension Issuing {
                     .integer(sealed.keyVersion)),
                 passage.use)
             tell(passage)
-            guard let card = changed.first else { throw .refused(.cardNotFound) }
+            guard let card = changed.first else { throw .refused(.card(.notFound)) }
             return card
         }
     }

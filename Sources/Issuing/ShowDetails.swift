@@ -22,7 +22,7 @@ extension Issuing {
             let (policies, events, devices, people, cards) = try tx.run(
                 gate.policy, gate.event, gate.device, CustomerStatements.find(.id(customer)),
                 CardStatements.holdPIN(.id(customer), .id(id)))
-            guard let person = people.first, let held = cards.first else { throw .refused(.cardNotFound) }
+            guard let person = people.first, let held = cards.first else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let details = try details(content, of: held, of: person)
             _ = try tx.commit(passage.use)

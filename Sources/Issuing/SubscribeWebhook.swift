@@ -20,7 +20,9 @@ extension Issuing {
                 let (_, counts) = try tx.run(
                     WebhookSubscriptionStatements.holdBrand(.text(brand)),
                     WebhookSubscriptionStatements.count(.text(brand)))
-                guard counts[0] < WebhookSubscription.limit else { throw .refused(.subscriptionLimitExceeded) }
+                guard counts[0] < WebhookSubscription.limit else {
+                    throw .refused(.webhook(.subscriptionLimitExceeded))
+                }
                 _ = try tx.commit(
                     WebhookSubscriptionStatements.add(
                         .uuid(subscription.id), .text(brand), .text(event.rawValue), .text(subscription.url),
@@ -29,7 +31,7 @@ extension Issuing {
             }
         } catch {
             guard error.postgresFailure?.constraint == "subscription_is_made_once" else { throw error }
-            throw .refused(.subscriptionExists(event))
+            throw .refused(.webhook(.subscriptionExists(event)))
         }
         return (subscription, key)
     }
@@ -38,7 +40,9 @@ extension Issuing {
     /// them again, exactly.
     public func requireRoomForSubscription(of brand: String) async throws(IssuingFailure) {
         let counts = try await reading(WebhookSubscriptionStatements.count(.text(brand)))
-        guard counts.allSatisfy({ $0 < WebhookSubscription.limit }) else { throw .refused(.subscriptionLimitExceeded) }
+        guard counts.allSatisfy({ $0 < WebhookSubscription.limit }) else {
+            throw .refused(.webhook(.subscriptionLimitExceeded))
+        }
     }
 
     /// A brand's subscriptions, newest first; there are never many.
@@ -50,7 +54,7 @@ extension Issuing {
     public func unsubscribe(_ brand: String, from subscription: UUID) async throws(IssuingFailure) {
         let ended = try await writing(
             WebhookSubscriptionStatements.end(.uuid(subscription), .text(brand), .timestamp(clock.now())))
-        guard !ended.isEmpty else { throw .refused(.subscriptionNotFound) }
+        guard !ended.isEmpty else { throw .refused(.webhook(.subscriptionNotFound)) }
     }
 
     static func place(ofKeyOf subscription: UUID) -> String {

@@ -48,7 +48,7 @@ extension Issuing {
         of order: BulkOrderStatements.Begun, after error: IssuingFailure
     ) throws(IssuingFailure) -> BulkOrder.Failure? {
         switch error {
-        case .refused(.cardLimitExceeded):
+        case .refused(.application(.cardLimitExceeded)):
             // Somebody was given the last card since the allowances were read; read again, they say whose.
             return nil
         case .refused(let refusal):
@@ -111,6 +111,6 @@ extension Issuing {
             if pending.isEmpty { return cards }
             for index in pending { cards[index] = try NewCard(orders[index], by: self) }
         }
-        throw .refused(.cardNumbersUsedUp(program: orders[pending[0]].program.name))
+        throw .refused(.application(.cardNumbersUsedUp(program: orders[pending[0]].program.name)))
     }
 }

@@ -14,10 +14,10 @@ import Testing
     @Test(arguments: [(10, 900.0), (20, 3600), (30, 14_400), (40, 86_400), (50, 86_400), (90, 86_400)])
     func eachLockOutIsLonger(attempts: Int, seconds: TimeInterval) throws {
         let factor = Self.wrong(attempts)
-        #expect(throws: Refusal.authenticationIsBlocked(.password, secondsLeft: Int(seconds))) {
+        #expect(throws: Refusal.authentication(.isBlocked(.password, secondsLeft: Int(seconds)))) {
             try factor.checkIsOpen(at: Self.now)
         }
-        #expect(throws: Refusal.authenticationIsBlocked(.password, secondsLeft: 1)) {
+        #expect(throws: Refusal.authentication(.isBlocked(.password, secondsLeft: 1))) {
             try factor.checkIsOpen(at: Self.now + seconds - 1)
         }
         try factor.checkIsOpen(at: Self.now + seconds)
@@ -36,7 +36,7 @@ import Testing
         }
         try almost.checkIsOpen(at: Self.now)
         let closed = almost.afterWrongAttempt(at: Self.now, lockedAfter: 10)
-        #expect(throws: Refusal.authenticationIsClosed(.smsCode)) { try closed.checkIsOpen(at: .distantFuture) }
+        #expect(throws: Refusal.authentication(.isClosed(.smsCode))) { try closed.checkIsOpen(at: .distantFuture) }
     }
 
     @Test func challengesAreCountedByTheHour() throws {
@@ -45,7 +45,7 @@ import Testing
             factor = try factor.afterChallenge(at: Self.now + TimeInterval(60 * minute), limit: 20)
         }
         let full = factor
-        #expect(throws: Refusal.tooManyChallenges(.smsCode, secondsLeft: 1200)) {
+        #expect(throws: Refusal.authentication(.tooManyChallenges(.smsCode, secondsLeft: 1200))) {
             try full.afterChallenge(at: Self.now + 2400, limit: 20)
         }
         #expect(try full.afterChallenge(at: Self.now + 3600, limit: 20).challenges == 1)

@@ -45,19 +45,19 @@ import Testing
     func aBlockedPINIsBlockedEvenWhenItIsRight(event: CardEvent) {
         for status in [CardStatus.active, .digital] {
             let card = Sample.card(Standing(status), wrongPINs: PINRule.allowedTries)
-            #expect(throws: Refusal.pinIsBlocked) { try event.effect(on: card) }
+            #expect(throws: Refusal.sandbox(.event(.pinIsBlocked))) { try event.effect(on: card) }
         }
     }
 
     @Test(arguments: [CardEvent.chipAndPIN, .wrongPIN, .dispatched, .delivered])
     func aVirtualCardHasNoPlastic(event: CardEvent) {
         let card = Sample.card(Standing(.active), type: .virtual)
-        #expect(throws: Refusal.eventNeedsPlastic(event)) { try event.effect(on: card) }
+        #expect(throws: Refusal.sandbox(.event(.needsPlastic(event)))) { try event.effect(on: card) }
     }
 
     @Test(arguments: CardEvent.allCases, [CardStatus.cancelled, .lost, .expired, .rejected])
     func nothingHappensToACardThatHasEnded(event: CardEvent, status: CardStatus) {
-        #expect(throws: Refusal.eventNotAllowed(event, status: status)) {
+        #expect(throws: Refusal.sandbox(.event(.notAllowed(event, status: status)))) {
             try event.effect(on: Sample.card(Standing(status)))
         }
     }

@@ -69,15 +69,15 @@ import Validation
 
     @Test func theIssuerAloneGivesBackTriesThatWereResetTooOften() throws {
         let card = Sample.card(Standing(.active), isPINSet: true, wrongPINs: 3, wrongTriesInAll: 9)
-        #expect(throws: Refusal.triesUsedUpForGood) { try card.checkTriesAreUsedUp() }
-        #expect(throws: Refusal.triesUsedUpForGood) { try PINRule.check(.update, on: card, of: Sample.bulgarian) }
-        #expect(throws: Refusal.triesUsedUpForGood) { try CardEvent.chipAndPIN.effect(on: card) }
+        #expect(throws: Refusal.pin(.triesUsedUpForGood)) { try card.checkTriesAreUsedUp() }
+        #expect(throws: Refusal.pin(.triesUsedUpForGood)) { try PINRule.check(.update, on: card, of: Sample.bulgarian) }
+        #expect(throws: Refusal.pin(.triesUsedUpForGood)) { try CardEvent.chipAndPIN.effect(on: card) }
         #expect(!CardAction.available(on: card).contains { $0 == .resetTries || $0 == .setPIN })
         #expect(try CardEvent.clearTries.effect(on: card) == .clearsTries)
         let oneLess = Sample.card(Standing(.active), isPINSet: true, wrongPINs: 3, wrongTriesInAll: 8)
         try oneLess.checkTriesAreUsedUp()
         let usable = Sample.card(Standing(.active), isPINSet: true, wrongPINs: 2, wrongTriesInAll: 11)
-        #expect(throws: Refusal.triesNotUsedUp) { try usable.checkTriesAreUsedUp() }
+        #expect(throws: Refusal.pin(.triesNotUsedUp)) { try usable.checkTriesAreUsedUp() }
         try PINRule.check(.update, on: usable, of: Sample.bulgarian)
     }
 

@@ -22,7 +22,7 @@ import Validation
             if isUsable && !lacksPIN {
                 #expect(throws: Never.self) { try content.check(card) }
             } else {
-                let refusal: Refusal = isUsable ? .noPINToShow : .showingNotAllowed(status: standing.status)
+                let refusal = Refusal.secureView(isUsable ? .noPIN : .notAllowed(status: standing.status))
                 #expect(throws: refusal) { try content.check(card) }
             }
         }

@@ -14,13 +14,23 @@ struct ErrorPageTests {
         try expectGolden(Self.text, "ERRORS.md", in: "docs")
     }
 
-    @Test("Every refusal is on the page, in the order in which they are declared, which is that of precedence")
+    @Test("Every reason to refuse is on the page once")
     func refusals() throws {
-        let source = try String(
-            contentsOf: Golden.repository.appending(path: "Sources/Cards/Refusal.swift"), encoding: .utf8)
-        let declared = source.matches(of: /\n    case (\w+)/).map { String($0.output.1) }
-        let shown = Self.refusals.map { String("\($0)".prefix { $0 != "(" }) }
-        #expect(!declared.isEmpty && shown == declared)
+        let folder = Golden.repository.appending(path: "Sources/Cards/Refusals")
+        let files = try #require(FileManager.default.subpaths(atPath: folder.path))
+        let declared = try files.filter { $0.hasSuffix("Refusal.swift") }.flatMap { file in
+            let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            let noun = try #require(source.firstMatch(of: /public enum (\w+)/)).output.1
+            return source.matches(of: /\n    case (\w+)(\((\w+Refusal)\))?/).filter { $0.output.2 == nil }.map {
+                "\(noun).\($0.output.1)"
+            }
+        }
+        let shown = try Self.refusals.map { refusal in
+            let names = "Refusal.\(refusal)".matches(of: /(\w*Refusal)\.(\w+)/)
+            let name = try #require(names.last).output
+            return "\(name.1).\(name.2)"
+        }
+        #expect(!declared.isEmpty && shown.sorted() == declared.sorted())
     }
 
     private static var text: String {
@@ -52,7 +62,7 @@ struct ErrorPageTests {
 
             ## What the rules refuse
 
-            In order of precedence: where two apply, the earlier is answered. The words are those of an example.
+            The words are those of an example. Where two apply, the one that the use case finds first is answered.
 
             | code | status | message |
             | --- | --- | --- |
@@ -60,16 +70,24 @@ struct ErrorPageTests {
             """
     }
 
-    /// One example of each.
-    private static let refusals: [Refusal] = [
-        .customerNotFound, .idempotencyKeyInUse, .idempotencyKeyReused, .cardNotFound,
-        .bulkOrderNotFound, .brandNotFound, .authenticationEventNotFound, .authenticationEventIsOver("has expired"),
-        .authenticationIsOutsourced, .authenticationIsClosed(.password),
-        .authenticationIsBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce,
-        .challengesUsedUp(secondsLeft: 600), .tooManyChallenges(.smsCode, secondsLeft: 600),
-        .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent, .deviceNotFound, .deviceLimitExceeded,
-        .invalidFields([FieldError("currency", "is required")]),
-        .authenticationRequired(
+    /// One example of each, noun by noun.
+    private static let refusals: [Refusal] =
+        [.invalidFields([FieldError("currency", "is required")])]
+        + [.keyInUse, .keyReused].map(Refusal.idempotency)
+        + [.customer(.notFound), .brand(.notFound)]
+        + authentications.map(Refusal.authentication)
+        + [.notFound, .limitExceeded].map(Refusal.device)
+        + [.cardLimitExceeded, .cardNumbersUsedUp(program: "SKRILL-VIRTUAL-MC-EEA")].map(Refusal.application)
+        + [.notFound, .tooMany].map(Refusal.bulkOrder)
+        + cards.map(Refusal.card)
+        + pins.map(Refusal.pin)
+        + [.notAllowed(status: .locked), .noPIN, .tooManyWaiting].map(Refusal.secureView)
+        + tokenizations.map(Refusal.tokenization)
+        + webhooks.map(Refusal.webhook)
+        + sandbox.map(Refusal.sandbox)
+
+    private static let authentications: [AuthenticationRefusal] = [
+        .required(
             RequiredAuthentication(
                 event: AuthenticationEvent(
                     reference: AuthenticationReference(eventID: .zero, walletOperationID: .zero),
@@ -77,22 +95,37 @@ struct ErrorPageTests {
                     subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: []), mode: .embedded,
                     status: .open, createdAt: .distantPast, expiresAt: .distantFuture),
                 offers: [])),
-        .walletDataNotAccepted([.usedNonce]), .tokenizationNotFound(.apple), .tokenNotFound,
-        .tokenizationNotAllowed(status: .locked), .alreadyTokenized(.google), .tokenizationLimitExceeded,
-        .networkNotConnected(.visa), .tokenizationIsCompleted, .tokenIsDeleted, .dpanReferenceTaken,
-        .placeHasAnotherToken, .tokenEventNotAllowed(.resume, token: .active, card: .locked),
-        .cardLimitExceeded, .tooManyBulkOrders, .cardNumbersUsedUp(program: "SKRILL-VIRTUAL-MC-EEA"),
-        .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
+        .eventNotFound, .eventIsOver("has expired"), .isOutsourced, .isClosed(.password),
+        .isBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce, .challengesUsedUp(secondsLeft: 600),
+        .tooManyChallenges(.smsCode, secondsLeft: 600), .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent,
+    ]
+
+    private static let cards: [CardRefusal] = [
+        .notFound, .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
         .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),
-        .pinIsSetBySeparateCall, .pinIsSetByUpdate, .pinNotAllowed(status: .locked, isPINSet: true),
-        .replacementNotAllowed(status: .issued, reason: .lost), .triesNotUsedUp, .triesUsedUpForGood,
-        .programExists(name: "SKRILL-VIRTUAL-MC-EEA"), .eventNeedsPlastic(.delivered),
-        .eventNotAllowed(.resume, status: .active), .pinIsBlocked,
-        .messageNotFound, .messageIsNoPush, .pushIsOver, .subscriptionNotFound,
-        .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
-        .showingNotAllowed(status: .locked), .noPINToShow, .tooManySecureViews,
-        .snapshotNotFound(.base), .snapshotExists(.base), .snapshotLimitExceeded,
-        .databaseIsNoSandbox,
+        .replacementNotAllowed(status: .issued, reason: .lost),
+    ]
+
+    private static let pins: [PINRefusal] = [
+        .isSetBySeparateCall, .isSetByUpdate, .notAllowed(status: .locked, isPINSet: true), .triesNotUsedUp,
+        .triesUsedUpForGood,
+    ]
+
+    private static let tokenizations: [TokenizationRefusal] = [
+        .walletDataNotAccepted([.usedNonce]), .notFound(.apple), .tokenNotFound, .notAllowed(status: .locked),
+        .alreadyTokenized(.google), .limitExceeded, .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted,
+        .referenceTaken, .placeHasAnotherToken, .eventNotAllowed(.resume, token: .active, card: .locked),
+    ]
+
+    private static let webhooks: [WebhookRefusal] = [
+        .subscriptionNotFound, .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
+    ]
+
+    private static let sandbox: [SandboxRefusal] = [
+        .snapshot(.notFound(.base)), .snapshot(.exists(.base)), .snapshot(.limitExceeded),
+        .program(.exists(name: "SKRILL-VIRTUAL-MC-EEA")), .event(.needsPlastic(.delivered)),
+        .event(.notAllowed(.resume, status: .active)), .event(.pinIsBlocked), .inbox(.messageNotFound),
+        .inbox(.messageIsNoPush), .inbox(.pushIsOver), .databaseIsNoSandbox,
     ]
 }
 

@@ -67,7 +67,8 @@ struct ScenarioStoryTests {
         let failure = ScenarioFailure.stopped(
             at: "cards.a", made: PlayedScenario(), because: .vault(.cipherUnavailable("AES")))
         #expect(Problem(failure) == .failed)
-        let refusal = ScenarioFailure.stopped(at: "cards.a", made: PlayedScenario(), because: .refused(.cardNotFound))
+        let refusal = ScenarioFailure.stopped(
+            at: "cards.a", made: PlayedScenario(), because: .refused(.card(.notFound)))
         #expect(Problem(refusal).message.hasPrefix("cards.a could not be made: There is no such card."))
     }
 }

@@ -13,7 +13,7 @@ import Testing
         #expect(active.activatedAt == IssuingFixture.now)
         #expect(try await fixture.reread(card) == active)
         #expect(await refusal { try await fixture.activate(card) }
-            == .activationNotAllowed(status: .active, type: .physical))
+            == .card(.activationNotAllowed(status: .active, type: .physical)))
         #expect(try await fixture.path(of: card) == [card.standing.status, .active])
     }
 
@@ -27,7 +27,7 @@ import Testing
         }
         #expect(try await fixture.reread(card).standing == Standing(.suspended, returnsTo: .issued))
         #expect(await refusal { try await fixture.activate(card) }
-            == .activationNotAllowed(status: .suspended, type: .physical))
+            == .card(.activationNotAllowed(status: .suspended, type: .physical)))
         let last = try #require(try await fixture.history(of: card).last)
         #expect((last.actor, last.occasion) == (.issuer, .event))
         #expect(last.reason == "Wrong activation data")
@@ -55,7 +55,7 @@ import Testing
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         try await fixture.activateWrongly(card, times: 3)
         #expect(await refusal { try await fixture.move(card, to: .active) }
-            == .transitionNotAllowed(from: .suspended, to: .active, accepted: []))
+            == .card(.transitionNotAllowed(from: .suspended, to: .active, accepted: [])))
         #expect(try await fixture.issuing.record(.resume, on: card.id).standing == Standing(.issued))
         try await fixture.activateWrongly(card, times: 2)
         #expect(try await fixture.activate(card).value?.card?.standing == Standing(.active))
@@ -68,7 +68,7 @@ import Testing
         try await fixture.activateWrongly(card, times: 2)
         _ = try await fixture.move(card, to: .locked)
         #expect(await refusal { try await fixture.activate(card) }
-            == .activationNotAllowed(status: .locked, type: .physical))
+            == .card(.activationNotAllowed(status: .locked, type: .physical)))
         _ = try await fixture.move(card, to: .digital)
         #expect(try await fixture.activate(card, cvv: fixture.wrongCVV(of: card)).value?.triesLeft == 0)
         #expect(try await fixture.reread(card).standing == Standing(.suspended, returnsTo: .digital))
@@ -78,7 +78,7 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(await refusal { try await fixture.activate(card) }
-            == .activationNotAllowed(status: .active, type: .virtual))
+            == .card(.activationNotAllowed(status: .active, type: .virtual)))
     }
 
     @Test(arguments: ["", "12", "12345678901234567890", "١٢٣", "abc", "\u{0}\u{0}\u{0}"])
@@ -107,11 +107,11 @@ import Testing
             try await fixture.issuing.resetTries(of: card.id, of: card.customer, request: .unkeyed()).value
         }
         try await fixture.activateWrongly(card, times: 2)
-        #expect(await refusal { try await reset() } == .triesNotUsedUp)
+        #expect(await refusal { try await reset() } == .pin(.triesNotUsedUp))
         try await fixture.activateWrongly(card)
         let after = try #require(try await reset())
         #expect(after.wrongActivations == 0)
         #expect(after.standing == Standing(.suspended, returnsTo: .digital), "giving tries back lifts no suspension")
-        #expect(await refusal { try await reset() } == .triesNotUsedUp)
+        #expect(await refusal { try await reset() } == .pin(.triesNotUsedUp))
     }
 }

@@ -100,9 +100,11 @@ import Testing
             let sent = try await fixture.challenge(event)
             #expect(sent.currentChallenges == count && sent.allowableChallenges == 5)
         }
-        #expect(await refusal { try await fixture.challenge(event) } == .challengesUsedUp(secondsLeft: 60))
+        #expect(await refusal { try await fixture.challenge(event) }
+            == .authentication(.challengesUsedUp(secondsLeft: 60)))
         let early = try await fixture.server(now: IssuingFixture.now + 59)
-        #expect(await refusal { try await early.challenge(event) } == .challengesUsedUp(secondsLeft: 1))
+        #expect(await refusal { try await early.challenge(event) }
+            == .authentication(.challengesUsedUp(secondsLeft: 1)))
         let late = try await fixture.server(now: IssuingFixture.now + 60)
         #expect(try await late.challenge(event).currentChallenges == 1)
         #expect(try await fixture.issuing.messages(to: bench.card.customer).count == 6)
@@ -126,7 +128,7 @@ import Testing
     @Test func whatIsOverOrWasNeverSentIsNotAnswered() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
-        #expect(await refusal { try await fixture.attempt(.push, at: event) } == .challengeNotSent)
+        #expect(await refusal { try await fixture.attempt(.push, at: event) } == .authentication(.challengeNotSent))
         #expect(await refusal { try await fixture.challenge(event, by: .passkey) }
             == .invalidFields([AuthenticationRule.notOffered(among: event.offers.map(\.verification))]))
         _ = try await fixture.challenge(event)
@@ -135,11 +137,12 @@ import Testing
         let outcome = try await slow.attempt(.code(code, by: .smsCode), at: event)
         #expect(outcome.status == .failed && outcome.attempts == 0)
         let late = try await fixture.server(now: IssuingFixture.now + 900)
-        #expect(await refusal { try await late.challenge(event) } == .authenticationEventIsOver("has expired"))
-        #expect(await refusal { try await late.attempt(.push, at: event) } == .authenticationEventIsOver("has expired"))
+        #expect(await refusal { try await late.challenge(event) } == .authentication(.eventIsOver("has expired")))
+        #expect(await refusal { try await late.attempt(.push, at: event) }
+            == .authentication(.eventIsOver("has expired")))
         let reference = try await fixture.verified(event)
         _ = try await fixture.lock(bench.card, presenting: reference)
-        #expect(await refusal { try await fixture.challenge(event) } == .authenticationEventIsOver("has been used"))
+        #expect(await refusal { try await fixture.challenge(event) } == .authentication(.eventIsOver("has been used")))
     }
 
     // MARK: Ways
@@ -209,9 +212,10 @@ import Testing
         #expect(try await fixture.attempt(.pin("938205"), at: event).status == .verified)
 
         let stranger = NamedCustomer(bench.card.customer, in: "elsewhere")
-        #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: stranger) } == .customerNotFound)
+        #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: stranger) }
+            == .customer(.notFound))
         let nobody = NamedCustomer(CustomerID(rawValue: 999), in: DemoUniverse.brand)
-        #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: nobody) } == .customerNotFound)
+        #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: nobody) } == .customer(.notFound))
     }
 
     @Test func aPushIsAnsweredOnThePhone() async throws {
@@ -229,11 +233,13 @@ import Testing
         #expect(try await fixture.issuing.answerPush(message.id, approving: true).attempt.outcome.status == .verified)
         #expect(try await fixture.attempt(.push, at: event).status == .verified, "asking does not spoil it")
         #expect(try await fixture.lock(bench.card, presenting: event.event.reference).standing.status == .locked)
-        #expect(await refusal { try await fixture.issuing.answerPush(nil, approving: true) } == .messageNotFound)
+        #expect(await refusal { try await fixture.issuing.answerPush(nil, approving: true) }
+            == .sandbox(.inbox(.messageNotFound)))
         let other = try await fixture.event { try await fixture.lock(bench.card) }
         _ = try await fixture.challenge(other, by: .smsCode)
         let code = try #require(try await fixture.issuing.messages(to: bench.card.customer).first)
-        #expect(await refusal { try await fixture.issuing.answerPush(code.id, approving: true) } == .messageIsNoPush)
+        #expect(await refusal { try await fixture.issuing.answerPush(code.id, approving: true) }
+            == .sandbox(.inbox(.messageIsNoPush)))
     }
 
     @Test func aPushThatIsNotTheLatestChallengeIsOver() async throws {
@@ -242,7 +248,7 @@ import Testing
         let message = try #require(try await bench.fixture.issuing.messages(to: bench.card.customer).first)
         _ = try await bench.fixture.challenge(bench.event, by: .smsCode)
         #expect(await refusal { try await bench.fixture.issuing.answerPush(message.id, approving: true) }
-            == .pushIsOver)
+            == .sandbox(.inbox(.pushIsOver)))
     }
 
     @Test func aTrustedDeviceSignsTheChallenge() async throws {
@@ -302,8 +308,8 @@ import Testing
         let event = try await fixture.event { try await fixture.lock(bench.card) }
         let reference = event.event.reference
         #expect(event.offers == [])
-        #expect(await refusal { try await fixture.challenge(event) } == .authenticationIsOutsourced)
-        #expect(await refusal { try await fixture.attempt(.push, at: event) } == .authenticationIsOutsourced)
+        #expect(await refusal { try await fixture.challenge(event) } == .authentication(.isOutsourced))
+        #expect(await refusal { try await fixture.attempt(.push, at: event) } == .authentication(.isOutsourced))
 
         @Sendable func decide(
             _ status: AttemptOutcome.Status, _ reference: AuthenticationReference, brand: String = DemoUniverse.brand
@@ -314,10 +320,10 @@ import Testing
         }
         for stranger in [bench.event.event.reference, AuthenticationReference(
             eventID: reference.eventID, walletOperationID: fixture.issuing.entropy.id())] {
-            #expect(await refusal { try await decide(.verified, stranger) } == .authenticationEventNotFound)
+            #expect(await refusal { try await decide(.verified, stranger) } == .authentication(.eventNotFound))
         }
         #expect(await refusal { try await decide(.verified, reference, brand: "other") }
-            == .authenticationEventNotFound)
+            == .authentication(.eventNotFound))
         #expect(try await decide(.verified, reference) == AttemptOutcome(.verified, reason: nil, attempts: 1))
         #expect(try await decide(.rejected, reference) == AttemptOutcome(.rejected, reason: nil, attempts: 2))
         _ = try await fixture.event { try await fixture.lock(bench.card, presenting: reference) }
@@ -328,7 +334,7 @@ import Testing
         for count in 1...5 {
             #expect(try await decide(.rejected, failing).status == (count < 5 ? .rejected : .failed))
         }
-        #expect(await refusal { try await decide(.verified, failing) } == .authenticationEventIsOver("has failed"))
+        #expect(await refusal { try await decide(.verified, failing) } == .authentication(.eventIsOver("has failed")))
     }
 }
 

@@ -34,7 +34,7 @@ extension IssuingFixture {
         at location: SourceLocation = #_sourceLocation, openedBy request: () async throws -> some Any
     ) async throws -> RequiredAuthentication {
         let refusal = await refusal(at: location) { try await request() }
-        guard case .authenticationRequired(let required) = refusal else {
+        guard case .authentication(.required(let required)) = refusal else {
             throw Unexpected(what: "\(String(describing: refusal)) instead of a challenge")
         }
         return required
@@ -77,7 +77,9 @@ extension IssuingFixture {
         do {
             try await distrust(nil)
         } catch {
-            guard case .refused(.authenticationRequired(let required)) = error as? IssuingFailure else { throw error }
+            guard case .refused(.authentication(.required(let required))) = error as? IssuingFailure else {
+                throw error
+            }
             try await distrust(verified(required))
         }
     }

@@ -78,7 +78,7 @@ import Testing
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
         _ = try await fixture.issuing.record(.suspend, on: card.id)
         #expect(await refusal { try await fixture.lock(card, presenting: reference) }
-            == .transitionNotAllowed(from: .suspended, to: .locked, accepted: []))
+            == .card(.transitionNotAllowed(from: .suspended, to: .locked, accepted: [])))
         _ = try await fixture.issuing.record(.resume, on: card.id)
         #expect(try await fixture.lock(card, presenting: reference).standing.status == .locked)
     }
@@ -101,7 +101,7 @@ import Testing
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let stranger = try await fixture.enrol()
-        #expect(await refusal { try await fixture.lock(card, as: stranger) } == .cardNotFound)
+        #expect(await refusal { try await fixture.lock(card, as: stranger) } == .card(.notFound))
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["0"])
     }
 
@@ -151,12 +151,12 @@ import Testing
         #expect(try await fixture.issuing.trustedDevices(of: card.customer).map(\.lastUsedAt) == [now - 300])
         let later = try DeviceClaim.signing("lock", at: now - 299, by: device)
         #expect(await refusal { try await fixture.lock(card, device: later) }
-            == .transitionNotAllowed(from: .locked, to: .locked, accepted: [.cancelled, .active]))
+            == .card(.transitionNotAllowed(from: .locked, to: .locked, accepted: [.cancelled, .active])))
 
         try await fixture.distrust(device.id, of: card.customer)
         _ = try await fixture.event { try await fixture.lock(card, device: later) }
         #expect(await refusal { try await fixture.distrust(device.id, of: card.customer) }
-            == .deviceNotFound)
+            == .device(.notFound))
     }
 
     @Test func aDeviceNeitherStandsInWhereTheBrandSaysNoNorVouchesForAnother() async throws {
@@ -190,7 +190,7 @@ import Testing
             for _ in 0..<15 { group.addTask { await refusal { try await trust() } } }
             return await group.reduce(into: [Refusal]()) { list, refusal in refusal.map { list.append($0) } }
         }
-        #expect(refused == Array(repeating: .deviceLimitExceeded, count: 5))
+        #expect(refused == Array(repeating: .device(.limitExceeded), count: 5))
         #expect(try await fixture.issuing.trustedDevices(of: customer).count == 10)
     }
 }

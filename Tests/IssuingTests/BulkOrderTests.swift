@@ -92,11 +92,12 @@ import Validation
     @Test func anotherBrandsOrderDoesNotExist() async throws {
         let fixture = try await IssuingFixture.make(seed: 24)
         let order = try await fixture.accepted([Asked(customer: fixture.enrol(), program: .virtualVisa)])
-        #expect(await refusal { try await fixture.issuing.bulkOrder(order.id, of: "elsewhere") } == .bulkOrderNotFound)
+        #expect(await refusal { try await fixture.issuing.bulkOrder(order.id, of: "elsewhere") }
+            == .bulkOrder(.notFound))
         let unknown = fixture.issuing.entropy.id(BulkOrderID.self)
         #expect(
             await refusal { try await fixture.issuing.bulkOrder(unknown, of: DemoUniverse.brand) }
-                == .bulkOrderNotFound)
+                == .bulkOrder(.notFound))
     }
 
     @Test func theSameRequestOfABrandIsOneOrder() async throws {
@@ -108,7 +109,7 @@ import Validation
         #expect(!first.isReplayed && again.isReplayed && again.answer == first.answer)
         #expect(
             await refusal { try await fixture.order(asked, request: .keyed("k", digest: "another")) }
-                == .idempotencyKeyReused)
+                == .idempotency(.keyReused))
         #expect(try await fixture.texts("SELECT count(*)::text FROM bulk_order") == ["1"])
 
         let tomorrow = try await fixture.server(now: IssuingFixture.now + 24 * 60 * 60)
@@ -128,7 +129,7 @@ import Validation
                    applications_key_version
             FROM bulk_order, generate_series(2, \(BulkOrder.maximumUnfinished))
             """)
-        #expect(await refusal { try await fixture.order(asked) } == .tooManyBulkOrders)
+        #expect(await refusal { try await fixture.order(asked) } == .bulkOrder(.tooMany))
         try await fixture.issuing.database.execute(script: "DELETE FROM bulk_order WHERE order_id <> '\(order.id)'")
         #expect(try await fixture.accepted(asked).status == .accepted)
     }

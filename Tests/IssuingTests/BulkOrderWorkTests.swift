@@ -32,7 +32,7 @@ import Testing
                     group.addTask {
                         do {
                             return try await server.issue(.virtualVisa, to: person).customer
-                        } catch IssuingFailure.refused(.cardLimitExceeded) {
+                        } catch IssuingFailure.refused(.application(.cardLimitExceeded)) {
                             return nil
                         }
                     }

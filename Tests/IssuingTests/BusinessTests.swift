@@ -38,7 +38,7 @@ import Testing
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         _ = try await fixture.move(card, to: .locked)
         #expect(await refusal { try await fixture.asBusiness(card, to: .active) }
-            == .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled]))
+            == .card(.transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled])))
         #expect(try await fixture.asBusiness(card, to: .cancelled).standing == Standing(.cancelled))
     }
 
@@ -59,7 +59,7 @@ import Testing
                 { _ = try await issuing.createCard(
                     .ordering(.virtualVisa), pin: nil, for: stranger, request: .unkeyed()) },
             ]
-            for attempt in attempts { #expect(await refusal { try await attempt() } == .customerNotFound) }
+            for attempt in attempts { #expect(await refusal { try await attempt() } == .customer(.notFound)) }
         }
         #expect(try await fixture.history(of: card) == before)
         #expect(try await fixture.issuing.cards(of: customer, matching: everyCard).cards == [card])
@@ -75,7 +75,7 @@ import Testing
         #expect(await refusal {
             try await fixture.issuing.createCard(
                 application, pin: nil, for: NamedCustomer(customer, in: "elsewhere"), request: request)
-        } == .customerNotFound)
+        } == .customer(.notFound))
     }
 
     @Test func aCardThatABusinessCreatesIsLikeAnyOther() async throws {

@@ -16,7 +16,7 @@ import Testing
         }
         let cards = results.compactMap { try? $0.get() }
         #expect(cards.count == 5)
-        #expect(results.compactMap(\.refusal) == Array(repeating: .cardLimitExceeded, count: 45))
+        #expect(results.compactMap(\.refusal) == Array(repeating: .application(.cardLimitExceeded), count: 45))
         let id = customer.rawValue
         #expect(try await fixture.texts("""
             SELECT concat_ws(' ', (SELECT issued_cards FROM card_allowance WHERE customer_id = $1),
@@ -38,7 +38,7 @@ import Testing
         let first = try #require(answered.first { !$0.isReplayed })
         #expect(answered.count { !$0.isReplayed } == 1)
         #expect(answered.allSatisfy { $0.answer == first.answer })
-        #expect(results.compactMap(\.refusal).allSatisfy { $0 == .idempotencyKeyInUse })
+        #expect(results.compactMap(\.refusal).allSatisfy { $0 == .idempotency(.keyInUse) })
         let page = try await fixture.issuing.cards(
             of: customer, matching: CardFilter(statuses: nil, cardType: nil, limit: 100, offset: 0))
         #expect(page.cards == [try #require(first.value)])
@@ -54,7 +54,7 @@ import Testing
         #expect(results.compactMap { try? $0.get() }.compactMap(\.self).sorted() == [0, 1, 2])
         let refusals = results.compactMap(\.refusal)
         #expect(refusals.count == 27)
-        #expect(refusals.allSatisfy { $0 == .activationNotAllowed(status: .suspended, type: .physical) })
+        #expect(refusals.allSatisfy { $0 == .card(.activationNotAllowed(status: .suspended, type: .physical)) })
         #expect(try await fixture.reread(card).wrongActivations == 3)
         #expect(try await fixture.path(of: card) == [.issued, .suspended])
     }

@@ -83,7 +83,8 @@ import Testing
             _ = try await fixture.issue(.virtualMastercard, to: customer)
         }
         #expect(try await left(of: .virtualMastercard) == 0)
-        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: customer) } == .cardLimitExceeded)
+        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: customer) }
+            == .application(.cardLimitExceeded))
         #expect(try await left(of: .virtualVisa) == 5)
         _ = try await fixture.issue(.virtualVisa, to: customer)
     }
@@ -95,7 +96,8 @@ import Testing
             let card = try await fixture.issue(.virtualMastercard, to: customer)
             _ = try await fixture.move(card, to: .cancelled)
         }
-        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: customer) } == .cardLimitExceeded)
+        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: customer) }
+            == .application(.cardLimitExceeded))
     }
 
     @Test func thePINIsKeptForItsCardAlone() async throws {
@@ -137,7 +139,7 @@ import Testing
     @Test func nobodyIsIssuedNothing() async throws {
         let fixture = try await IssuingFixture.shared()
         let nobody = CustomerID(rawValue: 999)
-        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: nobody) } == .customerNotFound)
+        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: nobody) } == .customer(.notFound))
     }
 
     @Test func theSameSeedIssuesTheSameCard() async throws {

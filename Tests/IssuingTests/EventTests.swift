@@ -23,7 +23,7 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         #expect(await refusal { try await fixture.issuing.record(.chipAndPIN, on: card.id) }
-            == .eventNotAllowed(.chipAndPIN, status: .issued))
+            == .sandbox(.event(.notAllowed(.chipAndPIN, status: .issued))))
     }
 
     @Test func thePostTellsOfItsTwoEnds() async throws {
@@ -50,7 +50,8 @@ import Testing
     func whatHappensToPlasticDoesNotHappenToAVirtualCard(event: CardEvent) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        #expect(await refusal { try await fixture.issuing.record(event, on: card.id) } == .eventNeedsPlastic(event))
+        #expect(await refusal { try await fixture.issuing.record(event, on: card.id) }
+            == .sandbox(.event(.needsPlastic(event))))
         #expect(try await fixture.reread(card) == card)
     }
 
@@ -60,10 +61,10 @@ import Testing
         #expect(try await fixture.issuing.record(.suspend, on: card.id).standing
             == Standing(.suspended, returnsTo: .active))
         #expect(await refusal { try await fixture.issuing.record(.suspend, on: card.id) }
-            == .eventNotAllowed(.suspend, status: .suspended))
+            == .sandbox(.event(.notAllowed(.suspend, status: .suspended))))
         #expect(try await fixture.issuing.record(.resume, on: card.id).standing == Standing(.active))
         #expect(await refusal { try await fixture.issuing.record(.resume, on: card.id) }
-            == .eventNotAllowed(.resume, status: .active))
+            == .sandbox(.event(.notAllowed(.resume, status: .active))))
         #expect(try await fixture.history(of: card).map(\.actor) == [.issuer, .issuer, .business])
         #expect(try await fixture.path(of: card) == [.active, .suspended, .active])
     }
@@ -74,7 +75,7 @@ import Testing
         #expect(try await fixture.issuing.record(.expire, on: card.id).standing == Standing(.expired))
         for event in CardEvent.allCases {
             #expect(await refusal { try await fixture.issuing.record(event, on: card.id) }
-                == .eventNotAllowed(event, status: .expired))
+                == .sandbox(.event(.notAllowed(event, status: .expired))))
         }
     }
 
@@ -88,7 +89,8 @@ import Testing
         #expect(try await fixture.reread(card).wrongPINs == 2)
         #expect(try await fixture.issuing.record(.wrongPIN, on: card.id).wrongPINs == 3)
         for event in [CardEvent.wrongPIN, .chipAndPIN] {
-            #expect(await refusal { try await fixture.issuing.record(event, on: card.id) } == .pinIsBlocked)
+            #expect(await refusal { try await fixture.issuing.record(event, on: card.id) }
+                == .sandbox(.event(.pinIsBlocked)))
         }
         let reset = try await fixture.issuing.resetTries(of: card.id, of: card.customer, request: .unkeyed())
         #expect(reset.value?.wrongPINs == 0)
@@ -110,9 +112,10 @@ import Testing
         _ = try await fixture.issuing.record(.chipAndPIN, on: card.id)
         #expect(try await fixture.reread(card).wrongTriesInAll == 9, "a right PIN does not take back what was tried")
         for _ in 1...3 { _ = try await fixture.issuing.record(.wrongPIN, on: card.id) }
-        #expect(await refusal { try await reset() } == .triesUsedUpForGood)
-        #expect(await refusal { try await fixture.setPIN("4072", of: card) } == .triesUsedUpForGood)
-        #expect(await refusal { try await fixture.issuing.record(.chipAndPIN, on: card.id) } == .triesUsedUpForGood)
+        #expect(await refusal { try await reset() } == .pin(.triesUsedUpForGood))
+        #expect(await refusal { try await fixture.setPIN("4072", of: card) } == .pin(.triesUsedUpForGood))
+        #expect(await refusal { try await fixture.issuing.record(.chipAndPIN, on: card.id) }
+            == .pin(.triesUsedUpForGood))
 
         let cleared = try await fixture.issuing.record(.clearTries, on: card.id)
         #expect((cleared.wrongPINs, cleared.wrongTriesInAll) == (0, 0))
@@ -131,7 +134,7 @@ import Testing
     @Test func nothingHappensToACardThatDoesNotExist() async throws {
         let fixture = try await IssuingFixture.shared()
         let nowhere = fixture.issuing.entropy.id(CardID.self)
-        #expect(await refusal { try await fixture.issuing.record(.suspend, on: nowhere) } == .cardNotFound)
-        #expect(await refusal { try await fixture.issuing.plastic(of: nowhere) } == .cardNotFound)
+        #expect(await refusal { try await fixture.issuing.record(.suspend, on: nowhere) } == .card(.notFound))
+        #expect(await refusal { try await fixture.issuing.plastic(of: nowhere) } == .card(.notFound))
     }
 }

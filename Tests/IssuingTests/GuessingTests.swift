@@ -32,7 +32,7 @@ import Testing
             let server = try await fixture.server(now: time)
             for _ in 1...2 { _ = try await Self.guess(.code("no", by: .smsCode), on: card, of: server) }
             let event = try await server.event { try await server.lock(card) }
-            let locked = Refusal.authenticationIsBlocked(.smsCode, secondsLeft: seconds)
+            let locked = Refusal.authentication(.isBlocked(.smsCode, secondsLeft: seconds))
             #expect(await refusal { try await server.challenge(event) } == locked)
             #expect(await refusal { try await server.attempt(.code("no", by: .smsCode), at: event) } == locked)
             time += TimeInterval(seconds)
@@ -53,7 +53,7 @@ import Testing
         }
         let event = try await fixture.event { try await fixture.lock(card) }
         #expect(await refusal { try await fixture.challenge(event, by: .emailCode) }
-            == .authenticationIsBlocked(.emailCode, secondsLeft: 900))
+            == .authentication(.isBlocked(.emailCode, secondsLeft: 900)))
         _ = try await fixture.verified(event)
     }
 
@@ -88,7 +88,7 @@ import Testing
         }
         let event = try await fixture.event { try await fixture.lock(card) }
         #expect(await refusal { try await fixture.challenge(event) }
-            == .tooManyChallenges(.smsCode, secondsLeft: 3600))
+            == .authentication(.tooManyChallenges(.smsCode, secondsLeft: 3600)))
         #expect(try await fixture.issuing.messages(to: Self.customer).count == 7)
         _ = try await fixture.challenge(event, by: .emailCode)
         let later = try await fixture.server(now: IssuingFixture.now + 3600)
@@ -121,7 +121,7 @@ import Testing
         let event = try await fixture.event { try await fixture.lock(card) }
         _ = try await fixture.challenge(event, by: .authenticatorCode)
         #expect(await refusal { try await fixture.challenge(event) }
-            == .authenticationIsBlocked(.smsCode, secondsLeft: 900), "a new seed says nothing about SMS")
+            == .authentication(.isBlocked(.smsCode, secondsLeft: 900)), "a new seed says nothing about SMS")
         _ = try await fixture.issuing.set(AuthenticationSecrets(clearsAttempts: true), of: Self.customer)
         _ = try await fixture.verified(event)
     }
@@ -134,7 +134,8 @@ import Testing
         let event = try await fixture.event { try await fixture.lock(card) }
         _ = try await fixture.challenge(event, by: .push)
         for _ in 1...10 { #expect(try await fixture.attempt(.push, at: event).attempts == 0) }
-        #expect(await refusal { try await fixture.attempt(.push, at: event) } == .pushAskedForTooOften(secondsLeft: 10))
+        #expect(await refusal { try await fixture.attempt(.push, at: event) }
+            == .authentication(.pushAskedForTooOften(secondsLeft: 10)))
         let message = try #require(try await fixture.issuing.messages(to: Self.customer).first)
         let answered = try await fixture.issuing.answerPush(message.id, approving: true)
         #expect(answered.attempt.outcome == AttemptOutcome(.verified, reason: nil, attempts: 1))
@@ -155,7 +156,7 @@ import Testing
         #expect(try await fixture.texts("SELECT attempts::text FROM authentication_challenge") == ["\(judged)"])
         #expect(try await fixture.texts("SELECT wrong_attempts::text FROM authentication_factor") == ["\(judged)"])
         #expect(attempts.allSatisfy { $0.status != .verified })
-        for case .failure(let refusal) in outcomes { #expect(refusal == .tooManyAttemptsAtOnce) }
+        for case .failure(let refusal) in outcomes { #expect(refusal == .authentication(.tooManyAttemptsAtOnce)) }
     }
 
     @Test func aPasswordThatIsReplacedWhileItIsJudgedIsNotTheCustomersAnyMore() async throws {

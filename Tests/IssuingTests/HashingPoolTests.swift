@@ -57,7 +57,7 @@ import Testing
     @Test func nobodyFillsItAlone() async throws {
         let bench = try await Bench(limit: 10)
         let waiting = [await bench.wait(for: 1), await bench.wait(for: 2)]
-        #expect(await refusal { try await bench.run(for: 1) } == .tooManyAttemptsAtOnce)
+        #expect(await refusal { try await bench.run(for: 1) } == .authentication(.tooManyAttemptsAtOnce))
         try await bench.end()
         for task in waiting { #expect(try await task.value == 42) }
         #expect(try await bench.run(for: 1) == 42)

@@ -42,10 +42,10 @@ import Testing
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
         #expect(await refusal { try await create(fixture, customer, .keyed("a key", digest: "another")) }
-            == .idempotencyKeyReused)
+            == .idempotency(.keyReused))
         let card = try #require(first.value)
         #expect(await refusal { try await fixture.replace(card, .lost, request: .keyed("a key", digest: "third")) }
-            == .idempotencyKeyReused)
+            == .idempotency(.keyReused))
         #expect(try await cards(fixture, of: customer) == 1)
         #expect(try await fixture.reread(card) == card)
     }
@@ -66,13 +66,13 @@ import Testing
         let before = try await fixture.server(now: IssuingFixture.now + day - 0.001)
         #expect(try await create(before, customer, .keyed("a key")).answer == first.answer)
         #expect(await refusal { try await create(before, customer, .keyed("a key", digest: "another")) }
-            == .idempotencyKeyReused)
+            == .idempotency(.keyReused))
 
         let after = try await fixture.server(now: IssuingFixture.now + day)
         let second = try await create(after, customer, .keyed("a key", digest: "another"))
         #expect(!second.isReplayed && second.answer != first.answer)
         #expect(try await create(after, customer, .keyed("a key", digest: "another")).answer == second.answer)
-        #expect(await refusal { try await create(after, customer, .keyed("a key")) } == .idempotencyKeyReused)
+        #expect(await refusal { try await create(after, customer, .keyed("a key")) } == .idempotency(.keyReused))
         #expect(try await cards(fixture, of: customer) == 2)
     }
 
@@ -127,7 +127,7 @@ import Testing
                 continuation.resume()
             }
         }
-        #expect(await refusal { try await create(fixture, customer, request) } == .idempotencyKeyInUse)
+        #expect(await refusal { try await create(fixture, customer, request) } == .idempotency(.keyInUse))
         #expect(try await create(fixture, customer, .keyed("another key")).isReplayed == false)
         finish.open()
         try await working

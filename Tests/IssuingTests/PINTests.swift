@@ -9,7 +9,7 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol())
         #expect(!card.isPINSet)
-        #expect(await refusal { try await fixture.setPIN("4071", of: card, by: .separate) } == .pinIsSetByUpdate)
+        #expect(await refusal { try await fixture.setPIN("4071", of: card, by: .separate) } == .pin(.isSetByUpdate))
         #expect(try await fixture.reread(card) == card)
         #expect(try await fixture.setPIN("4071", of: card).isPINSet)
         #expect(try await fixture.opensPIN(of: card) == "4071")
@@ -18,7 +18,7 @@ import Testing
     @Test func anAmericanSetsItByACallOfItsOwn() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualUS, to: fixture.enrol(country: "US"))
-        #expect(await refusal { try await fixture.setPIN("4071", of: card) } == .pinIsSetBySeparateCall)
+        #expect(await refusal { try await fixture.setPIN("4071", of: card) } == .pin(.isSetBySeparateCall))
         #expect(try await fixture.setPIN("4071", of: card, by: .separate).isPINSet)
         #expect(try await fixture.opensPIN(of: card) == "4071")
     }
@@ -43,7 +43,7 @@ import Testing
             #expect(try await fixture.setPIN("4071", of: card).isPINSet)
         } else {
             #expect(await refusal { try await fixture.setPIN("4071", of: card) }
-                == .pinNotAllowed(status: status, isPINSet: hasPIN))
+                == .pin(.notAllowed(status: status, isPINSet: hasPIN)))
             #expect(try await fixture.reread(card).isPINSet == hasPIN)
         }
     }

@@ -32,7 +32,7 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         #expect(await refusal {
             try await fixture.issuing.programs(for: CustomerID(rawValue: 999), cardType: nil)
-        } == .customerNotFound)
+        } == .customer(.notFound))
     }
 
     @Test func aNewProgramIsOfferedAtOnceAndOnlyOnce() async throws {
@@ -47,7 +47,7 @@ import Testing
         let offered = try await fixture.issuing.programs(for: customer, cardType: .virtual)
         #expect(offered.first { $0.program == program }?.allowableCards == 1)
         #expect(await refusal { try await fixture.issuing.add(draft(allowableCards: 9), to: DemoUniverse.brand) }
-            == .programExists(name: "SUMMER-VIRTUAL-VISA-EEA"))
+            == .sandbox(.program(.exists(name: "SUMMER-VIRTUAL-VISA-EEA"))))
 
         func order() async throws -> Card? {
             let application = CardApplication(
@@ -57,6 +57,6 @@ import Testing
                 .createCard(application, pin: nil, for: customer, request: .unkeyed()).value
         }
         #expect(try await order()?.currency == "SEK")
-        #expect(await refusal { try await order() } == .cardLimitExceeded)
+        #expect(await refusal { try await order() } == .application(.cardLimitExceeded))
     }
 }

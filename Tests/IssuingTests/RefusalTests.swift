@@ -11,56 +11,64 @@ import Testing
     private typealias Attempt = @Sendable (Cast) async throws -> Void
 
     private static let creations: [(Refusal, Attempt)] = [
-        (.cardLimitExceeded, { _ = try await $0.create(.ordering(.virtualMastercard)) }),
+        (.application(.cardLimitExceeded), { _ = try await $0.create(.ordering(.virtualMastercard)) }),
         (.invalidFields([]), { _ = try await $0.create(.ordering(.virtualUS)) }),
         (.invalidFields([]), { _ = try await $0.create(.ordering(.virtualVisa, pin: "12")) }),
-        (.customerNotFound, {
+        (.customer(.notFound), {
             _ = try await $0.create(.ordering(.virtualVisa), for: CustomerID(rawValue: 999))
         }),
-        (.idempotencyKeyReused, {
+        (.idempotency(.keyReused), {
             _ = try await $0.create(.ordering(.virtualVisa), request: .keyed("taken", digest: "another"))
         }),
     ]
 
     private static let updates: [(Refusal, Attempt)] = [
-        (.transitionNotAllowed(from: .cancelled, to: .active, accepted: []), {
+        (.card(.transitionNotAllowed(from: .cancelled, to: .active, accepted: [])), {
             _ = try await $0.fixture.move($0.cancelled, to: .active)
         }),
-        (.transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]), {
+        (.card(.transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital])), {
             _ = try await $0.fixture.move($0.locked, to: .active)
         }),
-        (.transitionNotAllowed(from: .suspended, to: .digital, accepted: [.cancelled, .issued]), {
+        (.card(.transitionNotAllowed(from: .suspended, to: .digital, accepted: [.cancelled, .issued])), {
             _ = try await $0.fixture.move($0.suspended, to: .digital, by: .business)
         }),
-        (.pinNotAllowed(status: .locked, isPINSet: false), { _ = try await $0.fixture.setPIN("4071", of: $0.locked) }),
-        (.pinNotAllowed(status: .issued, isPINSet: true), { _ = try await $0.fixture.setPIN("4071", of: $0.issued) }),
-        (.pinIsSetByUpdate, { _ = try await $0.fixture.setPIN("4071", of: $0.active, by: .separate) }),
-        (.pinIsSetBySeparateCall, { _ = try await $0.fixture.setPIN("4071", of: $0.foreign) }),
+        (.pin(.notAllowed(status: .locked, isPINSet: false)), {
+            _ = try await $0.fixture.setPIN("4071", of: $0.locked)
+        }),
+        (.pin(.notAllowed(status: .issued, isPINSet: true)), {
+            _ = try await $0.fixture.setPIN("4071", of: $0.issued)
+        }),
+        (.pin(.isSetByUpdate), { _ = try await $0.fixture.setPIN("4071", of: $0.active, by: .separate) }),
+        (.pin(.isSetBySeparateCall), { _ = try await $0.fixture.setPIN("4071", of: $0.foreign) }),
     ]
 
     private static let others: [(Refusal, Attempt)] = [
-        (.activationNotAllowed(status: .active, type: .virtual), { _ = try await $0.fixture.activate($0.active) }),
-        (.activationNotAllowed(status: .suspended, type: .physical), {
+        (.card(.activationNotAllowed(status: .active, type: .virtual)), {
+            _ = try await $0.fixture.activate($0.active)
+        }),
+        (.card(.activationNotAllowed(status: .suspended, type: .physical)), {
             _ = try await $0.fixture.activate($0.suspended, request: .keyed("new"))
         }),
-        (.idempotencyKeyReused, {
+        (.idempotency(.keyReused), {
             _ = try await $0.fixture.activate($0.digital, cvv: "---", request: .keyed("taken", digest: "another"))
         }),
-        (.replacementNotAllowed(status: .cancelled, reason: .lost), {
+        (.card(.replacementNotAllowed(status: .cancelled, reason: .lost)), {
             _ = try await $0.fixture.replace($0.cancelled, .lost, request: .keyed("new"))
         }),
-        (.replacementNotAllowed(status: .digital, reason: .damaged), {
+        (.card(.replacementNotAllowed(status: .digital, reason: .damaged)), {
             _ = try await $0.fixture.replace($0.digital, .damaged)
         }),
         (.invalidFields([]), { _ = try await $0.fixture.replace($0.active, .lost, address: .home(in: "BG")) }),
-        (.triesNotUsedUp, {
+        (.pin(.triesNotUsedUp), {
             _ = try await $0.fixture.issuing.resetTries(
                 of: $0.digital.id, of: $0.customer, request: .keyed("new"))
         }),
-        (.eventNotAllowed(.chipAndPIN, status: .issued), {
+        (.sandbox(.event(.notAllowed(.chipAndPIN, status: .issued))), {
             _ = try await $0.fixture.issuing.record(.chipAndPIN, on: $0.issued.id)
         }),
-        (.eventNeedsPlastic(.delivered), { _ = try await $0.fixture.issuing.record(.delivered, on: $0.active.id) }),
+        (.sandbox(.event(.needsPlastic(.delivered))), {
+            _ = try await $0.fixture.issuing.record(.delivered, on: $0.active.id)
+        }),
     ]
 
     @Test func aRefusedRequestLeavesNothingBehind() async throws {

@@ -23,7 +23,7 @@ import Testing
         let before = try await fixture.reread(old)
         guard Self.accepted[reason, default: []].contains(standing.status) else {
             #expect(await refusal { try await fixture.replace(old, reason) }
-                == .replacementNotAllowed(status: standing.status, reason: reason))
+                == .card(.replacementNotAllowed(status: standing.status, reason: reason)))
             #expect(try await fixture.reread(old) == before)
             #expect(try await fixture.texts(
                 "SELECT count(*)::text FROM card WHERE customer_id = $1", .bigint(customer.rawValue)) == ["1"])
@@ -74,7 +74,8 @@ import Testing
         let customer = try await fixture.enrol()
         for _ in 0..<4 { _ = try await fixture.issue(.virtualMastercard, to: customer) }
         var card = try await fixture.issue(.virtualMastercard, to: customer)
-        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: customer) } == .cardLimitExceeded)
+        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: customer) }
+            == .application(.cardLimitExceeded))
         for _ in 0..<2 { card = try await fixture.replace(card, .lost) }
         #expect(card.standing == Standing(.active))
     }

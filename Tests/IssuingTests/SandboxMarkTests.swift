@@ -31,7 +31,7 @@ struct SandboxMarkTests {
         try await database.execute(script: script)
         #expect(try await !SandboxMark.isPossible(on: database))
         guard script.hasPrefix("INSERT") else { return }
-        #expect(await refusal { try await SandboxMark(setOn: database) } == .databaseIsNoSandbox)
+        #expect(await refusal { try await SandboxMark(setOn: database) } == .sandbox(.databaseIsNoSandbox))
         #expect(try await SandboxMark(of: database) == nil)
     }
 
@@ -53,10 +53,11 @@ struct SandboxMarkTests {
         _ = try await issuing.takeSnapshot(name)
         try await issuing.database.execute(script: "DELETE FROM sandbox_mark")
         let before = try await fixture.contents()
-        #expect(await refusal { try await issuing.resetToDemoUniverse() } == .databaseIsNoSandbox)
-        #expect(await refusal { try await issuing.seedDemoUniverse() } == .databaseIsNoSandbox)
-        #expect(await refusal { try await issuing.setClock(.frozen(at: .distantFuture)) } == .databaseIsNoSandbox)
-        #expect(await refusal { try await issuing.restore(name) } == .databaseIsNoSandbox)
+        #expect(await refusal { try await issuing.resetToDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
+        #expect(await refusal { try await issuing.seedDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
+        #expect(await refusal { try await issuing.setClock(.frozen(at: .distantFuture)) }
+            == .sandbox(.databaseIsNoSandbox))
+        #expect(await refusal { try await issuing.restore(name) } == .sandbox(.databaseIsNoSandbox))
         #expect(try await fixture.contents() == before)
         #expect(issuing.clock.setting == .frozen(at: IssuingFixture.now))
         #expect(try await fixture.reread(card) == card)

@@ -75,8 +75,8 @@ import Testing
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let stranger = try await fixture.enrol()
-        #expect(await refusal { try await fixture.show(of: card, as: stranger) } == .cardNotFound)
-        #expect(await refusal { try await fixture.prepare(of: card, as: stranger) } == .cardNotFound)
+        #expect(await refusal { try await fixture.show(of: card, as: stranger) } == .card(.notFound))
+        #expect(await refusal { try await fixture.prepare(of: card, as: stranger) } == .card(.notFound))
 
         let toShow = try await fixture.verified(fixture.event { try await fixture.show(of: card) })
         let toPrepare = try await fixture.verified(fixture.event { try await fixture.prepare(of: card) })
@@ -102,7 +102,7 @@ import Testing
         let toPrepare = try await fixture.verified(fixture.event { try await fixture.prepare(of: card) })
         _ = try await fixture.move(card, to: .locked)
         for _ in 0..<2 {
-            let expected = Refusal.showingNotAllowed(status: .locked)
+            let expected = Refusal.secureView(.notAllowed(status: .locked))
             #expect(await refusal { try await fixture.show(of: card, presenting: toShow) } == expected)
             #expect(await refusal { try await fixture.prepare(of: card, presenting: toPrepare) } == expected)
         }
@@ -117,13 +117,13 @@ import Testing
         let card = try await fixture.issue(.virtualVisa, to: customer)
         for content in [SecureView.Content.pin, .pan] {
             if content == .pan { _ = try await fixture.move(card, to: .locked) }
-            let expected: Refusal = content == .pan ? .showingNotAllowed(status: .locked) : .noPINToShow
+            let expected: Refusal = content == .pan ? .secureView(.notAllowed(status: .locked)) : .secureView(.noPIN)
             #expect(await refusal { try await fixture.prepare(SecureView(content: content), of: card) } == expected)
             #expect(await refusal { try await fixture.show(content, of: card) } == expected)
         }
         let other = try await fixture.enrol()
-        #expect(await refusal { try await fixture.prepare(of: card, as: other) } == .cardNotFound)
-        #expect(await refusal { try await fixture.show(of: card, as: other) } == .cardNotFound)
+        #expect(await refusal { try await fixture.prepare(of: card, as: other) } == .card(.notFound))
+        #expect(await refusal { try await fixture.show(of: card, as: other) } == .card(.notFound))
     }
 
     @Test func twentyMayWaitHoweverManyAreAskedForAtOnce() async throws {
@@ -137,8 +137,8 @@ import Testing
         }
         let tickets = results.compactMap { try? $0.get() }
         #expect(tickets.count == 20)
-        for case .failure(let refusal) in results { #expect(refusal == .tooManySecureViews) }
-        #expect(await refusal { try await fixture.prepare(of: cards[0]) } == .tooManySecureViews)
+        for case .failure(let refusal) in results { #expect(refusal == .secureView(.tooManyWaiting)) }
+        #expect(await refusal { try await fixture.prepare(of: cards[0]) } == .secureView(.tooManyWaiting))
         _ = try await fixture.issuing.openSecureView(tickets[0].token)
         _ = try await fixture.prepare(of: cards[0])
         let other = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -154,7 +154,7 @@ import Testing
             #expect(Set(tickets.map(\.token)).count == 4)
         }
         for view in views.prefix(3) { _ = try await fixture.prepare(view, of: card) }
-        #expect(await refusal { try await fixture.prepare(views, of: card) } == .tooManySecureViews, "19 wait")
+        #expect(await refusal { try await fixture.prepare(views, of: card) } == .secureView(.tooManyWaiting), "19 wait")
         let last = try await fixture.prepare(views[0], of: card)
         #expect(try await fixture.issuing.openSecureView(last.token)?.view == views[0], "the 20th was still free")
     }
@@ -193,7 +193,7 @@ import Testing
         }
         #expect(await refusal {
             try await fixture.issuing.set(FrameAncestors(origins: []), for: "nobody")
-        } == .brandNotFound)
+        } == .brand(.notFound))
     }
 }
 

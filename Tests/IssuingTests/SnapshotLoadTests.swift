@@ -146,8 +146,8 @@ import Testing
         do {
             let card = try await server.issue(.virtualVisa, to: server.enrol())
             _ = try await server.move(card, to: .locked)
-        } catch IssuingFailure.refused(.customerNotFound) {
+        } catch IssuingFailure.refused(.customer(.notFound)) {
         } catch IssuingFailure.refused(.invalidFields) {
-        } catch IssuingFailure.refused(.cardNotFound) {}
+        } catch IssuingFailure.refused(.card(.notFound)) {}
     }
 }

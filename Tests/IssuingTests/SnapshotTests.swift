@@ -145,7 +145,7 @@ import Testing
         try await issuing.restore(Self.base)
         #expect(try await fixture.watchedContents() == contents)
         #expect(try await issuing.snapshots().map(\.name) == [Self.base])
-        #expect(await refusal { try await issuing.restore(later) } == .snapshotNotFound(later))
+        #expect(await refusal { try await issuing.restore(later) } == .sandbox(.snapshot(.notFound(later))))
     }
 
     @Test func whatIsDroppedFirstIsNotMissedByTheOther() async throws {
@@ -190,11 +190,14 @@ import Testing
         let fixture = try await IssuingFixture.make()
         let issuing = fixture.issuing
         for number in 1...SnapshotName.limit { _ = try await issuing.takeSnapshot(.named("s\(number)")) }
-        #expect(await refusal { try await issuing.takeSnapshot(Self.base) } == .snapshotLimitExceeded)
+        #expect(await refusal { try await issuing.takeSnapshot(Self.base) } == .sandbox(.snapshot(.limitExceeded)))
         try await issuing.dropSnapshot(.named("s7"))
-        #expect(await refusal { try await issuing.takeSnapshot(.named("s8")) } == .snapshotExists(.named("s8")))
-        #expect(await refusal { try await issuing.dropSnapshot(.named("s7")) } == .snapshotNotFound(.named("s7")))
-        #expect(await refusal { try await issuing.differences(since: Self.base) } == .snapshotNotFound(Self.base))
+        #expect(await refusal { try await issuing.takeSnapshot(.named("s8")) }
+            == .sandbox(.snapshot(.exists(.named("s8")))))
+        #expect(await refusal { try await issuing.dropSnapshot(.named("s7")) }
+            == .sandbox(.snapshot(.notFound(.named("s7")))))
+        #expect(await refusal { try await issuing.differences(since: Self.base) }
+            == .sandbox(.snapshot(.notFound(Self.base))))
     }
 
     @Test func withoutSnapshotsNothingIsLogged() async throws {

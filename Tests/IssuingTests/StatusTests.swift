@@ -17,7 +17,7 @@ import Testing
         for actor in [TransitionMatrix.Actor.customer, .business] {
             for status in CardStatus.allCases {
                 #expect(await refusal { try await fixture.move(card, to: status, by: actor) }
-                    == .transitionNotAllowed(from: .cancelled, to: status, accepted: []))
+                    == .card(.transitionNotAllowed(from: .cancelled, to: status, accepted: [])))
             }
         }
         #expect(try await fixture.path(of: card) == [.active, .locked, .active, .cancelled])
@@ -27,10 +27,10 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         #expect(await refusal { try await fixture.move(card, to: .active) }
-            == .transitionNotAllowed(from: .digital, to: .active, accepted: [.cancelled, .locked]))
+            == .card(.transitionNotAllowed(from: .digital, to: .active, accepted: [.cancelled, .locked])))
         #expect(try await fixture.move(card, to: .locked).standing == Standing(.locked, returnsTo: .digital))
         #expect(await refusal { try await fixture.move(card, to: .active) }
-            == .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]))
+            == .card(.transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital])))
         #expect(try await fixture.move(card, to: .digital).standing == Standing(.digital))
         #expect(try await fixture.path(of: card) == [.digital, .locked, .digital])
     }
@@ -42,7 +42,7 @@ import Testing
         let suspended = try await fixture.issuing.record(.suspend, on: card.id)
         #expect(suspended.standing == Standing(.suspended, returnsTo: .digital))
         #expect(await refusal { try await fixture.move(card, to: .digital) }
-            == .transitionNotAllowed(from: .suspended, to: .digital, accepted: []))
+            == .card(.transitionNotAllowed(from: .suspended, to: .digital, accepted: [])))
         #expect(try await fixture.move(card, to: .digital, by: .business).standing == Standing(.digital))
     }
 
@@ -74,7 +74,7 @@ import Testing
             { _ = try await issuing.replaceCard(card.id, of: stranger, asked: asked, pin: nil, request: .unkeyed()) },
         ]
         for attempt in attempts {
-            #expect(await refusal { try await attempt() } == .cardNotFound)
+            #expect(await refusal { try await attempt() } == .card(.notFound))
         }
         #expect(try await fixture.reread(card) == card)
     }

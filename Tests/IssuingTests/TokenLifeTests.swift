@@ -21,7 +21,7 @@ import Testing
         _ = try await fixture.move(card, to: .cancelled, by: .business)
         #expect(try await fixture.tokens(of: card) == ["A DELETED", "B DELETED"])
         #expect(try await fixture.tokenizations(of: card) == [])
-        #expect(await refusal { try await fixture.complete(card, as: "A") } == .tokenIsDeleted)
+        #expect(await refusal { try await fixture.complete(card, as: "A") } == .tokenization(.tokenIsDeleted))
         #expect(try await fixture.tokenizationHistory(of: card) == [
             "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL", "3 TOKENIZATION_INITIATED",
             "4 ENROLLMENT_SUCCESSFUL", "5 TOKEN_FROZEN", "6 TOKEN_FROZEN", "7 TOKEN_UNFROZEN", "8 TOKEN_FROZEN",
@@ -41,7 +41,7 @@ import Testing
         #expect(try await fixture.tokenizationHistory(of: card) == before, "it was told to be SUSPENDED already")
         #expect(
             await refusal { try await fixture.issuing.changeToken(reference, by: .suspend) }
-                == .tokenEventNotAllowed(.suspend, token: .suspended, card: .locked))
+                == .tokenization(.eventNotAllowed(.suspend, token: .suspended, card: .locked)))
         _ = try await fixture.move(card, to: .active)
         #expect(try await fixture.tokens(of: card) == ["A SUSPENDED"])
         _ = try await fixture.issuing.changeToken(reference, by: .resume)
@@ -85,11 +85,12 @@ import Testing
         let reference = try #require(DPANReference(rawValue: "L-\(card.id)"))
         #expect(
             await refusal { try await fixture.issuing.changeToken(reference, by: .resume) }
-                == .tokenEventNotAllowed(.resume, token: .suspended, card: .locked))
+                == .tokenization(.eventNotAllowed(.resume, token: .suspended, card: .locked)))
         _ = try await fixture.move(card, to: .active)
         #expect(try await fixture.tokens(of: card) == ["L-\(card.id) ACTIVE"])
         let nobody = try #require(DPANReference(rawValue: "nobody"))
-        #expect(await refusal { try await fixture.issuing.changeToken(nobody, by: .delete) } == .tokenNotFound)
+        #expect(await refusal { try await fixture.issuing.changeToken(nobody, by: .delete) }
+            == .tokenization(.tokenNotFound))
     }
 
     /// A lock and a completion that meet leave no token in use on a locked card, whichever comes first.

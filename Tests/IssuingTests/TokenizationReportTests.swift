@@ -10,7 +10,7 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let early = await refusal { try await fixture.complete(card, as: "A-\(card.id)") }
-        #expect(early == .tokenizationNotFound(.google))
+        #expect(early == .tokenization(.notFound(.google)))
         try await fixture.tokenize(card)
         #expect(
             try await fixture.complete(card, as: "A-\(card.id)", status: .initiated).state == .initiated)
@@ -19,10 +19,12 @@ import Testing
         #expect(try await fixture.complete(card, as: "A-\(card.id)") == first)
         #expect(
             await refusal { try await fixture.complete(card, as: "A-\(card.id)", status: .initiated) }
-                == .tokenizationIsCompleted)
-        #expect(await refusal { try await fixture.complete(card, as: "B-\(card.id)") } == .placeHasAnotherToken)
+                == .tokenization(.isCompleted))
+        #expect(await refusal { try await fixture.complete(card, as: "B-\(card.id)") }
+            == .tokenization(.placeHasAnotherToken))
         #expect(
-            await refusal { try await fixture.complete(card, as: "A-\(card.id)", in: .samsung) } == .dpanReferenceTaken)
+            await refusal { try await fixture.complete(card, as: "A-\(card.id)", in: .samsung) }
+                == .tokenization(.referenceTaken))
         #expect(try await fixture.tokenizationHistory(of: card) == [
             "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL",
         ])
@@ -35,7 +37,7 @@ import Testing
         try await fixture.tokenize(card, .google(profile: "two"))
         #expect(
             await refusal { try await fixture.complete(card, as: "C-\(card.id)", walletID: "three") }
-                == .tokenizationNotFound(.google))
+                == .tokenization(.notFound(.google)))
         #expect(try await fixture.complete(card, as: "C-\(card.id)", walletID: "one").place.profile == "one")
         #expect(try await fixture.complete(card, as: "D-\(card.id)").place.profile == "two")
     }
@@ -71,7 +73,7 @@ import Testing
         }
         let owners = Set(ends.filter { $0.1 == nil }.map(\.0))
         #expect(owners.count == 1 && ends.count { $0.1 == nil } == 100)
-        #expect(ends.compactMap(\.1) == Array(repeating: .dpanReferenceTaken, count: 100))
+        #expect(ends.compactMap(\.1) == Array(repeating: .tokenization(.referenceTaken), count: 100))
         #expect(try await fixture.texts("SELECT count(*)::text FROM dpan_reference") == ["1"])
         let owner = try #require(owners.first)
         #expect(try await fixture.tokens(of: cards[owner]) == ["ONE ACTIVE"])

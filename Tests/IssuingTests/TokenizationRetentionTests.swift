@@ -43,7 +43,7 @@ import Testing
         #expect(try await fixture.tokenizations(of: card).map(\.reference?.rawValue) == ["A"])
         #expect(try await fixture.tokenizationHistory(of: card) == Array(before.prefix(2)))
         let refused = await refusal { try await late.complete(card, as: "B", in: .samsung) }
-        #expect(refused == .tokenizationNotFound(.samsung))
+        #expect(refused == .tokenization(.notFound(.samsung)))
         try await late.tokenize(card, .google(.samsung))
         #expect(try await fixture.tokenizationHistory(of: card).last == "5 TOKENIZATION_INITIATED")
     }

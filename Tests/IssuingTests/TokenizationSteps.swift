@@ -86,7 +86,7 @@ extension TokenizedCard {
 extension Refusal {
     /// The names of the faults it complains about.
     var faults: [String] {
-        guard case .walletDataNotAccepted(let faults) = self else { return [] }
+        guard case .tokenization(.walletDataNotAccepted(let faults)) = self else { return [] }
         return faults.map(\.name)
     }
 }

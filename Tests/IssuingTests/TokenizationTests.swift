@@ -123,16 +123,16 @@ import Testing
         let digital = try await fixture.issue(.digitalVisa, to: customer)
         try await fixture.tokenize(digital)
         let issued = try await fixture.issue(.physicalMastercard, to: customer)
-        #expect(await refusal { try await fixture.tokenize(issued) } == .tokenizationNotAllowed(status: .issued))
+        #expect(await refusal { try await fixture.tokenize(issued) } == .tokenization(.notAllowed(status: .issued)))
         let locked = try await fixture.move(try await fixture.issue(.virtualVisa, to: customer), to: .locked)
-        #expect(await refusal { try await fixture.tokenize(locked) } == .tokenizationNotAllowed(status: .locked))
+        #expect(await refusal { try await fixture.tokenize(locked) } == .tokenization(.notAllowed(status: .locked)))
     }
 
     @Test func aPlaceHoldsOneToken() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("DPAN-\(card.id)", for: card)
-        #expect(await refusal { try await fixture.tokenize(card) } == .alreadyTokenized(.google))
+        #expect(await refusal { try await fixture.tokenize(card) } == .tokenization(.alreadyTokenized(.google)))
         try await fixture.tokenize(card, .google(profile: "another"))
         try await fixture.tokenize(card, .google(.samsung))
         let states = try await fixture.tokenizations(of: card).map(\.state)
@@ -146,7 +146,7 @@ import Testing
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for number in 1...Tokenization.limit { try await fixture.tokenize(card, .google(profile: "\(number)")) }
-        #expect(await refusal { try await fixture.tokenize(card) } == .tokenizationLimitExceeded)
+        #expect(await refusal { try await fixture.tokenize(card) } == .tokenization(.limitExceeded))
         try await fixture.tokenize(card, .google(profile: "7"))
         #expect(try await fixture.tokenizations(of: card).count == Tokenization.limit)
     }
@@ -159,12 +159,12 @@ import Testing
         }
         try await fixture.tokenize(card, .google(profile: "1"))
         let almost = try await fixture.server(now: IssuingFixture.now + Tokenization.patienceSeconds - 1)
-        #expect(await refusal { try await almost.tokenize(card) } == .tokenizationLimitExceeded)
+        #expect(await refusal { try await almost.tokenize(card) } == .tokenization(.limitExceeded))
         let later = try await fixture.server(now: IssuingFixture.now + Tokenization.patienceSeconds)
         try await later.tokenize(card)
         #expect(try await fixture.tokenizations(of: card).count == Tokenization.limit)
         try await later.complete(card, as: "one-more", walletID: "40exmLiWV1iV55ZVstOAiMf7")
-        #expect(await refusal { try await later.tokenize(card, .google(.samsung)) } == .tokenizationLimitExceeded)
+        #expect(await refusal { try await later.tokenize(card, .google(.samsung)) } == .tokenization(.limitExceeded))
     }
 
     @Test func whatStaysInitiatedIsCompletedHoweverLate() async throws {

@@ -130,7 +130,8 @@ import Testing
         #expect(try await fixture.deliverAll(to: subscription).map(\.delivery) == [second.delivery])
         for (delivery, brand) in [(second.delivery, "other"), (subscription.id, "demo")] {
             #expect(
-                await refusal { try await fixture.issuing.resendWebhook(delivery, of: brand) } == .deliveryNotFound)
+                await refusal { try await fixture.issuing.resendWebhook(delivery, of: brand) }
+                    == .webhook(.deliveryNotFound))
         }
     }
 

@@ -19,18 +19,20 @@ import Testing
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(refusals.compactMap(\.self) == Array(repeating: .subscriptionLimitExceeded, count: 10))
+        #expect(refusals.compactMap(\.self) == Array(repeating: .webhook(.subscriptionLimitExceeded), count: 10))
         let mine = try await fixture.issuing.subscriptions(of: "demo")
         #expect(mine.count == WebhookSubscription.limit)
         #expect(try await fixture.issuing.subscriptions(of: "other").isEmpty)
         #expect(
             await refusal { try await fixture.issuing.unsubscribe("other", from: mine[0].id) }
-                == .subscriptionNotFound)
+                == .webhook(.subscriptionNotFound))
         try await fixture.issuing.unsubscribe("demo", from: mine[0].id)
         #expect(
-            await refusal { try await fixture.issuing.unsubscribe("demo", from: mine[0].id) } == .subscriptionNotFound)
+            await refusal { try await fixture.issuing.unsubscribe("demo", from: mine[0].id) }
+                == .webhook(.subscriptionNotFound))
         #expect(
-            await refusal { try await fixture.subscribe(at: mine[1].url) } == .subscriptionExists(.cardStatus))
+            await refusal { try await fixture.subscribe(at: mine[1].url) }
+                == .webhook(.subscriptionExists(.cardStatus)))
         try await fixture.subscribe(at: mine[0].url)
     }
 

@@ -30,7 +30,7 @@ struct ActivationRoutes {
                 case .activated(let card):
                     return StoredAnswer(Operations.activateCard.successStatus, CardBody(card))
                 case .wrong(let triesLeft):
-                    let problem = Problem(.activationDataWrong(triesLeft: triesLeft))
+                    let problem = Problem(.card(.activationDataWrong(triesLeft: triesLeft)))
                     return StoredAnswer(problem.status, problem)
                 }
             })

@@ -27,7 +27,7 @@ struct BulkOrderRoutes {
 
     @Sendable private func get(_ request: Request, _ context: BusinessContext) async throws -> Response {
         guard let id = context.parameters.get("orderId").flatMap({ BulkOrderID($0) }) else {
-            throw IssuingFailure.refused(.bulkOrderNotFound)
+            throw IssuingFailure.refused(.bulkOrder(.notFound))
         }
         let order = try await issuing.bulkOrder(id, of: context.brand)
         return Response(status: .ok, json: BulkOrderBody(order))

@@ -62,7 +62,7 @@ struct WebhookRoutes {
 
     @Sendable private func unsubscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
         guard let id = context.identifier("subscriptionId") else {
-            throw IssuingFailure.refused(.subscriptionNotFound)
+            throw IssuingFailure.refused(.webhook(.subscriptionNotFound))
         }
         _ = try await request.noBody()
         try await issuing.unsubscribe(context.brand, from: id)
@@ -84,7 +84,9 @@ struct WebhookRoutes {
     }
 
     @Sendable private func resend(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        guard let id = context.identifier("deliveryId") else { throw IssuingFailure.refused(.deliveryNotFound) }
+        guard let id = context.identifier("deliveryId") else {
+            throw IssuingFailure.refused(.webhook(.deliveryNotFound))
+        }
         _ = try await request.noBody()
         try await issuing.resendWebhook(id, of: context.brand)
         return Response(status: .accepted)

@@ -42,7 +42,7 @@ struct AuthenticationSandboxRoutes {
     @Sendable func setMeans(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(AuthenticationMeansBody.self)
         guard let customer = context.parameters.get("customerId").flatMap({ CustomerID($0) }) else {
-            throw IssuingFailure.refused(.customerNotFound)
+            throw IssuingFailure.refused(.customer(.notFound))
         }
         let secrets = try body.value.secrets(unreadable: body.violations)
         return Response(

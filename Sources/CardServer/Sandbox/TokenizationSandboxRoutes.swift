@@ -14,7 +14,7 @@ struct TokenizationSandboxRoutes {
     /// Of networks that do not exist, so their keys are nobody's secret.
     @Sendable func walletKeys(_ request: Request, _ context: ServiceContext) async throws -> Response {
         guard let networks = issuing.networks?.simulated else {
-            throw IssuingFailure.refused(.networkNotConnected(.visa))
+            throw IssuingFailure.refused(.tokenization(.networkNotConnected(.visa)))
         }
         return Response(status: .ok, json: WalletKeysAnswer(networks: networks), headers: [.cacheControl: "no-store"])
     }
@@ -26,7 +26,7 @@ struct TokenizationSandboxRoutes {
         }
         let reference = context.parameters.get("dpanRef").flatMap { $0.removingPercentEncoding ?? $0 }
         guard let reference = reference.flatMap({ DPANReference(rawValue: $0) }) else {
-            throw IssuingFailure.refused(.tokenNotFound)
+            throw IssuingFailure.refused(.tokenization(.tokenNotFound))
         }
         let (card, token) = try await issuing.changeToken(reference, by: event)
         return Response(status: .ok, json: TokenAnswer(card: card, token: token))

@@ -43,11 +43,11 @@ public struct AuthenticationEvent: Equatable, Sendable {
 
     /// Refuses what is no use doing with an event that is over.
     public func requireOpen(at now: Date) throws(Refusal) {
-        guard now < expiresAt else { throw .authenticationEventIsOver("has expired") }
+        guard now < expiresAt else { throw .authentication(.eventIsOver("has expired")) }
         switch status {
         case .open, .verified: break
-        case .used: throw .authenticationEventIsOver("has been used")
-        case .failed: throw .authenticationEventIsOver("has failed")
+        case .used: throw .authentication(.eventIsOver("has been used"))
+        case .failed: throw .authentication(.eventIsOver("has failed"))
         }
     }
 }

@@ -39,9 +39,9 @@ public struct AuthenticationFactor: Equatable, Sendable {
 
     /// Refuses a factor that is locked now, or closed.
     public func checkIsOpen(at now: Date) throws(Refusal) {
-        guard wrongAttempts < Self.allowedWrongAttempts else { throw .authenticationIsClosed(verification) }
+        guard wrongAttempts < Self.allowedWrongAttempts else { throw .authentication(.isClosed(verification)) }
         guard let lockedUntil, now < lockedUntil else { return }
-        throw .authenticationIsBlocked(verification, secondsLeft: Self.seconds(from: now, to: lockedUntil))
+        throw .authentication(.isBlocked(verification, secondsLeft: Self.seconds(from: now, to: lockedUntil)))
     }
 
     /// This factor after a right attempt, which ends the row of wrong ones; they still count in all.
@@ -69,8 +69,9 @@ public struct AuthenticationFactor: Equatable, Sendable {
         var factor = self
         if let since = challengesSince, since <= now, now < since + Self.challengePeriodSeconds {
             guard challenges < limit else {
-                throw .tooManyChallenges(
-                    verification, secondsLeft: Self.seconds(from: now, to: since + Self.challengePeriodSeconds))
+                throw .authentication(
+                    .tooManyChallenges(
+                        verification, secondsLeft: Self.seconds(from: now, to: since + Self.challengePeriodSeconds)))
             }
             factor.challenges += 1
         } else {

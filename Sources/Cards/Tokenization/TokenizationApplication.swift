@@ -86,18 +86,18 @@ public struct TokenizationApplication: Sendable {
         in wallet: WalletType, for card: Card, besides existing: [Tokenization], at now: Date
     ) throws(Refusal) -> (place: WalletPlace, anew: Tokenization?) {
         guard Self.accepted.contains(card.standing.status) else {
-            throw .tokenizationNotAllowed(status: card.standing.status)
+            throw .tokenization(.notAllowed(status: card.standing.status))
         }
         let place = WalletPlace(wallet: wallet, device: device, profile: profile)
         guard !existing.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
-            throw .alreadyTokenized(wallet)
+            throw .tokenization(.alreadyTokenized(wallet))
         }
         let initiated = existing.filter { $0.state == .initiated }
         if let same = initiated.first(where: { $0.place == place }) { return (place, same) }
         if existing.count < Tokenization.limit { return (place, nil) }
         guard let oldest = initiated.min(by: { $0.initiatedAt < $1.initiatedAt }),
             now >= oldest.initiatedAt + Tokenization.patienceSeconds
-        else { throw .tokenizationLimitExceeded }
+        else { throw .tokenization(.limitExceeded) }
         return (place, oldest)
     }
 

@@ -59,16 +59,16 @@ public struct TokenizationReport: Sendable {
         }
         let initiated = fitting.filter { $0.state == .initiated }
         guard let found = initiated.first(where: { $0.place.profile == walletID }) ?? initiated.first else {
-            guard fitting.contains(where: \.hasLivingToken) else { throw .tokenizationNotFound(wallet) }
-            throw status == .completed ? .placeHasAnotherToken : .tokenizationIsCompleted
+            guard fitting.contains(where: \.hasLivingToken) else { throw .tokenization(.notFound(wallet)) }
+            throw .tokenization(status == .completed ? .placeHasAnotherToken : .isCompleted)
         }
         guard status == .completed else { return .stands(found) }
         guard card.standing.status.tokenStatus != .deleted else {
-            throw .tokenizationNotAllowed(status: card.standing.status)
+            throw .tokenization(.notAllowed(status: card.standing.status))
         }
         let place = found.place.with(profile: walletID)
         guard !known.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
-            throw .placeHasAnotherToken
+            throw .tokenization(.placeHasAnotherToken)
         }
         return .completes(found.with(.initiated, at: place), reference)
     }
@@ -78,10 +78,10 @@ public struct TokenizationReport: Sendable {
         _ own: Tokenization, in wallet: WalletType, as status: Status
     ) throws(Refusal) -> Tokenization {
         guard own.place.wallet == wallet, walletID == nil || own.place.profile == walletID else {
-            throw .dpanReferenceTaken
+            throw .tokenization(.referenceTaken)
         }
-        guard own.hasLivingToken else { throw .tokenIsDeleted }
-        guard status == .completed else { throw .tokenizationIsCompleted }
+        guard own.hasLivingToken else { throw .tokenization(.tokenIsDeleted) }
+        guard status == .completed else { throw .tokenization(.isCompleted) }
         return own
     }
 }

@@ -6,7 +6,7 @@ extension Issuing {
     public func add(_ draft: ProgramDraft, to brand: String) async throws(IssuingFailure) -> Program {
         let program = try IssuingFailure.refusing { () throws(Refusal) in try draft.accepted() }
         guard try await writing(ProgramStatements.add(program, to: brand)).first != nil else {
-            throw .refused(.programExists(name: program.name))
+            throw .refused(.sandbox(.program(.exists(name: program.name))))
         }
         return program
     }

@@ -14,7 +14,7 @@ extension Issuing {
     /// What could be asked of a card now, and what stands against the rest.
     public func possibilities(of id: CardID) async throws(IssuingFailure) -> CardPossibilities {
         guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {
-            throw .refused(.cardNotFound)
+            throw .refused(.card(.notFound))
         }
         let card = row.held.card
         let tokenizations = try await tokenizations(of: [card])[card.id] ?? []

@@ -38,14 +38,14 @@ extension Issuing {
         _ id: MessageID?, approving isApproved: Bool
     ) async throws(IssuingFailure) -> (message: SentMessage, attempt: AuthenticationAttempt) {
         guard let stored = try await reading(MessageStatements.find(.id(id))).first else {
-            throw .refused(.messageNotFound)
+            throw .refused(.sandbox(.inbox(.messageNotFound)))
         }
-        guard stored.channel == .push else { throw .refused(.messageIsNoPush) }
+        guard stored.channel == .push else { throw .refused(.sandbox(.inbox(.messageIsNoPush))) }
         let operations = try await writing(
             MessageStatements.approve(
                 .id(stored.customer), .id(stored.eventID), .integer(stored.challengeNumber),
                 .boolean(isApproved)))
-        guard let operation = operations.first else { throw .refused(.pushIsOver) }
+        guard let operation = operations.first else { throw .refused(.sandbox(.inbox(.pushIsOver))) }
         let answered = try await attempt(
             .push, at: AuthenticationReference(eventID: stored.eventID, walletOperationID: operation),
             of: stored.customer, request: .unkeyed)

@@ -17,7 +17,7 @@ extension Issuing {
     /// Opens a card's number and works out its CVV; only the sandbox may ask.
     public func plastic(of id: CardID) async throws(IssuingFailure) -> Plastic {
         guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {
-            throw .refused(.cardNotFound)
+            throw .refused(.card(.notFound))
         }
         let card = row.held.card
         return try IssuingFailure.guarding { () throws(VaultFailure) in

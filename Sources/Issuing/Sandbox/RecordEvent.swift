@@ -8,12 +8,12 @@ extension Issuing {
     public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
             guard let held = try tx.run(SandboxStatements.holdByID(.id(id))).first else {
-                throw .refused(.cardNotFound)
+                throw .refused(.card(.notFound))
             }
             let card = held.card
             let effect = try IssuingFailure.refusing { () throws(Refusal) in try event.effect(on: card) }
             guard let after = try commit(effect, on: card, in: tx) else {
-                throw .refused(.eventNotAllowed(event, status: card.standing.status))
+                throw .refused(.sandbox(.event(.notAllowed(event, status: card.standing.status))))
             }
             return after
         }

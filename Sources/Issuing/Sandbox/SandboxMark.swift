@@ -19,12 +19,12 @@ public struct SandboxMark: Sendable {
 
     /// Marks a database in which nothing is stored, or finds the mark that is there.
     ///
-    /// - Throws: `Refusal.databaseIsNoSandbox` where something is stored and there is no mark.
+    /// - Throws: `Refusal.sandbox(.databaseIsNoSandbox)` where something is stored and there is no mark.
     public init(setOn database: Database) async throws(IssuingFailure) {
         let name = try await database.transaction { tx throws(IssuingFailure) in
             if let name = try tx.run(SandboxStatements.mark()).first { return name }
             let (_, marked) = try tx.commit(SandboxStatements.holdBrands(), SandboxStatements.setMark())
-            guard let name = marked.first else { throw .refused(.databaseIsNoSandbox) }
+            guard let name = marked.first else { throw .refused(.sandbox(.databaseIsNoSandbox)) }
             return name
         }
         self.init(name)
@@ -42,6 +42,6 @@ extension Issuing {
     /// Ends the transaction unless its database is a sandbox's. Whatever empties or moves a sandbox asks this itself,
     /// so that no way of reaching it does harm to another database.
     func requireSandbox(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) {
-        guard try !tx.run(SandboxStatements.mark()).isEmpty else { throw .refused(.databaseIsNoSandbox) }
+        guard try !tx.run(SandboxStatements.mark()).isEmpty else { throw .refused(.sandbox(.databaseIsNoSandbox)) }
     }
 }

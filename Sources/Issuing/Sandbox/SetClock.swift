@@ -7,7 +7,7 @@ extension Issuing {
     /// it answers. Only in a sandbox's database.
     public func setClock(_ setting: ServiceClock.Setting) async throws(IssuingFailure) {
         guard try await writing(SandboxStatements.setClock(setting)) == [true] else {
-            throw .refused(.databaseIsNoSandbox)
+            throw .refused(.sandbox(.databaseIsNoSandbox))
         }
         clock.setting = setting
         try await settleWhatIsDue()

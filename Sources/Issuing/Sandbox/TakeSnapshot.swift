@@ -47,12 +47,12 @@ extension Issuing {
         do {
             try await database.maintain { tx throws(IssuingFailure) in
                 let (_, counts) = try tx.run(SnapshotStatements.watch(), SnapshotStatements.count())
-                guard counts[0] < SnapshotName.limit else { throw .refused(.snapshotLimitExceeded) }
+                guard counts[0] < SnapshotName.limit else { throw .refused(.sandbox(.snapshot(.limitExceeded))) }
                 _ = try tx.commit(SnapshotStatements.take(.text(name.rawValue), .timestamp(snapshot.takenAt)))
             }
         } catch {
             guard error.postgresFailure?.constraint == "snapshot_is_named_once" else { throw error }
-            throw .refused(.snapshotExists(name))
+            throw .refused(.sandbox(.snapshot(.exists(name))))
         }
         return snapshot
     }
@@ -69,7 +69,7 @@ extension Issuing {
             try tx.commit(
                 SnapshotStatements.differences(.text(name.rawValue), .bigint(Int64(SnapshotDifference.limit))))
         }
-        guard let (snapshot, total, _) = found.first else { throw .refused(.snapshotNotFound(name)) }
+        guard let (snapshot, total, _) = found.first else { throw .refused(.sandbox(.snapshot(.notFound(name)))) }
         return SnapshotDifference(snapshot: snapshot, total: total, rows: found.compactMap(\.2))
     }
 
@@ -83,7 +83,7 @@ extension Issuing {
             try requireSandbox(in: tx)
             return try tx.commit(SnapshotStatements.restore(.text(name.rawValue)))
         }
-        guard found == [true] else { throw .refused(.snapshotNotFound(name)) }
+        guard found == [true] else { throw .refused(.sandbox(.snapshot(.notFound(name)))) }
         try await followClock()
     }
 
@@ -93,6 +93,6 @@ extension Issuing {
         let found = try await database.maintain { tx throws(IssuingFailure) in
             try tx.commit(SnapshotStatements.drop(.text(name.rawValue)))
         }
-        guard found == [true] else { throw .refused(.snapshotNotFound(name)) }
+        guard found == [true] else { throw .refused(.sandbox(.snapshot(.notFound(name)))) }
     }
 }

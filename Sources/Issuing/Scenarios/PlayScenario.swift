@@ -64,7 +64,7 @@ extension Issuing {
             for program in plan.programs {
                 current = "programs.\(program.name)"
                 guard try await writing(ProgramStatements.add(program, to: brand)).first != nil else {
-                    throw .refused(.programExists(name: program.name))
+                    throw .refused(.sandbox(.program(.exists(name: program.name))))
                 }
                 made.programs.append(program.name)
             }
@@ -90,7 +90,7 @@ extension Issuing {
     ) async throws(IssuingFailure) {
         let owner = planned.item["customer"] ?? ""
         guard let customer = made.customers.first(where: { $0.name == owner })?.id ?? CustomerID(owner) else {
-            throw .refused(.customerNotFound)
+            throw .refused(.customer(.notFound))
         }
         let pin = planned.item["pin"].flatMap { PIN($0) }
         let isSetApart = planned.person.isInUnitedStates
@@ -125,7 +125,7 @@ extension Issuing {
                 evidence: .vouched(for: card.customer), request: .unkeyed)
             switch try answered.done() {
             case .activated(let activated): return activated
-            case .wrong(let triesLeft): throw .refused(.activationDataWrong(triesLeft: triesLeft))
+            case .wrong(let triesLeft): throw .refused(.card(.activationDataWrong(triesLeft: triesLeft)))
             }
         case .move(let status):
             return try await changeStatus(
@@ -166,7 +166,7 @@ extension Issuing {
         guard planned.walk != .initiated, let reference else {
             let known = try await tokenizations(of: [card])[card.id] ?? []
             guard let initiated = known.first(where: { $0.place == place && $0.reference == nil }) else {
-                throw .refused(.tokenizationNotFound(planned.wallet))
+                throw .refused(.tokenization(.notFound(planned.wallet)))
             }
             return initiated
         }

@@ -72,12 +72,12 @@ enum MessageStatements {
 
 extension Row {
     fileprivate mutating func message() throws(PostgresFailure) -> MessageStatements.Stored {
-        let (id, customer) = (try id(MessageID.self), try customerID())
+        let (message, customer) = (try id(MessageID.self), try customerID())
         let (channel, target) = (try text(as: Verification.self), try text())
         let (event, number) = (try id(AuthenticationEventID.self), Int(try integer()))
         let (code, version) = (try optionalBytes(), try optionalInteger())
         return MessageStatements.Stored(
-            id: id, customer: customer, channel: channel, target: target, eventID: event, challengeNumber: number,
+            id: message, customer: customer, channel: channel, target: target, eventID: event, challengeNumber: number,
             code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } },
             createdAt: try timestamp())
     }

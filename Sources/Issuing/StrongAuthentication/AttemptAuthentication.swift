@@ -73,12 +73,12 @@ extension Issuing {
                 AuthenticationMeansStatements.hold(.id(customer)),
                 AuthenticationStatements.policyOfCustomer(.id(customer)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            guard let event = events.first?.event else { throw .refused(.authenticationEventNotFound) }
+            guard let event = events.first?.event else { throw .refused(.authentication(.eventNotFound)) }
             try requireOpen(event, at: now)
-            guard event.mode != .outsourced else { throw .refused(.authenticationIsOutsourced) }
+            guard event.mode != .outsourced else { throw .refused(.authentication(.isOutsourced)) }
             let factor = factors.first ?? AuthenticationFactor(proof.verification)
             try requireOpen(factor, at: now)
-            guard let latest = latest.first else { throw .refused(.challengeNotSent) }
+            guard let latest = latest.first else { throw .refused(.authentication(.challengeNotSent)) }
             let challenge = latest.challenge
             guard challenge.verification == proof.verification else {
                 throw .refused(.invalidFields([AuthenticationRule.notChallenged(challenge.verification)]))
@@ -134,7 +134,7 @@ private struct Attempting {
     func poll(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
         guard latest.polls < latest.challenge.allowablePolls else {
             let seconds = latest.challenge.expiresAt.timeIntervalSince(now).rounded(.up)
-            throw .refused(.pushAskedForTooOften(secondsLeft: Int(seconds)))
+            throw .refused(.authentication(.pushAskedForTooOften(secondsLeft: Int(seconds))))
         }
         let (attempt, answer) = answered(latest.challenge.unanswered)
         _ = try tx.commit(

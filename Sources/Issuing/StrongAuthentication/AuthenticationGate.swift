@@ -110,7 +110,7 @@ struct AuthenticationGate {
         {
             return Passage(use: use(event: presented, device: nil), step: .used)
         }
-        throw .refused(.authenticationRequired(try open(for: subject, under: policy, at: now, in: tx)))
+        throw .refused(.authentication(.required(try open(for: subject, under: policy, at: now, in: tx))))
     }
 
     private func stands(
@@ -132,7 +132,7 @@ struct AuthenticationGate {
     ) throws(IssuingFailure) -> RequiredAuthentication {
         let customer = evidence.customer
         let means = try tx.run(AuthenticationMeansStatements.find(.id(customer)))
-        guard let means = means.first else { throw .refused(.customerNotFound) }
+        guard let means = means.first else { throw .refused(.customer(.notFound)) }
         let reference = AuthenticationReference(
             eventID: issuing.entropy.id(), walletOperationID: issuing.entropy.id())
         let event = AuthenticationEvent(

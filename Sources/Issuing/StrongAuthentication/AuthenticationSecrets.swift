@@ -61,7 +61,7 @@ public struct AuthenticationSecrets: Sendable {
         let sealedSeed = seed.map { issuing.vault.seal($0, at: Self.placeOfSeed(of: customer)) }
         let found = try tx.run(
             AuthenticationMeansStatements.setEmail(.id(customer), .text(email)))
-        guard !found.isEmpty else { throw .refused(.customerNotFound) }
+        guard !found.isEmpty else { throw .refused(.customer(.notFound)) }
         _ = try tx.run(
             AuthenticationMeansStatements.set(
                 .id(customer), .bytes(hashes.password?.bytes), .bytes(hashes.pin?.bytes),
@@ -83,7 +83,7 @@ extension Issuing {
         return try await database.transaction { tx throws(IssuingFailure) in
             try secrets.write(hashes, for: customer, in: tx, by: self)
             let means = try tx.commit(AuthenticationMeansStatements.find(.id(customer)))
-            guard let means = means.first else { throw .refused(.customerNotFound) }
+            guard let means = means.first else { throw .refused(.customer(.notFound)) }
             return means
         }
     }

@@ -22,7 +22,7 @@ extension Issuing {
                 request.claim(owner), request.find(owner, at: now),
                 AuthenticationStatements.holdEvent(reference, of: owner))
             guard let held = events.first, held.event.brand == brand else {
-                throw .refused(.authenticationEventNotFound)
+                throw .refused(.authentication(.eventNotFound))
             }
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             try requireOpen(held.event, at: now)

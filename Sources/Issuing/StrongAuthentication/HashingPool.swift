@@ -81,7 +81,9 @@ public final class HashingPool: Sendable {
     private func admit(_ job: Job) -> IssuingFailure? {
         let (isBegun, failure): (Bool, IssuingFailure?) = state.withLock { state in
             let places = job.owner.map { state.places[$0, default: 0] } ?? 0
-            guard places < Self.placesPerCustomer else { return (false, .refused(.tooManyAttemptsAtOnce)) }
+            guard places < Self.placesPerCustomer else {
+                return (false, .refused(.authentication(.tooManyAttemptsAtOnce)))
+            }
             guard state.running < threads || state.waiting.count < limit else { return (false, .overloaded) }
             if let owner = job.owner { state.places[owner] = places + 1 }
             guard state.running < threads else {

@@ -40,10 +40,10 @@ extension Issuing {
                 AuthenticationFactorStatements.hold(verification, of: customer),
                 AuthenticationStatements.holdEvent(reference, of: customer))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            guard let held = events.first else { throw .refused(.authenticationEventNotFound) }
+            guard let held = events.first else { throw .refused(.authentication(.eventNotFound)) }
             let event = held.event
             try requireOpen(event, at: now)
-            guard event.mode != .outsourced else { throw .refused(.authenticationIsOutsourced) }
+            guard event.mode != .outsourced else { throw .refused(.authentication(.isOutsourced)) }
             let factor = factors.first ?? AuthenticationFactor(verification)
             try requireOpen(factor, at: now)
             let (policies, available, latest, credentials) = try tx.run(
@@ -52,7 +52,7 @@ extension Issuing {
                 AuthenticationStatements.latestChallenge(
                     .id(customer), .id(event.reference.eventID)),
                 AuthenticationMeansStatements.passkeyIDs(.id(customer)))
-            guard let available = available.first else { throw .refused(.customerNotFound) }
+            guard let available = available.first else { throw .refused(.customer(.notFound)) }
             let policy = policies.first ?? .standard
             let offers = available.offers(in: event.mode)
             guard let offer = offers.first(where: { $0.verification == verification }) else {
@@ -91,7 +91,8 @@ extension Issuing {
         let end = latest.challenge.createdAt + TimeInterval(policy.cooldownSeconds)
         guard now >= end else {
             tell(.authentication(.challengesUsedUp))
-            throw .refused(.challengesUsedUp(secondsLeft: Int(end.timeIntervalSince(now).rounded(.up))))
+            let seconds = Int(end.timeIntervalSince(now).rounded(.up))
+            throw .refused(.authentication(.challengesUsedUp(secondsLeft: seconds)))
         }
         return 1
     }

@@ -4,7 +4,7 @@ import Postgres
 extension Issuing {
     public func authenticationPolicy(of brand: String) async throws(IssuingFailure) -> AuthenticationPolicy {
         guard let policy = try await reading(AuthenticationStatements.policy(.text(brand))).first else {
-            throw .refused(.brandNotFound)
+            throw .refused(.brand(.notFound))
         }
         return policy
     }

@@ -24,8 +24,8 @@ extension Issuing {
                 CustomerStatements.hold(.id(customer)), gate.policy, gate.event,
                 AuthenticationMeansStatements.devices(.id(customer)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            guard !customers.isEmpty else { throw .refused(.customerNotFound) }
-            guard devices.count < TrustedDevice.allowed else { throw .refused(.deviceLimitExceeded) }
+            guard !customers.isEmpty else { throw .refused(.customer(.notFound)) }
+            guard devices.count < TrustedDevice.allowed else { throw .refused(.device(.limitExceeded)) }
             let passage = try gate.pass((policies, events, []), in: tx)
             let device = TrustedDevice(id: entropy.id(), name: name, createdAt: now, lastUsedAt: nil)
             let answer = request.answer(device)
@@ -45,7 +45,7 @@ extension Issuing {
             let gate = gate(evidence)
             let (policies, events, devices) = try tx.run(
                 gate.policy, gate.event, AuthenticationMeansStatements.holdDevice(customer, .id(id)))
-            guard !devices.isEmpty else { throw .refused(.deviceNotFound) }
+            guard !devices.isEmpty else { throw .refused(.device(.notFound)) }
             let passage = try gate.pass((policies, events, []), in: tx)
             _ = try tx.commit(AuthenticationMeansStatements.removeDevice(customer, .id(id)), passage.use)
             tell(passage)

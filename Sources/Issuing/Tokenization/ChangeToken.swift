@@ -14,7 +14,7 @@ extension Issuing {
             let (card, token, status) = try hold(reference, in: tx)
             guard event.isPossible(on: status, isSuspendedByCard: token.isSuspendedByCard, of: card.standing.status)
             else {
-                throw .refused(.tokenEventNotAllowed(event, token: status, card: card.standing.status))
+                throw .refused(.tokenization(.eventNotAllowed(event, token: status, card: card.standing.status)))
             }
             _ = try tx.commit(TokenLifeStatements.change(token, by: event, of: card, at: now))
             return (card, token.with(.completed(reference, event.leaves)))
@@ -27,7 +27,7 @@ extension Issuing {
         _ reference: DPANReference, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> (card: Card, token: Tokenization, status: TokenStatus) {
         guard let owner = try tx.run(TokenLifeStatements.owner(.text(reference.rawValue))).first else {
-            throw .refused(.tokenNotFound)
+            throw .refused(.tokenization(.tokenNotFound))
         }
         for _ in 0..<Self.lookUps {
             let cards = try tx.run(
@@ -40,7 +40,7 @@ extension Issuing {
                 return (card, token, status)
             }
         }
-        throw .refused(.tokenNotFound)
+        throw .refused(.tokenization(.tokenNotFound))
     }
 
     /// Each after the first takes another replacement at the very same moment.

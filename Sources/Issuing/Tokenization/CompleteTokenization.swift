@@ -19,7 +19,7 @@ extension Issuing {
                 gate.policy, gate.event, gate.device,
                 CardStatements.hold(.id(customer), .id(id)),
                 TokenizationStatements.of([id], of: customer, or: report.reference))
-            guard let card = cards.first?.card else { throw .refused(.cardNotFound) }
+            guard let card = cards.first?.card else { throw .refused(.card(.notFound)) }
             guard report.violations.isEmpty else { throw .refused(.invalidFields(report.violations)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let verdict = try IssuingFailure.refusing { () throws(Refusal) in

@@ -37,7 +37,7 @@ extension Issuing {
                 CardStatements.hold(.id(customer), .id(id)),
                 TokenizationStatements.of([id], of: customer))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            guard let person = customers.first, let held = cards.first else { throw .refused(.cardNotFound) }
+            guard let person = customers.first, let held = cards.first else { throw .refused(.card(.notFound)) }
             let (wallet, apple) = try IssuingFailure.refusing { () throws(Refusal) in
                 (try asked.wallet(for: held.card.scheme), try device.get())
             }
@@ -66,7 +66,9 @@ extension Issuing {
         _ held: CardStatements.Held, of person: Customer, at place: WalletPlace, to apple: ProvenAppleDevice?, now: Date
     ) throws(IssuingFailure) -> TokenizedCard.Sealed {
         let card = held.card
-        guard let keys = networks?.keys[card.scheme] else { throw .refused(.networkNotConnected(card.scheme)) }
+        guard let keys = networks?.keys[card.scheme] else {
+            throw .refused(.tokenization(.networkNotConnected(card.scheme)))
+        }
         return try IssuingFailure.guarding { () throws(VaultFailure) in
             let pan = try vault.open(held.pan, customer: card.customer.rawValue, card: card.id.rawValue)
             let sealing = WalletCard(
@@ -117,12 +119,12 @@ struct ProvenAppleDevice: Sendable {
             request = try AppleRequest(
                 leafCertificate: leaf, subordinateCertificate: subordinate, nonce: nonce, nonceSignature: signature)
         } catch {
-            return .failure(.walletDataNotAccepted(error.failures.map(WalletDataFault.init)))
+            return .failure(.tokenization(.walletDataNotAccepted(error.failures.map(WalletDataFault.init))))
         }
         do throws(AppleRequestFailure) {
             return .success(ProvenAppleDevice(request: request, key: try request.prove(under: trust, at: now)))
         } catch {
-            return .failure(.walletDataNotAccepted([WalletDataFault(error)]))
+            return .failure(.tokenization(.walletDataNotAccepted([WalletDataFault(error)])))
         }
     }
 }

@@ -1,0 +1,14 @@
+/// Why no card is issued to an application that is valid.
+public enum ApplicationRefusal: Equatable, Sendable {
+    case cardLimitExceeded
+    case cardNumbersUsedUp(program: String)
+
+    public var message: String {
+        switch self {
+        case .cardLimitExceeded:
+            "This customer has been issued every card the program allows; its allowableCards is 0."
+        case .cardNumbersUsedUp(let program):
+            "The card numbers of \(program) are as good as used up; no more cards of it can be issued."
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Why strong customer authentication refuses a request.
+public enum AuthenticationRefusal: Equatable, Sendable {
+    case required(RequiredAuthentication)
+    case eventNotFound
+    case eventIsOver(String)
+    case isOutsourced
+    case isClosed(Verification)
+    case isBlocked(Verification, secondsLeft: Int)
+    case tooManyAttemptsAtOnce
+    case challengesUsedUp(secondsLeft: Int)
+    case tooManyChallenges(Verification, secondsLeft: Int)
+    case pushAskedForTooOften(secondsLeft: Int)
+    case challengeNotSent
+
+    public var message: String {
+        switch self {
+        case .required:
+            "This operation needs strong customer authentication: answer the event in WWW-Authenticate and send the "
+                + "same request again with SCA-Authorization."
+        case .eventNotFound:
+            "There is no such authentication event; repeat the request it was for to get a new one."
+        case .eventIsOver(let how):
+            "The authentication event \(how); repeat the request it was for to get a new one."
+        case .isOutsourced:
+            "This event is OUTSOURCED: the partner decides about it, by POST …/sca/events/{eventId}/attempts with a "
+                + "business token."
+        case .isClosed(let verification):
+            "This customer's attempts by \(verification.name) were wrong "
+                + "\(AuthenticationFactor.allowedWrongAttempts) times; the business can allow it again."
+        case .isBlocked(let verification, let seconds):
+            "This customer's attempts by \(verification.name) were wrong too often; they are accepted again in "
+                + "\(seconds) seconds."
+        case .tooManyAttemptsAtOnce:
+            "Other attempts of this customer are being judged; send this one again once they are answered."
+        case .challengesUsedUp(let seconds):
+            "Every allowable challenge of this event was sent; the next can be sent in \(seconds) seconds."
+        case .tooManyChallenges(let verification, let seconds):
+            "This customer was sent too many challenges by \(verification.name) in an hour; the next can be sent in "
+                + "\(seconds) seconds."
+        case .pushAskedForTooOften(let seconds):
+            "The answer to this push was asked for too often; ask again in \(seconds) seconds, or send a new "
+                + "challenge."
+        case .challengeNotSent:
+            "No challenge was sent for this event; send one by POST …/auth/sca/events/{eventId}/challenges."
+        }
+    }
+}

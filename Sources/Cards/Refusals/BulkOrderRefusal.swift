@@ -1,0 +1,15 @@
+/// Why a request about bulk orders is refused.
+public enum BulkOrderRefusal: Equatable, Sendable {
+    case notFound
+    case tooMany
+
+    public var message: String {
+        switch self {
+        case .notFound:
+            "There is no such bulk order."
+        case .tooMany:
+            "This brand has \(BulkOrder.maximumUnfinished) bulk orders that are not finished yet; "
+                + "send more once some are."
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// Why a request is refused for the customer it names.
+public enum CustomerRefusal: Equatable, Sendable {
+    case notFound
+
+    public var message: String {
+        switch self {
+        case .notFound:
+            "There is no such customer."
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// Why a request is refused for its Idempotency-Key.
+public enum IdempotencyRefusal: Equatable, Sendable {
+    case keyInUse
+    case keyReused
+
+    public var message: String {
+        switch self {
+        case .keyInUse:
+            "A request with this Idempotency-Key is being worked on; send it again once that one is answered."
+        case .keyReused:
+            "This Idempotency-Key was used for another request in the last 24 hours; a new request needs a new key."
+        }
+    }
+}

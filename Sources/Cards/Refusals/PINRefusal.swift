@@ -1,0 +1,26 @@
+/// Why a request about a card's PIN or its tries is refused.
+public enum PINRefusal: Equatable, Sendable {
+    case isSetBySeparateCall
+    case isSetByUpdate
+    case notAllowed(status: CardStatus, isPINSet: Bool)
+    case triesNotUsedUp
+    case triesUsedUpForGood
+
+    public var message: String {
+        switch self {
+        case .isSetBySeparateCall:
+            "Customers in the US set the PIN by PUT …/cards/{cardId}/pin."
+        case .isSetByUpdate:
+            "Only customers in the US set the PIN by this call; send pin with PATCH …/cards/{cardId}."
+        case .notAllowed(.issued, _):
+            "A card that is ISSUED and has a PIN takes another one after its activation."
+        case .notAllowed(let status, _):
+            "A card takes a PIN while it is ACTIVE or DIGITAL, or ISSUED without one; this one is \(status.rawValue)."
+        case .triesNotUsedUp:
+            "The retries can be reset once they are used up; this card has some left."
+        case .triesUsedUpForGood:
+            "Wrong PINs and wrong activation data of this card came to \(PINRule.allowedTriesInAll); only the issuer "
+                + "can give its retries back."
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// Why an event cannot happen to a card.
+public enum CardEventRefusal: Equatable, Sendable {
+    case needsPlastic(CardEvent)
+    case notAllowed(CardEvent, status: CardStatus)
+    case pinIsBlocked
+
+    public var message: String {
+        switch self {
+        case .needsPlastic(let event):
+            "\(event.rawValue) happens to plastic; this card is VIRTUAL."
+        case .notAllowed(let event, let status):
+            "\(event.rawValue) can happen to a card that is \(event.accepted.joinedByOr); "
+                + "this one is \(status.rawValue)."
+        case .pinIsBlocked:
+            "The PIN is blocked after \(PINRule.allowedTries) wrong ones; its retries can be reset."
+        }
+    }
+}

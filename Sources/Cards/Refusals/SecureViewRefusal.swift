@@ -1,0 +1,18 @@
+/// Why a card's details or PIN are not shown.
+public enum SecureViewRefusal: Equatable, Sendable {
+    case notAllowed(status: CardStatus)
+    case noPIN
+    case tooManyWaiting
+
+    public var message: String {
+        switch self {
+        case .notAllowed(let status):
+            "A card shows its details and its PIN while it is ACTIVE or DIGITAL; this one is \(status.rawValue)."
+        case .noPIN:
+            "This card has no PIN to show; it has one once the customer sets it."
+        case .tooManyWaiting:
+            "This customer has \(SecureView.waitingLimit) secure views that wait to be opened, and no more are kept; "
+                + "open one, or wait a minute until they are gone."
+        }
+    }
+}
