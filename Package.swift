@@ -217,7 +217,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres",
+                "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Validation",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

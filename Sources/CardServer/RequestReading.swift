@@ -12,6 +12,16 @@ extension Request {
         let value: Body
         let violations: [FieldError]
         let bytes: [UInt8]
+
+        /// What the rules make of it.
+        func draft<Value>(_ rule: (Body) -> Draft<Value>) -> Draft<Value> {
+            Draft(value, errors: violations).then(rule)
+        }
+
+        /// What the rules make of it, if nothing is wrong with any field.
+        func accepted<Value>(_ rule: (Body) -> Draft<Value?>) throws(IssuingFailure) -> Value {
+            try IssuingFailure.refusing { () throws(Refusal) in try draft(rule).accepted() }
+        }
     }
 
     func json<Body: CardAPI.RequestBody>(

@@ -31,11 +31,9 @@ public struct BulkApplication: Sendable {
     }
 
     public let entries: [Entry]
-    private let unreadable: [FieldError]
 
-    public init(_ entries: [Entry], unreadable: [FieldError] = []) {
+    public init(_ entries: [Entry]) {
         self.entries = entries
-        self.unreadable = unreadable
     }
 
     /// Everyone a card is asked for.
@@ -43,30 +41,39 @@ public struct BulkApplication: Sendable {
 
     /// Everything wrong with all of them, each field by its place: `cards[3].currency`.
     ///
-    /// - Parameter applicants: the customers of the brand among those asked for; the others are nobody's.
-    public func violations(among applicants: [CustomerID: Applicant]) -> [FieldError] {
-        let places = Set(unreadable.map(\.field))
+    /// - Parameters:
+    ///   - applicants: the customers of the brand among those asked for; the others are nobody's.
+    ///   - unread: places of which nothing could be read.
+    fileprivate func violations(
+        among applicants: [CustomerID: Applicant], leavingOut unread: Set<String>
+    ) -> [FieldError] {
         var asked: [CustomerID: [String: Int]] = [:]
         var violations = Violations()
         for (index, entry) in entries.enumerated() {
             let place = "cards[\(index)]"
-            guard !places.contains(place) else { continue }
+            guard !unread.contains(place) else { continue }
             guard let id = entry.customer, let applicant = applicants[id] else {
                 violations.check("\(place).customerId", "must be a customer of this brand")
                 continue
             }
-            for violation in entry.application.violations(for: applicant.customer, eligible: applicant.eligible) {
-                violations.check("\(place).\(violation.field)", violation.error)
-            }
+            let errors = entry.application.draft.errors(for: applicant.customer, eligible: applicant.eligible)
+            for error in errors { violations.check("\(place).\(error.field)", error.error) }
             guard let offered = applicant.program(entry.application.programName) else { continue }
             asked[id, default: [:]][offered.program.name, default: 0] += 1
             let isTooMany = (asked[id]?[offered.program.name] ?? 0) > offered.allowableCards
             violations.check("\(place).programName", isTooMany ? Self.tooMany(offered) : nil)
         }
-        return unreadable.adding(violations.list)
+        return violations.list
     }
 
     private static func tooMany(_ offered: EligibleProgram) -> String {
         "asks for one card too many: of \(offered.program.name) this customer may have \(offered.allowableCards) more"
+    }
+}
+
+extension Draft<BulkApplication> {
+    /// Everything wrong with all of them.
+    public func errors(among applicants: [CustomerID: BulkApplication.Applicant]) -> [FieldError] {
+        errors.adding(value.violations(among: applicants, leavingOut: Set(errors.map(\.field))))
     }
 }

@@ -11,18 +11,16 @@ public struct BusinessUpdate: Equatable, Sendable {
     public static let statuses: [CardStatus] = [.active, .cancelled]
 
     /// - Parameters:
-    ///   - status: nil if missing or none of ``statuses``, which then is among `unreadable`; the reason likewise.
+    ///   - status: nil if missing or none of ``statuses``, which the reader of the body reports; the reason likewise.
     ///   - hasPIN: whether one was sent, whatever it was.
-    public init(
-        status: CardStatus?, reason: String?, hasPIN: Bool, userAgent: String?, unreadable: [FieldError] = []
-    ) throws(Refusal) {
+    public static func read(
+        status: CardStatus?, reason: String?, hasPIN: Bool, userAgent: String?
+    ) -> Draft<BusinessUpdate?> {
         var violations = Violations()
         violations.check("statusReason", reason.flatMap(TextRule.statusReason))
         violations.check("pin", hasPIN ? "must be absent: the PIN is for the customer to set" : nil)
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
-        let all = unreadable.adding(violations.list)
-        guard all.isEmpty, let status, let reason else { throw .invalidFields(all) }
-        self.status = status
-        self.reason = reason
+        let update = status.flatMap { status in reason.map { BusinessUpdate(status: status, reason: $0) } }
+        return Draft(update, errors: violations.list)
     }
 }

@@ -1,11 +1,9 @@
 import Validation
 
-/// A request for a card as it was sent, judged against the customer and the program it names.
+/// A request for a card. What is wrong with it by itself is found where it arrives, the rest once its customer and the
+/// programs are known.
 ///
-/// Whatever could not even be read stays in `unreadable`, so that the one answer a caller gets names every wrong
-/// field: the misspelt ones, the malformed ones, and those that only this customer or this program makes wrong.
-///
-/// It can be kept until it is worked on. Of a PIN it knows only what is wrong with it.
+/// It can be kept until it is worked on. Of a PIN it knows only the form.
 public struct CardApplication: Codable, Sendable {
     public let programName: String?
     public let currency: String?
@@ -15,30 +13,40 @@ public struct CardApplication: Codable, Sendable {
     public let deliveryAddress: DeliveryAddress.Draft?
     public let termsAndConditionsAccepted: Bool?
     public let eDisclosureAccepted: Bool?
-    private let pin: PINRule.Look?
-    private let unreadable: [FieldError]
+    private let pin: PINForm?
 
     public init(
-        programName: String?, currency: String?, mobile: String?, cardPIN: (some StringProtocol)?,
-        externalID: String?, userAgent: String?, deliveryAddress: DeliveryAddress.Draft?,
-        termsAndConditionsAccepted: Bool?, eDisclosureAccepted: Bool?, unreadable: [FieldError] = []
+        programName: String?, currency: String?, mobile: String?, pin: PINForm?, externalID: String?,
+        userAgent: String?, deliveryAddress: DeliveryAddress.Draft?, termsAndConditionsAccepted: Bool?,
+        eDisclosureAccepted: Bool?
     ) {
         self.programName = programName
         self.currency = currency
         self.mobile = mobile
+        self.pin = pin
         self.externalID = externalID
         self.userAgent = userAgent
         self.deliveryAddress = deliveryAddress
         self.termsAndConditionsAccepted = termsAndConditionsAccepted
         self.eDisclosureAccepted = eDisclosureAccepted
-        self.unreadable = unreadable
-        pin = cardPIN.map { PINRule.Look($0) }
     }
 
-    /// Everything wrong with it, in the order of the fields; empty when a card may be issued.
+    /// Together with what is wrong with it by itself.
+    public var draft: Draft<CardApplication> { Draft(self, errors: violations) }
+
+    /// What is wrong with it by itself, whoever sends it.
+    var violations: [FieldError] {
+        var violations = Violations()
+        violations.check("mobile", mobile.flatMap(TextRule.mobile))
+        violations.check("externalId", externalID.flatMap { TextRule.note($0, 1...40) })
+        violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
+        return violations.list + (deliveryAddress?.violations(under: "deliveryAddress") ?? [])
+    }
+
+    /// What is wrong with it for this customer.
     ///
     /// - Parameter eligible: every program the customer may have cards of.
-    public func violations(for customer: Customer, eligible: [EligibleProgram]) -> [FieldError] {
+    func violations(for customer: Customer, eligible: [EligibleProgram]) -> [FieldError] {
         let program = programName.flatMap { name in eligible.first { $0.program.name == name }?.program }
         var violations = Violations()
         if programName != nil && program == nil {
@@ -50,19 +58,14 @@ public struct CardApplication: Codable, Sendable {
                     : "must be a program this customer is eligible for: \(names)")
         }
         violations.check("currency", currency.flatMap { currencyViolation($0, program: program) })
-        violations.check("mobile", mobile.flatMap(TextRule.mobile))
         violations.check("cardPin", pin.flatMap { $0.violation(for: customer) })
-        violations.check("externalId", externalID.flatMap { TextRule.note($0, 1...40) })
-        violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
         violations.check("deliveryAddress", program.flatMap(deliveryViolation))
-        let address = deliveryAddress?.violations(under: "deliveryAddress") ?? []
-        var consents = Violations()
         if customer.isInUnitedStates {
             let needed = "must be true for a customer in the US"
-            consents.check("termsAndConditionsAccepted", termsAndConditionsAccepted == true ? nil : needed)
-            consents.check("eDisclosureAccepted", eDisclosureAccepted == true ? nil : needed)
+            violations.check("termsAndConditionsAccepted", termsAndConditionsAccepted == true ? nil : needed)
+            violations.check("eDisclosureAccepted", eDisclosureAccepted == true ? nil : needed)
         }
-        return unreadable.adding(violations.list + address + consents.list)
+        return violations.list
     }
 
     private func currencyViolation(_ currency: String, program: Program?) -> String? {
@@ -80,5 +83,12 @@ public struct CardApplication: Codable, Sendable {
         case (.virtual, .some): "must be absent: a virtual card is not delivered"
         default: nil
         }
+    }
+}
+
+extension Draft<CardApplication> {
+    /// Everything wrong with it; empty when a card may be issued.
+    public func errors(for customer: Customer, eligible: [EligibleProgram]) -> [FieldError] {
+        errors.adding(value.violations(for: customer, eligible: eligible))
     }
 }

@@ -8,12 +8,13 @@ public struct FrameAncestors: Equatable, Sendable {
 
     public static let limit = 20
 
-    /// - Parameter unreadable: what is wrong with the request already.
-    public init(origins: [String]?, unreadable: [FieldError] = []) throws(Refusal) {
-        var found = Violations()
-        found.check("frameAncestors", origins.flatMap(Self.violation))
-        let violations = unreadable.adding(found.list)
-        guard violations.isEmpty, let origins else { throw .invalidFields(violations) }
+    public static func read(origins: [String]?) -> Draft<FrameAncestors?> {
+        var violations = Violations()
+        violations.check("frameAncestors", origins.flatMap(violation))
+        return Draft(origins.map(FrameAncestors.init), errors: violations.list)
+    }
+
+    private init(origins: [String]) {
         self.origins = origins
     }
 

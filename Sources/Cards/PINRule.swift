@@ -14,6 +14,8 @@ public enum PINRule {
     /// What is said of a PIN that came where customers in the US may not send one.
     static let separateCall = "must be absent: customers in the US set the PIN by PUT …/cards/{cardId}/pin"
 
+    static let malformed = "must be exactly \(digitCount) digits"
+
     public static func violation(in digits: some StringProtocol) -> String? {
         TextRule.digits(String(digits), count: digitCount)
     }
@@ -30,26 +32,10 @@ public enum PINRule {
         return steps == [1] || steps == [9] || isPairRepeated
     }
 
-    /// What judging a PIN in an application takes. The digits are looked at and not kept.
-    struct Look: Codable, Sendable {
-        private let violation: String?
-        private let isWeak: Bool
-
-        init(_ digits: some StringProtocol) {
-            violation = PINRule.violation(in: digits)
-            isWeak = PINRule.isWeak(digits)
-        }
-
-        func violation(for customer: Customer) -> String? {
-            if customer.isInUnitedStates { return separateCall }
-            return violation ?? (isWeak && customer.refusesWeakPINs ? weak.error : nil)
-        }
-    }
-
     /// What is wrong with the call that does nothing but set a PIN.
-    public static func violations(pin: String?, userAgent: String?) -> [FieldError] {
+    public static func violations(pin: PINForm?, userAgent: String?) -> [FieldError] {
         var violations = Violations()
-        violations.check("pin", pin.flatMap { violation(in: $0) })
+        violations.check("pin", pin?.violation)
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
         return violations.list
     }

@@ -1,49 +1,30 @@
 import Validation
 
-/// A program that is to be offered, as sent.
-public struct ProgramDraft: Sendable {
-    private let name: String?
-    private let cardType: Program.CardType?
-    private let scheme: Program.Scheme?
-    private let region: Region?
-    private let currencies: [String]?
-    private let isDigital: Bool
-    private let allowableCards: Int
-    private let unreadable: [FieldError]
-
+/// A program that is to be offered.
+public enum ProgramDraft {
     /// How many cards of one program a customer may be issued.
     public static let cardsPerCustomer = 1...1000
 
-    public init(
+    public static func read(
         name: String?, cardType: Program.CardType?, scheme: Program.Scheme?, region: Region?, currencies: [String]?,
-        isDigital: Bool?, allowableCards: Int?, unreadable: [FieldError] = []
-    ) {
-        self.name = name
-        self.cardType = cardType
-        self.scheme = scheme
-        self.region = region
-        self.currencies = currencies
-        self.isDigital = isDigital ?? false
-        self.allowableCards = allowableCards ?? 5
-        self.unreadable = unreadable
-    }
-
-    public func accepted() throws(Refusal) -> Program {
+        isDigital: Bool?, allowableCards: Int?
+    ) -> Draft<Program?> {
+        let (isDigital, allowableCards) = (isDigital ?? false, allowableCards ?? 5)
         var violations = Violations()
         violations.check("name", name.flatMap { TextRule.note($0, 1...60) })
         violations.check("currencies", currencies.flatMap(Self.currencies))
-        violations.check("allowableCards", Self.cardsPerCustomer.contains(allowableCards) ? nil : "must be 1 to 1000")
+        violations.check("allowableCards", cardsPerCustomer.contains(allowableCards) ? nil : "must be 1 to 1000")
         if isDigital && cardType == .virtual {
             violations.check("isDigital", "must be false for a VIRTUAL program: it has no plastic to wait for")
         }
-        let all = unreadable.adding(violations.list)
-        guard all.isEmpty, let name, let cardType, let scheme, let region, let currencies else {
-            throw .invalidFields(all)
+        guard let name, let cardType, let scheme, let region, let currencies else {
+            return Draft(nil, errors: violations.list)
         }
-        return Program(
+        let program = Program(
             name: name, cardType: cardType, scheme: scheme, region: region, currencies: currencies,
             isDigital: isDigital, cardsPerCustomer: allowableCards, panPrefix: scheme.sandboxBIN + "9",
             validityMonths: 36)
+        return Draft(program, errors: violations.list)
     }
 
     private static func currencies(_ codes: [String]) -> String? {

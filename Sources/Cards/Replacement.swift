@@ -29,36 +29,40 @@ public enum Replacement: String, CaseIterable, Sendable {
     }
 }
 
-/// A request to replace a card as it was sent, judged against the card and its customer.
+/// A request to replace a card.
 ///
 /// A physical card goes to its old address unless a new one is given; a virtual one goes nowhere.
 public struct ReplacementApplication: Sendable {
+    /// Nil where it is missing or unknown, which the reader of the body reports.
     public let reason: Replacement?
     public let deliveryAddress: DeliveryAddress.Draft?
-    private let userAgent: String?
-    private let pin: PINRule.Look?
-    private let unreadable: [FieldError]
+    private let pin: PINForm?
 
-    public init(
-        reason: Replacement?, deliveryAddress: DeliveryAddress.Draft?, cardPIN: String?, userAgent: String?,
-        unreadable: [FieldError] = []
-    ) {
-        self.reason = reason
-        self.deliveryAddress = deliveryAddress
-        self.userAgent = userAgent
-        self.unreadable = unreadable
-        pin = cardPIN.map { PINRule.Look($0) }
+    /// Together with what is wrong with it by itself.
+    public static func read(
+        reason: Replacement?, deliveryAddress: DeliveryAddress.Draft?, pin: PINForm?, userAgent: String?
+    ) -> Draft<ReplacementApplication> {
+        var violations = Violations()
+        violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
+        let application = ReplacementApplication(reason: reason, deliveryAddress: deliveryAddress, pin: pin)
+        let address = deliveryAddress?.violations(under: "deliveryAddress") ?? []
+        return Draft(application, errors: violations.list + address)
     }
 
-    /// Everything wrong with it, in the order of the fields.
-    public func violations(replacing card: Card, of customer: Customer) -> [FieldError] {
+    /// What is wrong with it for this card and its customer.
+    fileprivate func violations(replacing card: Card, of customer: Customer) -> [FieldError] {
         var violations = Violations()
         violations.check("cardPin", pin.flatMap { $0.violation(for: customer) })
-        violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
         if card.cardType == .virtual && deliveryAddress != nil {
             violations.check("deliveryAddress", "must be absent: a virtual card is not delivered")
         }
-        return unreadable.adding(
-            violations.list + (deliveryAddress?.violations(under: "deliveryAddress") ?? []))
+        return violations.list
+    }
+}
+
+extension Draft<ReplacementApplication> {
+    /// Everything wrong with it.
+    public func errors(replacing card: Card, of customer: Customer) -> [FieldError] {
+        errors.adding(value.violations(replacing: card, of: customer))
     }
 }

@@ -52,19 +52,17 @@ public struct SecureView: Equatable, Sendable {
     }
 
     /// As it was asked for.
-    ///
-    /// - Parameter unreadable: what is wrong with the request already.
-    public init(
-        content: Content?, panSeparator: String?, hasCopyButton: Bool?, theme: Theme?,
-        unreadable: [FieldError]
-    ) throws(Refusal) {
-        var found = Violations()
-        found.check("panSeparator", panSeparator.flatMap(Self.violation))
-        let violations = unreadable.adding(found.list)
-        guard violations.isEmpty, let content else { throw .invalidFields(violations) }
-        self.init(
-            content: content, panSeparator: panSeparator ?? " ", hasCopyButton: hasCopyButton ?? false,
-            theme: theme ?? .automatic)
+    public static func read(
+        content: Content?, panSeparator: String?, hasCopyButton: Bool?, theme: Theme?
+    ) -> Draft<SecureView?> {
+        var violations = Violations()
+        violations.check("panSeparator", panSeparator.flatMap(violation))
+        let view = content.map {
+            SecureView(
+                content: $0, panSeparator: panSeparator ?? " ", hasCopyButton: hasCopyButton ?? false,
+                theme: theme ?? .automatic)
+        }
+        return Draft(view, errors: violations.list)
     }
 
     /// A part of it on a page of its own, looking the same.

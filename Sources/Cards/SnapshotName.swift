@@ -10,13 +10,11 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Accepts what was sent, or says in the words of a field what would be.
-    public init(_ text: String?, unreadable: [FieldError] = []) throws(Refusal) {
+    /// Says in the words of a field what would be accepted.
+    public static func read(_ text: String?) -> Draft<SnapshotName?> {
         var violations = Violations()
-        violations.check("name", text.flatMap(Self.rule))
-        let all = unreadable.adding(violations.list)
-        guard all.isEmpty, let text else { throw .invalidFields(all) }
-        rawValue = text
+        violations.check("name", text.flatMap(rule))
+        return Draft(text.flatMap(SnapshotName.init(rawValue:)), errors: violations.list)
     }
 
     private static func rule(_ text: String) -> String? {

@@ -58,12 +58,11 @@ enum TextRule {
     }
 }
 
-extension [FieldError] {
-    /// These, and whatever `others` say of fields that are not among them: of a field that could not be read nothing
-    /// else is worth saying.
-    public func adding(_ others: [FieldError]) -> [FieldError] {
-        let mentioned = Set(map(\.field))
-        return self + others.filter { !mentioned.contains($0.field) }
+extension Draft {
+    /// The value, if nothing is wrong with the request. It is nil where something it needs was missing or wrong.
+    public func accepted<Whole>() throws(Refusal) -> Whole where Value == Whole? {
+        guard errors.isEmpty, let value else { throw .invalidFields(errors) }
+        return value
     }
 }
 

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Postgres
+import Validation
 
 extension Issuing {
     /// Issues a card of a program to a customer who is eligible for it and has cards of it left.
@@ -12,9 +13,10 @@ extension Issuing {
     /// What is wrong with the application is told before the customer has to show that it is them: what is mended is
     /// another request and needs another event.
     ///
-    /// - Parameter pin: in the application's words `cardPin`; ignored unless the application is accepted.
+    /// - Parameter pin: the one whose form the application knows; ignored unless the application is accepted.
     public func createCard(
-        _ application: CardApplication, pin: PIN?, evidence: AuthenticationEvidence, request: IdempotentRequest<Card>
+        _ application: Draft<CardApplication>, pin: PIN?, evidence: AuthenticationEvidence,
+        request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         try await createCard(
             application, pin: pin, lookup: CustomerStatements.find(.id(evidence.customer)),
@@ -23,7 +25,7 @@ extension Issuing {
 
     /// The same for a business, by the same rules.
     public func createCard(
-        _ application: CardApplication, pin: PIN?, for customer: NamedCustomer, request: IdempotentRequest<Card>
+        _ application: Draft<CardApplication>, pin: PIN?, for customer: NamedCustomer, request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         try await createCard(
             application, pin: pin, lookup: customer.lookup, evidence: .vouched(for: customer.unproven),
@@ -31,7 +33,7 @@ extension Issuing {
     }
 
     private func createCard(
-        _ application: CardApplication, pin: PIN?, lookup: Query<Customer>, evidence: AuthenticationEvidence,
+        _ application: Draft<CardApplication>, pin: PIN?, lookup: Query<Customer>, evidence: AuthenticationEvidence,
         request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         let customer = evidence.customer
@@ -67,14 +69,15 @@ extension Issuing {
 
     /// What the application comes to, and how many cards like it the customer may still have.
     private static func order(
-        _ application: CardApplication, pin: PIN?, of customer: Customer, among offered: [ProgramStatements.Offered]
+        _ application: Draft<CardApplication>, pin: PIN?, of customer: Customer,
+        among offered: [ProgramStatements.Offered]
     ) throws(IssuingFailure) -> (order: NewCard.Order, allowableCards: Int) {
         let eligible = offered.compactMap { EligibleProgram($0.program, for: customer, issuedCards: $0.issuedCards) }
-        let violations = application.violations(for: customer, eligible: eligible)
-        let chosen = eligible.first { $0.program.name == application.programName }
-        guard violations.isEmpty, let chosen,
-            let order = NewCard.Order(application, pin: pin, for: customer, of: chosen.program)
-        else { throw .refused(.invalidFields(violations)) }
+        let errors = application.errors(for: customer, eligible: eligible)
+        let chosen = eligible.first { $0.program.name == application.value.programName }
+        guard errors.isEmpty, let chosen,
+            let order = NewCard.Order(application.value, pin: pin, for: customer, of: chosen.program)
+        else { throw .refused(.invalidFields(errors)) }
         return (order, chosen.allowableCards)
     }
 }

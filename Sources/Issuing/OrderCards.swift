@@ -2,29 +2,30 @@ import Cards
 import CardSecrets
 import Foundation
 import Postgres
+import Validation
 
 extension Issuing {
     /// Accepts an order for cards of many customers, if nothing stands against any; issuing them comes later, in
     /// ``workOnBulkOrders(telling:)``.
     ///
-    /// - Parameter pins: as the applications have them in `cardPin`, in the same order.
+    /// - Parameter pins: those whose form the applications know, in the same order.
     public func orderCards(
-        _ applications: BulkApplication, pins: [PIN?], for brand: String, request: IdempotentRequest<BulkOrder>
+        _ applications: Draft<BulkApplication>, pins: [PIN?], for brand: String, request: IdempotentRequest<BulkOrder>
     ) async throws(IssuingFailure) -> Answered<BulkOrder> {
         try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
             let (claimed, found, unfinished) = try tx.run(
                 request.claim(brand), request.find(brand, at: now), BulkOrderStatements.unfinished(.text(brand)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
-            let violations = applications.violations(among: try applicants(for: applications, of: brand, in: tx))
-            guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
+            let errors = applications.errors(among: try applicants(for: applications.value, of: brand, in: tx))
+            guard errors.isEmpty else { throw .refused(.invalidFields(errors)) }
             guard unfinished.allSatisfy({ $0 < BulkOrder.maximumUnfinished }) else {
                 throw .refused(.bulkOrder(.tooMany))
             }
             let order = BulkOrder(
                 id: entropy.id(), status: .accepted,
-                numberOfCards: applications.entries.count, createdAt: now)
-            let sealed = KeptApplications(applications, pins: pins).sealed(for: order.id, by: vault)
+                numberOfCards: applications.value.entries.count, createdAt: now)
+            let sealed = KeptApplications(applications.value, pins: pins).sealed(for: order.id, by: vault)
             let answer = request.answer(order)
             _ = try tx.commit(
                 BulkOrderStatements.accept(order, of: brand, sealed), request.keep(answer, for: brand, at: now))

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Postgres
+import Validation
 
 extension Issuing {
     /// Issues a new card instead of an old one, which ends as the reason says, once the customer has shown that it is
@@ -10,7 +11,7 @@ extension Issuing {
     /// does not count against the customer's allowable cards. Tokens in wallets are on devices, which were not lost:
     /// they stand for the new card from now on.
     public func replaceCard(
-        _ id: CardID, asked: ReplacementApplication, pin: PIN?, evidence: AuthenticationEvidence,
+        _ id: CardID, asked: Draft<ReplacementApplication>, pin: PIN?, evidence: AuthenticationEvidence,
         request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         let customer = evidence.customer
@@ -29,16 +30,16 @@ extension Issuing {
                 guard let person = customers.first, let old = cards.first?.card,
                     let program = offered.first(where: { $0.program.name == old.program })?.program
                 else { throw .refused(.card(.notFound)) }
-                let violations = asked.violations(replacing: old, of: person)
-                guard violations.isEmpty, let reason = asked.reason else {
-                    throw .refused(.invalidFields(violations))
+                let errors = asked.errors(replacing: old, of: person)
+                guard errors.isEmpty, let reason = asked.value.reason else {
+                    throw .refused(.invalidFields(errors))
                 }
                 let passage = try gate.pass((policies, events, devices), in: tx)
                 try IssuingFailure.refusing { () throws(Refusal) in try reason.check(old) }
                 let new = try NewCard(
                     NewCard.Order(
                         customer: customer, program: program, currency: old.currency, mobile: old.mobile,
-                        deliveryAddress: asked.deliveryAddress?.address ?? old.deliveryAddress, externalID: nil,
+                        deliveryAddress: asked.value.deliveryAddress?.address ?? old.deliveryAddress, externalID: nil,
                         account: old.account, pin: pin),
                     by: self)
                 let answer = request.answer(new.card)

@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Postgres
+import Validation
 
 /// How the work on a bulk order ended.
 public enum BulkOrderEnding: Equatable, Sendable {
@@ -69,7 +70,7 @@ extension Issuing {
             guard let sealed = try tx.run(BulkOrderStatements.hold(.id(order.id))).first else { return nil }
             let kept = try KeptApplications(opening: sealed, of: order.id, by: vault)
             let applicants = try applicants(for: kept.applications, of: order.brand, in: tx)
-            let violations = kept.applications.violations(among: applicants)
+            let violations = Draft(kept.applications).errors(among: applicants)
             guard violations.isEmpty else {
                 let failure = BulkOrder.Failure.overtaken(by: violations)
                 _ = try tx.commit(BulkOrderStatements.fail(order.id, failure, at: clock.now()))

@@ -6,7 +6,7 @@ import Validation
 @Suite struct BulkApplicationTests {
     @Test func whatStandsAgainstNoneStandsAgainstNoOrder() {
         let order = BulkApplication([entry("10000001"), entry("10000001"), entry("20000001", "DEMO-VIRTUAL-VISA-US")])
-        #expect(order.violations(among: Self.applicants) == [])
+        #expect(Draft(order).errors(among: Self.applicants) == [])
         #expect(order.customers == [Sample.bulgarian.id, Sample.american.id])
     }
 
@@ -18,16 +18,16 @@ import Validation
         let bad = DeliveryAddress.Draft(
             address1: "x", city: "Sofia", countryCode: "BG", postalCode: "1000")
         let withBadAddress = BulkApplication([entry("10000001", "SKRILL-PHYSICAL-MC-EEA", address: bad)])
-        #expect(order.violations(among: Self.applicants).fields == [
+        #expect(Draft(order).errors(among: Self.applicants).fields == [
             "cards[0].currency", "cards[2].programName", "cards[2].currency",
         ])
-        #expect(withBadAddress.violations(among: Self.applicants).fields == ["cards[0].deliveryAddress.address1"])
+        #expect(Draft(withBadAddress).errors(among: Self.applicants).fields == ["cards[0].deliveryAddress.address1"])
     }
 
     @Test(arguments: ["99", nil])
     func whoIsNoCustomerOfTheBrandIsNobody(customer: String?) {
         let order = BulkApplication([entry("10000001"), entry(customer, "NONE")])
-        #expect(order.violations(among: Self.applicants) == [
+        #expect(Draft(order).errors(among: Self.applicants) == [
             FieldError("cards[1].customerId", "must be a customer of this brand")
         ])
     }
@@ -45,7 +45,7 @@ import Validation
             entry("10000001"), entry("10000001"),
         ])
         let tooMany = "asks for one card too many: of SKRILL-VIRTUAL-MC-EEA this customer may have 2 more"
-        #expect(order.violations(among: applicants) == [
+        #expect(Draft(order).errors(among: applicants) == [
             FieldError("cards[3].programName", tooMany), FieldError("cards[4].programName", tooMany),
         ])
     }
@@ -55,9 +55,8 @@ import Validation
             FieldError("cards[0].currency", "must be a string"), FieldError("cards[1]", "must be an object"),
             FieldError("cards[2].customerId", "is required"),
         ]
-        let order = BulkApplication(
-            [entry("10000001", currency: "USD"), entry(nil), entry(nil)], unreadable: unreadable)
-        #expect(order.violations(among: Self.applicants) == unreadable)
+        let order = BulkApplication([entry("10000001", currency: "USD"), entry(nil), entry(nil)])
+        #expect(Draft(order, errors: unreadable).errors(among: Self.applicants) == unreadable)
     }
 
     @Test func anApplicationThatWasKeptIsJudgedAsBefore() throws {
@@ -67,8 +66,8 @@ import Validation
         ] {
             let kept = try JSONDecoder().decode(
                 BulkApplication.Entry.self, from: JSONEncoder().encode(application))
-            #expect(BulkApplication([kept]).violations(among: Self.applicants)
-                == BulkApplication([application]).violations(among: Self.applicants))
+            #expect(Draft(BulkApplication([kept])).errors(among: Self.applicants)
+                == Draft(BulkApplication([application])).errors(among: Self.applicants))
         }
     }
 
@@ -91,8 +90,8 @@ import Validation
         return BulkApplication.Entry(
             customer: customer.flatMap { CustomerID($0) },
             application: CardApplication(
-                programName: program, currency: currency ?? (isUS ? "USD" : "EUR"), mobile: nil, cardPIN: pin,
-                externalID: nil, userAgent: nil, deliveryAddress: address,
+                programName: program, currency: currency ?? (isUS ? "USD" : "EUR"), mobile: nil,
+                pin: pin.map { Sample.pin($0).form }, externalID: nil, userAgent: nil, deliveryAddress: address,
                 termsAndConditionsAccepted: isUS ? true : nil, eDisclosureAccepted: isUS ? true : nil))
     }
 }

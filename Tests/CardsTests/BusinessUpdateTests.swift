@@ -24,8 +24,9 @@ import Validation
     @Test func whatCouldNotBeReadIsToldOnce() {
         let unreadable = [FieldError("status", "must be one of ACTIVE, CANCELLED"), FieldError("pin", "is odd")]
         #expect(throws: Refusal.invalidFields(unreadable)) {
-            try BusinessUpdate(
-                status: nil, reason: "Fraud", hasPIN: true, userAgent: nil, unreadable: unreadable)
+            let _: BusinessUpdate = try Draft((), errors: unreadable).then {
+                BusinessUpdate.read(status: nil, reason: "Fraud", hasPIN: true, userAgent: nil)
+            }.accepted()
         }
     }
 
@@ -37,9 +38,10 @@ import Validation
 
     private func found(_ example: Example, status: CardStatus?) -> [String] {
         do throws(Refusal) {
-            let update = try BusinessUpdate(
+            let update: BusinessUpdate = try BusinessUpdate.read(
                 status: status, reason: example["reason"], hasPIN: example["pin"] != nil,
-                userAgent: example["userAgent"])
+                userAgent: example["userAgent"]
+            ).accepted()
             #expect(update.status == status && update.reason == example["reason"])
             return []
         } catch {

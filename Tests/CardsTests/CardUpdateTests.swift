@@ -38,24 +38,24 @@ import Validation
         let violations = draft(
             status: example["status"], reason: example["reason"], pin: example["pin"],
             userAgent: example["userAgent"]
-        ).violations
+        ).errors
         #expect(violations.fields == example.expected)
     }
 
     @Test(arguments: CardStatus.allCases)
     func anyStatusCanBeAskedForSoThatTheMatrixAnswers(status: CardStatus) throws {
-        let update = try draft(status: status.rawValue, reason: "asked").update()
+        let update: CardUpdate<String> = try draft(status: status.rawValue, reason: "asked").accepted()
         #expect(update == .status(status, reason: "asked"))
     }
 
     @Test func aPINIsAnUpdate() throws {
-        #expect(try draft(pin: "1234").update() == .pin)
+        #expect(draft(pin: "1234").value == .pin("1234"))
     }
 
     @Test func anUnacceptableDraftIsRefusedWithAllItsViolations() {
         let draft = draft(status: "FROZEN", userAgent: String(repeating: "u", count: 1001))
-        #expect(draft.violations.count == 3)
-        #expect(throws: Refusal.invalidFields(draft.violations)) { try draft.update() }
+        #expect(draft.errors.count == 3)
+        #expect(throws: Refusal.invalidFields(draft.errors)) { let _: CardUpdate<String> = try draft.accepted() }
     }
 
     @Test(arguments: [
@@ -66,11 +66,11 @@ import Validation
         let draft = draft(
             status: field == "status" ? nil : status, reason: field == "status" ? status : nil,
             unreadable: unreadable)
-        #expect(draft.violations == unreadable)
+        #expect(draft.errors == unreadable)
     }
 
     @Test func anUnknownStatusIsAnsweredWithTheOnesACustomerMayAskFor() throws {
-        let violation = try #require(draft(status: "FROZEN", reason: "cold").violations.first)
+        let violation = try #require(draft(status: "FROZEN", reason: "cold").errors.first)
         for status in ["ACTIVE", "CANCELLED", "LOCKED", "DIGITAL"] {
             #expect(violation.error.contains(status))
         }
@@ -79,7 +79,11 @@ import Validation
     private func draft(
         status: String? = nil, reason: String? = nil, pin: String? = nil, userAgent: String? = nil,
         unreadable: [FieldError] = []
-    ) -> CardUpdate.Draft {
-        CardUpdate.Draft(status: status, reason: reason, pin: pin, userAgent: userAgent, unreadable: unreadable)
+    ) -> Draft<CardUpdate<String>?> {
+        Draft((), errors: unreadable).then {
+            CardUpdate.read(
+                status: status, reason: reason, pin: pin.map(Sample.pin), userAgent: userAgent,
+                isTold: !unreadable.isEmpty)
+        }
     }
 }

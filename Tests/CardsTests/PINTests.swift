@@ -60,11 +60,11 @@ import Validation
 
     @Test func theBrandSaysWhetherAWeakPINIsRefused() {
         var customer = Sample.bulgarian
-        #expect(PINRule.Look("1234").violation(for: customer) == nil)
+        #expect(PINForm.weak.violation(for: customer) == nil)
         customer.refusesWeakPINs = true
-        #expect(PINRule.Look("1234").violation(for: customer) == PINRule.weak.error)
-        #expect(PINRule.Look("4071").violation(for: customer) == nil)
-        #expect(PINRule.Look("40").violation(for: customer) != PINRule.weak.error)
+        #expect(PINForm.weak.violation(for: customer) == PINRule.weak.error)
+        #expect(PINForm.strong.violation(for: customer) == nil)
+        #expect(PINForm.malformed.violation(for: customer) != PINRule.weak.error)
     }
 
     @Test func theIssuerAloneGivesBackTriesThatWereResetTooOften() throws {

@@ -79,6 +79,11 @@ extension Sample {
             status: .open, createdAt: now, expiresAt: now + 900),
         offers: [AuthenticationOffer(.smsCode, target: "+359 *******67")])
 
+    /// As the reader of a request takes it, with nothing hidden.
+    static func pin(_ digits: String) -> SentPIN<String> {
+        PINRule.violation(in: digits) == nil ? .wellFormed(digits, isWeak: PINRule.isWeak(digits)) : .malformed
+    }
+
     static let now = Date(timeIntervalSince1970: 1_773_576_000)
 
     static func id<Kind>(_ number: UInt8) -> ID<Kind> {

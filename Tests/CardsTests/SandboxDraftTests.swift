@@ -25,19 +25,21 @@ import Validation
             country firstName lastName mobile address.address1
             """))
     func customers(_ example: Example) throws {
-        let enrolment = CustomerEnrolment(
+        let draft = CustomerEnrolment.read(
             country: example["country"], firstName: example["firstName"], lastName: example["lastName"],
             mobile: example["mobile"],
             address: example["address1"].map {
                 DeliveryAddress.Draft(address1: $0, city: "Sofia", countryCode: "BG", postalCode: "1000")
             })
-        #expect(refusedFields { () throws(Refusal) in _ = try enrolment.accepted() } == example.expected)
+        #expect(draft.errors.fields == example.expected)
+        #expect((draft.value != nil && draft.errors.isEmpty) == example.expected.isEmpty)
     }
 
     @Test func anEnrolledCustomerIsTheOneThatWasSent() throws {
-        let enrolment = CustomerEnrolment(
-            country: "BG", firstName: "Ada", lastName: "Byron", mobile: "+1 123456789", address: Sample.sofia)
-        let customer = try enrolment.accepted().customer(Sample.bulgarian.id)
+        let enrolment: CustomerEnrolment = try CustomerEnrolment.read(
+            country: "BG", firstName: "Ada", lastName: "Byron", mobile: "+1 123456789", address: Sample.sofia
+        ).accepted()
+        let customer = enrolment.customer(Sample.bulgarian.id)
         #expect(customer.region == .eea)
         #expect(customer.cardholderName == "ADA BYRON")
         #expect(customer.address == Sample.sofia.address)
@@ -65,19 +67,19 @@ import Validation
             name currencies allowableCards isDigital
             """))
     func programs(_ example: Example) {
-        let draft = ProgramDraft(
+        let draft = ProgramDraft.read(
             name: example["name"], cardType: example["type"].flatMap(Program.CardType.init(rawValue:)),
             scheme: .visa, region: .eea,
             currencies: example["currencies"].map { $0.split(separator: " ").map(String.init) },
             isDigital: example["isDigital"] == "yes", allowableCards: example["cards"].flatMap { Int($0) })
-        #expect(refusedFields { () throws(Refusal) in _ = try draft.accepted() } == example.expected)
+        #expect(draft.errors.fields == example.expected)
     }
 
     @Test func anAcceptedProgramIsTheOneThatWasSent() throws {
-        let draft = ProgramDraft(
+        let program: Program = try ProgramDraft.read(
             name: "DEMO-X", cardType: .physical, scheme: .mastercard, region: .unitedStates, currencies: ["USD"],
-            isDigital: true, allowableCards: 2)
-        let program = try draft.accepted()
+            isDigital: true, allowableCards: 2
+        ).accepted()
         #expect(program.name == "DEMO-X")
         #expect(program.firstStatus == .digital)
         #expect(program.currencies == ["USD"])
@@ -85,23 +87,14 @@ import Validation
         #expect(program.panPrefix.hasPrefix("5") && (6...8).contains(program.panPrefix.count))
     }
 
-    private func refusedFields(_ accept: () throws(Refusal) -> Void) -> [String]? {
-        do {
-            try accept()
-            return []
-        } catch {
-            guard case .invalidFields(let violations) = error else { return nil }
-            return violations.fields
-        }
-    }
-
     @Test func anUnreadablePartOfAnEnrolmentIsNotNamedTwice() {
         let unreadable = [FieldError("address.state", "must be a string")]
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")
-        let enrolment = CustomerEnrolment(
-            country: "US", firstName: "Ada", lastName: "Byron", mobile: "+1 12", address: address,
-            unreadable: unreadable)
-        #expect(throws: Refusal.invalidFields(unreadable)) { try enrolment.accepted() }
+        let enrolment = Draft((), errors: unreadable).then {
+            CustomerEnrolment.read(
+                country: "US", firstName: "Ada", lastName: "Byron", mobile: "+1 12", address: address)
+        }
+        #expect(throws: Refusal.invalidFields(unreadable)) { let _: CustomerEnrolment = try enrolment.accepted() }
     }
 }

@@ -31,7 +31,7 @@ import Validation
                 leafCertificate: example["leaf"], subordinateCertificate: example["sub"], nonce: example["nonce"],
                 nonceSignature: example["signature"]))
         let scheme = try #require(example["scheme"].flatMap(Program.Scheme.init(rawValue:)))
-        #expect(application.violations(for: scheme).map(\.field) == example.expected)
+        #expect(application.draft.errors(for: scheme).map(\.field) == example.expected)
     }
 
     @Test(arguments: Example.table(over: ["reference": "DAPL1", "wallet": nil, "id": nil], """
@@ -47,10 +47,10 @@ import Validation
         wallet: SAMSUNG_PAY; id: one → walletId
         """))
     func aReportNamesATokenAndNoCard(example: Example) {
-        let report = TokenizationReport(
+        let report = TokenizationReport.read(
             reference: example["reference"], walletID: example["id"],
-            wallet: example["wallet"].flatMap(WalletType.init(rawValue:)), status: .completed)
-        #expect(report.violations.map(\.field) == example.expected)
+            wallet: example["wallet"].flatMap(WalletType.init(rawValue:)) ?? .apple, status: .completed)
+        #expect(report.errors.map(\.field) == example.expected)
     }
 
     @Test func tokensOfACardThatCanEndAreDeletedWhenItHasEnded() {

@@ -5,6 +5,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 /// An application in a bulk order, in a few words.
 struct Asked: Sendable {
@@ -27,7 +28,8 @@ extension IssuingFixture {
                 customer: $0.customer, application: .ordering($0.program, pin: $0.pin, externalID: $0.externalID))
         }
         return try await issuing.orderCards(
-            BulkApplication(entries), pins: asked.map { $0.pin.flatMap { PIN($0) } }, for: brand, request: request)
+            Draft(BulkApplication(entries)), pins: asked.map { $0.pin.flatMap { PIN($0) } }, for: brand,
+            request: request)
     }
 
     /// An order that is accepted and waits.

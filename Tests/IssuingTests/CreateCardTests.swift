@@ -5,6 +5,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 @Suite struct CreateCardTests {
     @Test(arguments: [
@@ -51,7 +52,7 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let application = CardApplication(
-            programName: "SKRILL-PHYSICAL-MC-EEA", currency: "BGN", mobile: "+1 123456789", cardPIN: "1234",
+            programName: "SKRILL-PHYSICAL-MC-EEA", currency: "BGN", mobile: "+1 123456789", pin: .weak,
             externalID: nil, userAgent: nil,
             deliveryAddress: DeliveryAddress.Draft(
                 address1: "Tsarigradsko Shose 73", city: "Sofia", countryCode: "BG", postalCode: "1000"),
@@ -120,7 +121,7 @@ import Testing
     @Test func everyWrongFieldIsToldAtOnce() async throws {
         let fixture = try await IssuingFixture.shared()
         let application = CardApplication(
-            programName: DemoProgram.virtualUS.rawValue, currency: "JPY", mobile: "12", cardPIN: "1234",
+            programName: DemoProgram.virtualUS.rawValue, currency: "JPY", mobile: "12", pin: .weak,
             externalID: "", userAgent: nil, deliveryAddress: .home(in: "BG"),
             termsAndConditionsAccepted: false, eDisclosureAccepted: nil)
         let american = try await fixture.enrol(country: "US")
@@ -128,7 +129,7 @@ import Testing
             try await fixture.issuing.createCard(application, pin: PIN("1234"), for: american, request: .unkeyed())
         }
         #expect(refused?.fields == [
-            "currency", "mobile", "cardPin", "externalId", "deliveryAddress", "termsAndConditionsAccepted",
+            "mobile", "externalId", "currency", "cardPin", "deliveryAddress", "termsAndConditionsAccepted",
             "eDisclosureAccepted",
         ])
         let european = try await fixture.enrol(country: "DE")

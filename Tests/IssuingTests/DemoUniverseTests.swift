@@ -5,6 +5,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 /// The demo universe as the documentation prints it.
 @Suite struct DemoUniverseTests {
@@ -77,9 +78,10 @@ import Testing
             _ = try await fixture.replace(card, .renew)
         }
         _ = try await issuing.createCard(.ordering(.digitalVisa), pin: nil, for: customer, request: .keyed("one"))
-        let program = ProgramDraft(
+        let program: Program = try ProgramDraft.read(
             name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
-            allowableCards: nil)
+            allowableCards: nil
+        ).accepted()
         _ = try await issuing.add(program, to: DemoUniverse.brand)
         try await issuing.setClock(.frozen(at: IssuingFixture.now + 86400))
         let clients = ["demo-app": "demo-secret", "demo-backend": "demo-backend-secret"]

@@ -3,6 +3,7 @@ import Foundation
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 @testable import Issuing
 
@@ -94,7 +95,7 @@ import Testing
         func reset() async throws -> Answered<Card> {
             try await fixture.issuing.resetTries(of: card.id, of: customer, request: .keyed("reset"))
         }
-        let asked = ReplacementApplication(reason: .renew, deliveryAddress: nil, cardPIN: nil, userAgent: nil)
+        let asked = ReplacementApplication.read(reason: .renew, deliveryAddress: nil, pin: nil, userAgent: nil)
         func replace() async throws -> Answered<Card> {
             try await fixture.issuing.replaceCard(
                 card.id, of: customer, asked: asked, pin: nil, request: .keyed("replace"))

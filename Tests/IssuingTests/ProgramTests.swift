@@ -2,6 +2,7 @@ import Cards
 import Issuing
 import TestSupport
 import Testing
+import Validation
 
 @Suite struct ProgramTests {
     @Test(arguments: [
@@ -38,20 +39,21 @@ import Testing
     @Test func aNewProgramIsOfferedAtOnceAndOnlyOnce() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
-        func draft(allowableCards: Int) -> ProgramDraft {
-            ProgramDraft(
+        func summer(allowableCards: Int) throws -> Program {
+            try ProgramDraft.read(
                 name: "SUMMER-VIRTUAL-VISA-EEA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["SEK"],
-                isDigital: nil, allowableCards: allowableCards)
+                isDigital: nil, allowableCards: allowableCards
+            ).accepted()
         }
-        let program = try await fixture.issuing.add(draft(allowableCards: 1), to: DemoUniverse.brand)
+        let program = try await fixture.issuing.add(summer(allowableCards: 1), to: DemoUniverse.brand)
         let offered = try await fixture.issuing.programs(for: customer, cardType: .virtual)
         #expect(offered.first { $0.program == program }?.allowableCards == 1)
-        #expect(await refusal { try await fixture.issuing.add(draft(allowableCards: 9), to: DemoUniverse.brand) }
+        #expect(await refusal { try await fixture.issuing.add(summer(allowableCards: 9), to: DemoUniverse.brand) }
             == .sandbox(.program(.exists(name: "SUMMER-VIRTUAL-VISA-EEA"))))
 
         func order() async throws -> Card? {
             let application = CardApplication(
-                programName: program.name, currency: "SEK", mobile: nil, cardPIN: nil as String?, externalID: nil,
+                programName: program.name, currency: "SEK", mobile: nil, pin: nil, externalID: nil,
                 userAgent: nil, deliveryAddress: nil, termsAndConditionsAccepted: nil, eDisclosureAccepted: nil)
             return try await fixture.issuing
                 .createCard(application, pin: nil, for: customer, request: .unkeyed()).value

@@ -4,6 +4,7 @@ import Foundation
 import Issuing
 import TestSupport
 import Testing
+import Validation
 
 @Suite struct SecureViewTests {
     @Test(arguments: SecureView.Content.allCases)
@@ -187,12 +188,12 @@ import Testing
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for origins in [[], ["https://wallet.example"], ["https://a.example", "https://b.example"], []] {
-            try await fixture.issuing.set(FrameAncestors(origins: origins), for: DemoUniverse.brand)
+            try await fixture.issuing.set(FrameAncestors.read(origins: origins).accepted(), for: DemoUniverse.brand)
             let ticket = try await fixture.prepare(of: card)
             #expect(try await fixture.issuing.openSecureView(ticket.token)?.frameAncestors == origins)
         }
         #expect(await refusal {
-            try await fixture.issuing.set(FrameAncestors(origins: []), for: "nobody")
+            try await fixture.issuing.set(FrameAncestors.read(origins: []).accepted(), for: "nobody")
         } == .brand(.notFound))
     }
 }

@@ -5,6 +5,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 /// Moments of the sandbox, and the way back to them.
 @Suite struct SnapshotTests {
@@ -65,10 +66,11 @@ import Testing
         },
         Change(name: "a customer is enrolled", tables: ["customer"]) { fixture, _ in _ = try await fixture.enrol() },
         Change(name: "a program is added, and the clock set", tables: ["program", "sandbox_clock"]) { fixture, _ in
-            let draft = ProgramDraft(
+            let program: Program = try ProgramDraft.read(
                 name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
-                allowableCards: nil)
-            _ = try await fixture.issuing.add(draft, to: DemoUniverse.brand)
+                allowableCards: nil
+            ).accepted()
+            _ = try await fixture.issuing.add(program, to: DemoUniverse.brand)
             try await fixture.issuing.setClock(.frozen(at: IssuingFixture.now + 3600))
         },
     ]

@@ -4,6 +4,7 @@ import Foundation
 import Postgres
 import TestSupport
 import Testing
+import Validation
 
 @testable import Issuing
 
@@ -61,7 +62,7 @@ import Testing
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         let issuing = fixture.issuing
         let stranger = try await fixture.enrol()
-        let asked = ReplacementApplication(reason: .renew, deliveryAddress: nil, cardPIN: nil, userAgent: nil)
+        let asked = ReplacementApplication.read(reason: .renew, deliveryAddress: nil, pin: nil, userAgent: nil)
         let pin = try #require(PIN("4071"))
         let attempts: [@Sendable () async throws -> Void] = [
             { _ = try await issuing.card(card.id, of: stranger) },

@@ -48,10 +48,12 @@ extension IssuingFixture {
         _ card: Card, _ reason: Replacement, address: DeliveryAddress.Draft? = nil, pin: String? = nil,
         request: IdempotentRequest<Card> = .unkeyed()
     ) async throws -> Card {
+        let sent = pin.map { SentPIN($0) }
         let answered = try await issuing.replaceCard(
             card.id, of: card.customer,
-            asked: ReplacementApplication(reason: reason, deliveryAddress: address, cardPIN: pin, userAgent: nil),
-            pin: pin.flatMap { PIN($0) }, request: request)
+            asked: ReplacementApplication.read(
+                reason: reason, deliveryAddress: address, pin: sent?.form, userAgent: nil),
+            pin: sent?.pin, request: request)
         return try #require(answered.value)
     }
 

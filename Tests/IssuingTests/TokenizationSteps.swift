@@ -7,6 +7,7 @@ import Provisioning
 import SimulatedWallets
 import TestSupport
 import Testing
+import Validation
 
 /// What wallets do, each in a few words.
 extension IssuingFixture {
@@ -28,9 +29,11 @@ extension IssuingFixture {
         _ card: Card, as reference: String, in wallet: WalletType = .google, walletID: String? = nil,
         status: TokenizationReport.Status = .completed
     ) async throws -> Tokenization {
-        try await issuing.completeTokenization(
-            of: card.id, of: card.customer,
-            as: TokenizationReport(reference: reference, walletID: walletID, wallet: wallet, status: status))
+        let report = try IssuingFailure.refusing { () throws(Refusal) in
+            try TokenizationReport.read(reference: reference, walletID: walletID, wallet: wallet, status: status)
+                .accepted()
+        }
+        return try await issuing.completeTokenization(of: card.id, of: card.customer, as: report)
     }
 
     /// A token that is there.

@@ -7,6 +7,7 @@ import Provisioning
 import SimulatedWallets
 import TestSupport
 import Testing
+import Validation
 
 @Suite struct TokenizationTests {
     @Test(arguments: [DemoProgram.virtualVisa, .virtualMastercard])
@@ -59,7 +60,8 @@ import Testing
         let characters = (0...127).map { String(UnicodeScalar(UInt8($0))) }
         let names = characters + ["", "ä", String(repeating: "a", count: 24), String(repeating: "a", count: 25)]
         for name in names {
-            let isAccepted = TokenizationApplication.google(device: name, profile: name).violations(for: .visa).isEmpty
+            let application = TokenizationApplication.google(device: name, profile: name)
+            let isAccepted = application.draft.errors(for: .visa).isEmpty
             let isSealed = (try? PushDevice(clientDeviceID: name, clientWalletAccountID: name)) != nil
             #expect(isAccepted == isSealed, "\(name)")
         }

@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Validation
 
 /// The card service on a database of a test's own, holding the demo universe, with nothing left to chance: the clock
 /// stands still and entropy is seeded, so the same calls in the same order give the same bytes.
@@ -93,7 +94,8 @@ extension IssuingFixture {
         let address = DeliveryAddress.Draft.home(in: country)
         return try await issuing.enrol(
             CustomerEnrolment(
-                country: country, firstName: "Ada", lastName: "Byron", mobile: "+359 881234567", address: address),
+                country: country, firstName: "Ada", lastName: "Byron", mobile: "+359 881234567", email: nil,
+                address: address.address),
             in: brand
         ).id
     }
@@ -130,7 +132,8 @@ extension CardApplication {
         _ program: DemoProgram, pin: String? = nil, externalID: String? = nil
     ) -> CardApplication {
         CardApplication(
-            programName: program.rawValue, currency: program.isUS ? "USD" : "EUR", mobile: nil, cardPIN: pin,
+            programName: program.rawValue, currency: program.isUS ? "USD" : "EUR", mobile: nil,
+            pin: pin.map { SentPIN($0).form },
             externalID: externalID, userAgent: "tests",
             deliveryAddress: program.isPhysical ? .home(in: program.isUS ? "US" : "BG") : nil,
             termsAndConditionsAccepted: program.isUS ? true : nil, eDisclosureAccepted: program.isUS ? true : nil)

@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Issuing
+import Validation
 
 /// Requests with nothing but a customer's token, for tests that are about something else than who asks.
 extension Issuing {
@@ -10,6 +11,18 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Answered<Card> {
         try await createCard(
             application, pin: pin, evidence: .none(of: customer, for: .createCard), request: request)
+    }
+
+    public func createCard(
+        _ application: CardApplication, pin: PIN?, evidence: AuthenticationEvidence, request: IdempotentRequest<Card>
+    ) async throws(IssuingFailure) -> Answered<Card> {
+        try await createCard(application.draft, pin: pin, evidence: evidence, request: request)
+    }
+
+    public func createCard(
+        _ application: CardApplication, pin: PIN?, for customer: NamedCustomer, request: IdempotentRequest<Card>
+    ) async throws(IssuingFailure) -> Answered<Card> {
+        try await createCard(application.draft, pin: pin, for: customer, request: request)
     }
 
     public func activateCard(
@@ -22,7 +35,7 @@ extension Issuing {
     }
 
     public func replaceCard(
-        _ id: CardID, of customer: CustomerID, asked: ReplacementApplication, pin: PIN?,
+        _ id: CardID, of customer: CustomerID, asked: Draft<ReplacementApplication>, pin: PIN?,
         request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         try await replaceCard(
@@ -41,7 +54,7 @@ extension Issuing {
         request: IdempotentRequest<TokenizedCard>
     ) async throws(IssuingFailure) -> Answered<TokenizedCard> {
         try await tokenizeCard(
-            id, asked: asked, evidence: .none(of: customer, for: .tokenizeCard, on: id), request: request)
+            id, asked: asked.draft, evidence: .none(of: customer, for: .tokenizeCard, on: id), request: request)
     }
 
     public func completeTokenization(

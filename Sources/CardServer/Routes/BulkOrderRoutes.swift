@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Hummingbird
 import Issuing
+import Validation
 
 /// Ordering many cards at once, and seeing what has become of them.
 struct BulkOrderRoutes {
@@ -17,10 +18,12 @@ struct BulkOrderRoutes {
         let operation = Operations.orderCards
         let body = try await request.json(OrderCardsBody.self, upTo: operation.bodyLimitBytes)
         let entries = body.value.cards ?? []
+        let pins = entries.map { $0.application.cardPin.map { SentPIN($0) } }
+        let applications = zip(entries, pins).map { BulkApplication.Entry($0, pin: $1?.form) }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
         let answered = try await issuing.orderCards(
-            BulkApplication(entries.map(BulkApplication.Entry.init), unreadable: body.violations),
-            pins: entries.map { $0.application.cardPin.flatMap { PIN($0) } }, for: context.brand,
+            Draft(BulkApplication(applications), errors: body.violations), pins: pins.map { $0?.pin },
+            for: context.brand,
             request: idempotency.request { StoredAnswer(operation.successStatus, BulkOrderBody($0)) })
         return Response(answered)
     }
@@ -35,10 +38,10 @@ struct BulkOrderRoutes {
 }
 
 extension BulkApplication.Entry {
-    init(_ body: OrderCardsBody.Entry) {
+    init(_ body: OrderCardsBody.Entry, pin: PINForm?) {
         self.init(
             customer: body.customerId.flatMap { CustomerID($0) },
-            application: CardApplication(body.application, unreadable: []))
+            application: CardApplication(body.application, pin: pin))
     }
 }
 

@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Hummingbird
 import Issuing
+import Validation
 
 /// A program manager's view of its customers' cards: what a customer sees, by the same rules, but for what only one of
 /// the two may change.
@@ -38,19 +39,20 @@ struct BusinessCardRoutes {
         let operation = Operations.createCustomerCard
         let body = try await request.json(CreateCardBody.self)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
+        let pin = body.value.cardPin.map { SentPIN($0) }
         let answered = try await issuing.createCard(
-            CardApplication(body.value, unreadable: body.violations), pin: body.value.cardPin.flatMap { PIN($0) },
-            for: customer, request: idempotency.request { StoredAnswer(operation.successStatus, CardBody($0)) })
+            body.draft { CardApplication($0, pin: pin?.form).draft }, pin: pin?.pin, for: customer,
+            request: idempotency.request { StoredAnswer(operation.successStatus, CardBody($0)) })
         return Response(answered)
     }
 
     @Sendable private func update(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let (customer, id) = (try context.customer(), try context.cardID())
         let body = try await request.json(BusinessUpdateBody.self)
-        let update = try IssuingFailure.refusing { () throws(Refusal) in
-            try BusinessUpdate(
-                status: body.value.status.flatMap(CardStatus.init(rawValue:)), reason: body.value.statusReason,
-                hasPIN: body.value.pin != nil, userAgent: body.value.userAgent, unreadable: body.violations)
+        let update = try body.accepted { body in
+            BusinessUpdate.read(
+                status: body.status.flatMap(CardStatus.init(rawValue:)), reason: body.statusReason,
+                hasPIN: body.pin != nil, userAgent: body.userAgent)
         }
         let card = try await issuing.changeStatus(of: id, of: customer, to: update.status, reason: update.reason)
         return Response(status: .ok, json: CardBody(card))

@@ -37,9 +37,9 @@ struct CardRoutes {
         let evidence = try request.evidence(for: .createCard, card: nil, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(
             of: request, body: body.bytes, to: Operations.createCard, by: issuing)
+        let pin = body.value.cardPin.map { SentPIN($0) }
         let answered = try await issuing.createCard(
-            CardApplication(body.value, unreadable: body.violations), pin: body.value.cardPin.flatMap { PIN($0) },
-            evidence: evidence,
+            body.draft { CardApplication($0, pin: pin?.form).draft }, pin: pin?.pin, evidence: evidence,
             request: idempotency.request { StoredAnswer(Operations.createCard.successStatus, CardBody($0)) })
         return Response(answered)
     }
@@ -47,19 +47,19 @@ struct CardRoutes {
     @Sendable private func update(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.cardID()
         let body = try await request.json(UpdateCardBody.self)
-        let draft = CardUpdate.Draft(
-            status: body.value.status, reason: body.value.statusReason, pin: body.value.pin,
-            userAgent: body.value.userAgent, unreadable: body.violations)
-        let update = try IssuingFailure.refusing(draft.update)
+        let isTold = body.violations.contains { ["status", "statusReason", "pin"].contains($0.field) }
+        let update = try body.accepted { body in
+            CardUpdate.read(
+                status: body.status, reason: body.statusReason, pin: body.pin.map { SentPIN<PIN>($0) },
+                userAgent: body.userAgent, isTold: isTold)
+        }
         let evidence = try request.evidence(for: .updateCard, card: id, body: body.bytes, in: context, by: issuing)
         let card =
-            switch (update, body.value.pin.flatMap({ PIN($0) })) {
-            case (.status(let status, let reason), _):
+            switch update {
+            case .status(let status, let reason):
                 try await issuing.changeStatus(of: id, to: status, reason: reason, evidence: evidence)
-            case (.pin, let pin?):
+            case .pin(let pin):
                 try await issuing.setPIN(pin, of: id, by: .update, evidence: evidence)
-            case (.pin, nil):
-                throw Problem.failed
             }
         return Response(status: .ok, json: CardBody(card))
     }
@@ -84,12 +84,12 @@ extension CardListBody {
 }
 
 extension CardApplication {
-    init(_ body: CreateCardBody, unreadable: [FieldError]) {
+    init(_ body: CreateCardBody, pin: PINForm?) {
         self.init(
-            programName: body.programName, currency: body.currency, mobile: body.mobile, cardPIN: body.cardPin,
+            programName: body.programName, currency: body.currency, mobile: body.mobile, pin: pin,
             externalID: body.externalId, userAgent: body.userAgent,
             deliveryAddress: body.deliveryAddress.map(DeliveryAddress.Draft.init),
             termsAndConditionsAccepted: body.termsAndConditionsAccepted,
-            eDisclosureAccepted: body.eDisclosureAccepted, unreadable: unreadable)
+            eDisclosureAccepted: body.eDisclosureAccepted)
     }
 }

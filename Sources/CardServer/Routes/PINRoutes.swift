@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Hummingbird
 import Issuing
+import Validation
 
 /// The PIN by the call that is for customers in the US, and the tries that PIN and activation data have.
 struct PINRoutes {
@@ -16,8 +17,9 @@ struct PINRoutes {
     @Sendable private func set(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.cardID()
         let body = try await request.json(SetPINBody.self)
-        let violations = body.violations + PINRule.violations(pin: body.value.pin, userAgent: body.value.userAgent)
-        guard violations.isEmpty, let pin = body.value.pin.flatMap({ PIN($0) }) else {
+        let sent = body.value.pin.map { SentPIN($0) }
+        let violations = body.violations + PINRule.violations(pin: sent?.form, userAgent: body.value.userAgent)
+        guard violations.isEmpty, let pin = sent?.pin else {
             throw IssuingFailure.refused(.invalidFields(violations))
         }
         let evidence = try request.evidence(for: .setPIN, card: id, body: body.bytes, in: context, by: issuing)

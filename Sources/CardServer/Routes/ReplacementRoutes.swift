@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Hummingbird
 import Issuing
+import Validation
 
 /// A new card instead of an old one.
 struct ReplacementRoutes {
@@ -15,14 +16,17 @@ struct ReplacementRoutes {
     @Sendable private func replace(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.cardID()
         let body = try await request.json(ReplaceCardBody.self)
-        let asked = ReplacementApplication(
-            reason: body.value.reason.flatMap(Replacement.init(rawValue:)),
-            deliveryAddress: body.value.deliveryAddress.map(DeliveryAddress.Draft.init),
-            cardPIN: body.value.cardPin, userAgent: body.value.userAgent, unreadable: body.violations)
+        let pin = body.value.cardPin.map { SentPIN($0) }
+        let asked = body.draft { body in
+            ReplacementApplication.read(
+                reason: body.reason.flatMap(Replacement.init(rawValue:)),
+                deliveryAddress: body.deliveryAddress.map(DeliveryAddress.Draft.init), pin: pin?.form,
+                userAgent: body.userAgent)
+        }
         let evidence = try request.evidence(for: .replaceCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.replaceCard, by: issuing)
         let answered = try await issuing.replaceCard(
-            id, asked: asked, pin: body.value.cardPin.flatMap { PIN($0) }, evidence: evidence,
+            id, asked: asked, pin: pin?.pin, evidence: evidence,
             request: idempotency.request { StoredAnswer(Operations.replaceCard.successStatus, CardBody($0)) })
         return Response(answered)
     }

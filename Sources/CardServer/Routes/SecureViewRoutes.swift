@@ -28,10 +28,13 @@ struct SecureViewRoutes {
         let id = try context.cardID()
         let body = try await request.json(SecureViewRequestBody.self)
         let key = body.value.sessionKey.flatMap(DevicePublicKey.init)
-        let unreadable = body.violations + body.value.violations(sessionKey: key) + body.value.separationViolations
-        let view = try IssuingFailure.refusing { () throws(Refusal) in
-            try SecureView(body.value, unreadable: unreadable)
+        let errors = body.violations + body.value.violations(sessionKey: key) + body.value.separationViolations
+        let draft = Draft(body.value, errors: errors).then { body in
+            SecureView.read(
+                content: body.type.flatMap(SecureView.Content.init(rawValue:)), panSeparator: body.panSeparator,
+                hasCopyButton: body.showCopyButton, theme: body.theme.flatMap(SecureView.Theme.init(rawValue:)))
         }
+        let view = try IssuingFailure.refusing { () throws(Refusal) in try draft.accepted() }
         let evidence = try request.evidence(for: .secureDetails, card: id, body: body.bytes, in: context, by: issuing)
         let status = Operations.createSecureView.successStatus
         if let key {
@@ -62,13 +65,6 @@ struct SecureViewRoutes {
 extension SecureView {
     fileprivate func separately(_ body: SeparateViewBody) -> SecureView? {
         body.type.flatMap(Content.init(rawValue:)).map { separately($0, hasCopyButton: body.showCopyButton) }
-    }
-
-    fileprivate init(_ body: SecureViewRequestBody, unreadable: [FieldError]) throws(Refusal) {
-        try self.init(
-            content: body.type.flatMap(Content.init(rawValue:)), panSeparator: body.panSeparator,
-            hasCopyButton: body.showCopyButton, theme: body.theme.flatMap(Theme.init(rawValue:)),
-            unreadable: unreadable)
     }
 }
 

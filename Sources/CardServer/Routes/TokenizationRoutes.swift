@@ -21,7 +21,7 @@ struct TokenizationRoutes {
         let evidence = try request.evidence(for: .tokenizeCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.tokenizeCard, by: issuing)
         let answered = try await issuing.tokenizeCard(
-            id, asked: TokenizationApplication(body.value, unreadable: body.violations), evidence: evidence,
+            id, asked: body.draft { TokenizationApplication($0).draft }, evidence: evidence,
             request: idempotency.request {
                 StoredAnswer(Operations.tokenizeCard.successStatus, CardTokenizationBody($0))
             })
@@ -33,8 +33,14 @@ struct TokenizationRoutes {
         let body = try await request.json(UpdateTokenizationBody.self)
         let evidence = try request.evidence(
             for: .completeTokenization, card: id, body: body.bytes, in: context, by: issuing)
-        let tokenization = try await issuing.completeTokenization(
-            of: id, as: TokenizationReport(body.value, unreadable: body.violations), evidence: evidence)
+        let isWalletTold = body.violations.contains { $0.field == "walletType" }
+        let report = try body.accepted { body in
+            TokenizationReport.read(
+                reference: body.dpanRef, walletID: body.walletId,
+                wallet: body.walletType.flatMap(WalletType.init(rawValue:)) ?? (isWalletTold ? nil : .apple),
+                status: body.status.flatMap(TokenizationReport.Status.init(rawValue:)))
+        }
+        let tokenization = try await issuing.completeTokenization(of: id, as: report, evidence: evidence)
         return Response(status: .ok, json: TokenizationBody(tokenization))
     }
 }
@@ -49,23 +55,13 @@ extension Issuing {
 }
 
 extension TokenizationApplication {
-    init(_ body: TokenizeCardBody, unreadable: [FieldError]) {
+    init(_ body: TokenizeCardBody) {
         self.init(
             wallet: body.walletType.flatMap(WalletType.init(rawValue:)), device: body.clientDeviceId,
             profile: body.clientWalletAccountId,
             apple: AppleData(
                 leafCertificate: body.leafCertificate, subordinateCertificate: body.subordinateCertificate,
-                nonce: body.nonce, nonceSignature: body.nonceSignature),
-            unreadable: unreadable)
-    }
-}
-
-extension TokenizationReport {
-    init(_ body: UpdateTokenizationBody, unreadable: [FieldError]) {
-        self.init(
-            reference: body.dpanRef, walletID: body.walletId,
-            wallet: body.walletType.flatMap(WalletType.init(rawValue:)),
-            status: body.status.flatMap(Status.init(rawValue:)), unreadable: unreadable)
+                nonce: body.nonce, nonceSignature: body.nonceSignature))
     }
 }
 

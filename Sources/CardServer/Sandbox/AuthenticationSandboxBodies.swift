@@ -83,10 +83,9 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
         ]
     }
 
-    func secrets(unreadable: [FieldError]) throws(IssuingFailure) -> AuthenticationSecrets {
-        var violations = unreadable
+    var secrets: Draft<AuthenticationSecrets?> {
         var secrets = AuthenticationSecrets(email: email, password: password, pin: pin)
-        violations += AuthenticationRule.violations(email: email, password: password, pin: pin)
+        var violations = AuthenticationRule.violations(email: email, password: password, pin: pin)
         if let text = authenticatorSecret {
             let bytes = Base32.decode(text) ?? []
             if (16...64).contains(bytes.count) {
@@ -104,9 +103,8 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
                     FieldError("passkey", "must be a credential id of 1 to 1023 bytes and a point on P-256"))
             }
         }
-        guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
         secrets.clearsAttempts = clearAttempts == true
-        return secrets
+        return Draft(secrets, errors: violations)
     }
 }
 
@@ -194,11 +192,9 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
         origins = policy.origins
     }
 
-    func applied(
-        to policy: AuthenticationPolicy, unreadable: [FieldError]
-    ) throws(IssuingFailure) -> AuthenticationPolicy {
+    func applied(to policy: AuthenticationPolicy) -> Draft<AuthenticationPolicy?> {
         var policy = policy
-        var violations = unreadable
+        var violations: [FieldError] = []
         policy.mode = mode.flatMap(AuthenticationPolicy.Mode.init(rawValue:)) ?? policy.mode
         if let operations {
             let known = ProtectedOperation.allCases.filter { operations.contains($0.rawValue) }
@@ -219,8 +215,6 @@ struct AuthenticationPolicyBody: CardAPI.RequestBody {
         policy.acceptsTrustedDevices = acceptsTrustedDevices ?? policy.acceptsTrustedDevices
         policy.relyingPartyID = relyingPartyId ?? policy.relyingPartyID
         policy.origins = origins ?? policy.origins
-        violations = violations.adding(policy.violations)
-        guard violations.isEmpty else { throw .refused(.invalidFields(violations)) }
-        return policy
+        return Draft(policy, errors: violations.adding(policy.violations))
     }
 }

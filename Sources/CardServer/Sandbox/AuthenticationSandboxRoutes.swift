@@ -44,7 +44,7 @@ struct AuthenticationSandboxRoutes {
         guard let customer = context.parameters.get("customerId").flatMap({ CustomerID($0) }) else {
             throw IssuingFailure.refused(.customer(.notFound))
         }
-        let secrets = try body.value.secrets(unreadable: body.violations)
+        let secrets = try body.accepted { $0.secrets }
         return Response(
             status: .ok,
             json: AuthenticationMeansAnswer(customer: customer, means: try await issuing.set(secrets, of: customer)))
@@ -58,8 +58,8 @@ struct AuthenticationSandboxRoutes {
     @Sendable func setPolicy(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let brand = context.parameters.get("brand") ?? ""
         let body = try await request.json(AuthenticationPolicyBody.self)
-        let policy = try body.value.applied(
-            to: try await issuing.authenticationPolicy(of: brand), unreadable: body.violations)
+        let current = try await issuing.authenticationPolicy(of: brand)
+        let policy = try body.accepted { $0.applied(to: current) }
         try await issuing.setAuthenticationPolicy(policy, of: brand)
         return Response(status: .ok, json: AuthenticationPolicyBody(policy))
     }

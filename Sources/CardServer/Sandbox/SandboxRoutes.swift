@@ -75,30 +75,31 @@ struct SandboxRoutes {
 
     @Sendable private func enrol(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(CustomerEnrolmentBody.self)
-        let enrolment = CustomerEnrolment(
-            country: body.value.country, firstName: body.value.firstName, lastName: body.value.lastName,
-            mobile: body.value.mobile, email: body.value.email,
-            address: body.value.address.map(DeliveryAddress.Draft.init), unreadable: body.violations)
+        let enrolment = try body.accepted { body in
+            CustomerEnrolment.read(
+                country: body.country, firstName: body.firstName, lastName: body.lastName, mobile: body.mobile,
+                email: body.email, address: body.address.map(DeliveryAddress.Draft.init))
+        }
         let customer = try await issuing.enrol(enrolment, in: issuing.brand)
         return Response(status: .created, json: CustomerAnswer(customer: customer, brand: issuing.brand))
     }
 
     @Sendable private func addProgram(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(ProgramDraftBody.self)
-        let draft = ProgramDraft(
-            name: body.value.name, cardType: body.value.cardType.flatMap(Program.CardType.init(rawValue:)),
-            scheme: body.value.scheme.flatMap(Program.Scheme.init(rawValue:)),
-            region: body.value.region.flatMap(Region.init(rawValue:)), currencies: body.value.currencies,
-            isDigital: body.value.isDigital, allowableCards: body.value.allowableCards, unreadable: body.violations)
+        let draft = try body.accepted { body in
+            ProgramDraft.read(
+                name: body.name, cardType: body.cardType.flatMap(Program.CardType.init(rawValue:)),
+                scheme: body.scheme.flatMap(Program.Scheme.init(rawValue:)),
+                region: body.region.flatMap(Region.init(rawValue:)), currencies: body.currencies,
+                isDigital: body.isDigital, allowableCards: body.allowableCards)
+        }
         let program = try await issuing.add(draft, to: issuing.brand)
         return Response(status: .created, json: ProgramBody(program))
     }
 
     @Sendable private func setSecureViews(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SecureViewSettingsBody.self)
-        let ancestors = try IssuingFailure.refusing { () throws(Refusal) in
-            try FrameAncestors(origins: body.value.frameAncestors, unreadable: body.violations)
-        }
+        let ancestors = try body.accepted { FrameAncestors.read(origins: $0.frameAncestors) }
         try await issuing.set(ancestors, for: context.parameters.require("brand"))
         return Response(status: .ok, json: body.value)
     }
@@ -112,7 +113,7 @@ struct SandboxRoutes {
         let body = try await request.json(ClockBody.self)
         let clock = issuing.clock
         let change = try IssuingFailure.refusing { () throws(Refusal) in
-            try ClockChange(body.value, of: clock.now(), unreadable: body.violations)
+            try ClockChange.read(Draft(body.value, errors: body.violations), of: clock.now()).accepted()
         }
         let isFrozen = if case .frozen = clock.setting { true } else { false }
         try await issuing.setClock(clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen))
@@ -137,14 +138,14 @@ struct ClockChange {
     static let nowExpectation = "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"
 
     /// - Parameter now: what the clock reads.
-    init(_ body: ClockBody, of now: Date, unreadable: [FieldError]) throws(Refusal) {
-        var violations = unreadable
+    static func read(_ draft: Draft<ClockBody>, of now: Date) -> Draft<ClockChange?> {
+        let body = draft.value
+        var violations = draft.errors
         let asked = body.now.flatMap { Timestamp($0) }.map { Date($0) }
         if body.now != nil, asked.map(ServiceClock.years.contains) != true {
             violations.append(FieldError("now", Self.nowExpectation))
         }
-        reading = asked ?? now + TimeInterval(body.advanceSeconds ?? 0)
-        frozen = body.frozen
+        let reading = asked ?? now + TimeInterval(body.advanceSeconds ?? 0)
         if body.advanceSeconds != nil, body.now != nil {
             violations.append(FieldError("advanceSeconds", "cannot be sent together with now"))
         } else if body.advanceSeconds != nil, !ServiceClock.years.contains(reading) {
@@ -156,7 +157,7 @@ struct ClockChange {
         if violations.isEmpty, body.now == nil, body.advanceSeconds == nil, body.frozen == nil {
             violations.append(FieldError("now", "or advanceSeconds or frozen is needed"))
         }
-        guard violations.isEmpty else { throw .invalidFields(violations) }
+        return Draft(ClockChange(reading: reading, frozen: body.frozen), errors: violations)
     }
 }
 

@@ -3,6 +3,7 @@ import Cards
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Validation
 
 /// Moments of the sandbox that can be gone back to.
 struct SnapshotRoutes {
@@ -20,9 +21,7 @@ struct SnapshotRoutes {
 
     @Sendable private func take(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SnapshotRequestBody.self)
-        let name = try IssuingFailure.refusing { () throws(Refusal) in
-            try SnapshotName(body.value.name, unreadable: body.violations)
-        }
+        let name = try body.accepted { SnapshotName.read($0.name) }
         return Response(status: .created, json: SnapshotAnswer(snapshot: try await issuing.takeSnapshot(name)))
     }
 
@@ -50,7 +49,7 @@ struct SnapshotRoutes {
 extension RequestContext {
     fileprivate func snapshotName() throws(IssuingFailure) -> SnapshotName {
         let name = parameters.get("name")
-        return try IssuingFailure.refusing { () throws(Refusal) in try SnapshotName(name) }
+        return try IssuingFailure.refusing { () throws(Refusal) in try SnapshotName.read(name).accepted() }
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Validation
 
-/// A request to seal a card for a wallet as it was sent, judged against the card and where it is tokenized already.
+/// A request to seal a card for a wallet, judged against the card and where it is tokenized already.
 ///
 /// What is within Apple's certificates is not judged here, only whether they came along.
 public struct TokenizationApplication: Sendable {
@@ -37,27 +37,19 @@ public struct TokenizationApplication: Sendable {
     public let device: String?
     public let profile: String?
     public let apple: AppleData
-    private let unreadable: [FieldError]
 
-    public init(
-        wallet: WalletType?, device: String?, profile: String?, apple: AppleData, unreadable: [FieldError] = []
-    ) {
+    public init(wallet: WalletType?, device: String?, profile: String?, apple: AppleData) {
         self.wallet = wallet
         self.device = device
         self.profile = profile
         self.apple = apple
-        self.unreadable = unreadable
     }
 
-    /// Everything wrong with it, in the order of the fields.
-    public func violations(for scheme: Program.Scheme) -> [FieldError] {
+    /// Together with what is wrong with it by itself.
+    public var draft: Draft<TokenizationApplication> {
         var violations = Violations()
-        for (field, value) in [("clientDeviceId", device), ("clientWalletAccountId", profile)] {
-            violations.check(field, value.flatMap(WalletPlace.rule))
-            if let wallet, wallet != .apple, scheme == .visa, value == nil {
-                violations.check(field, "is required to put a VISA card into \(wallet.rawValue)")
-            }
-        }
+        violations.check("clientDeviceId", device.flatMap(WalletPlace.rule))
+        violations.check("clientWalletAccountId", profile.flatMap(WalletPlace.rule))
         for (field, value) in apple.members where wallet != nil {
             switch (wallet, value) {
             case (.apple, nil): violations.check(field, "is required for APPLE_PAY")
@@ -66,14 +58,17 @@ public struct TokenizationApplication: Sendable {
             default: break
             }
         }
-        return unreadable.adding(violations.list)
+        return Draft(self, errors: violations.list)
     }
 
-    /// The wallet that is asked for, if everything that it needs came along.
-    public func wallet(for scheme: Program.Scheme) throws(Refusal) -> WalletType {
-        let violations = violations(for: scheme)
-        guard violations.isEmpty, let wallet else { throw .invalidFields(violations) }
-        return wallet
+    /// What is missing for a card of this network.
+    fileprivate func violations(for scheme: Program.Scheme) -> [FieldError] {
+        var violations = Violations()
+        for (field, value) in [("clientDeviceId", device), ("clientWalletAccountId", profile)] where value == nil {
+            guard let wallet, wallet != .apple, scheme == .visa else { continue }
+            violations.check(field, "is required to put a VISA card into \(wallet.rawValue)")
+        }
+        return violations.list
     }
 
     /// Where the card is to go, if nothing stands against it.
@@ -103,6 +98,20 @@ public struct TokenizationApplication: Sendable {
 
     /// The statuses in which a card can be tokenized; a virtual card that lives is ACTIVE.
     public static let accepted: [CardStatus] = [.active, .digital]
+}
+
+extension Draft<TokenizationApplication> {
+    /// Everything wrong with it for a card of this network.
+    public func errors(for scheme: Program.Scheme) -> [FieldError] {
+        errors.adding(value.violations(for: scheme))
+    }
+
+    /// The wallet that is asked for, if everything that it needs came along.
+    public func wallet(for scheme: Program.Scheme) throws(Refusal) -> WalletType {
+        let errors = errors(for: scheme)
+        guard errors.isEmpty, let wallet = value.wallet else { throw .invalidFields(errors) }
+        return wallet
+    }
 }
 
 /// What is wrong with the data of a wallet, told so that whoever sent it can mend it.

@@ -14,42 +14,32 @@ public struct TokenizationReport: Sendable {
         case completes(Tokenization, DPANReference)
     }
 
-    /// As it was sent, whatever it is.
-    public let reference: String?
+    public let reference: DPANReference
     private let walletID: String?
-    private let wallet: WalletType?
-    private let status: Status?
-    private let unreadable: [FieldError]
+    private let wallet: WalletType
+    private let status: Status
 
-    /// - Parameter wallet: Apple's if none is named: the documented sample for iOS names none.
-    public init(
-        reference: String?, walletID: String?, wallet: WalletType?, status: Status?,
-        unreadable: [FieldError] = []
-    ) {
-        self.reference = reference
-        self.walletID = walletID
-        self.wallet = wallet ?? (unreadable.contains { $0.field == "walletType" } ? nil : .apple)
-        self.status = status
-        self.unreadable = unreadable
-    }
-
-    public var violations: [FieldError] {
+    /// - Parameter wallet: Apple's where none is named, as in the documented sample for iOS; nil where it is unknown.
+    public static func read(
+        reference text: String?, walletID: String?, wallet: WalletType?, status: Status?
+    ) -> Draft<TokenizationReport?> {
         var violations = Violations()
-        violations.check("dpanRef", reference.flatMap(DPANReference.rule))
+        violations.check("dpanRef", text.flatMap(DPANReference.rule))
         violations.check(
             "walletId",
             walletID.flatMap { text in
                 if let wallet, wallet != .google { return "must be absent: only GOOGLE_PAY has one" }
                 return WalletPlace.rule(text)
             })
-        return unreadable.adding(violations.list)
+        guard let reference = text.flatMap(DPANReference.init(rawValue:)), let wallet, let status else {
+            return Draft(nil, errors: violations.list)
+        }
+        let report = TokenizationReport(reference: reference, walletID: walletID, wallet: wallet, status: status)
+        return Draft(report, errors: violations.list)
     }
 
     /// - Parameter known: what the card has that is not deleted, newest first, and what has this reference.
     public func verdict(on card: Card, knowing known: [Tokenization]) throws(Refusal) -> Verdict {
-        guard violations.isEmpty, let reference = reference.flatMap({ DPANReference(rawValue: $0) }), let wallet,
-            let status
-        else { throw .invalidFields(violations) }
         if let own = known.first(where: { $0.reference == reference }) {
             return .stands(try stands(own, in: wallet, as: status))
         }

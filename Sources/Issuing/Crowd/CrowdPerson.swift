@@ -3,14 +3,14 @@ import Cards
 /// A customer of a crowd: somebody with a name of the country they live in, the same for the same number.
 struct CrowdPerson {
     let id: CustomerID
-    let enrolment: CustomerEnrolment.Accepted
+    let enrolment: CustomerEnrolment
 
     init(number: Int, id: CustomerID) {
         let home = Self.countries[number % Self.countries.count]
         let first = home.firstNames[number / Self.countries.count % home.firstNames.count]
         let last = home.lastNames[number / 7 % home.lastNames.count]
         self.id = id
-        enrolment = CustomerEnrolment.Accepted(
+        enrolment = CustomerEnrolment(
             country: home.code, firstName: first, lastName: last,
             mobile: "+\(home.callingCode) \(600_000_000 + number % 300_000_000)", email: "customer\(id)@example.com",
             address: DeliveryAddress(

@@ -33,10 +33,10 @@ public enum DemoUniverse {
         program("DEMO-PHYSICAL-MC-US", .physical, .mastercard, .unitedStates, digit: 3),
     ]
 
-    public static let customers: [(id: CustomerID, person: CustomerEnrolment.Accepted)] = [
+    public static let customers: [(id: CustomerID, person: CustomerEnrolment)] = [
         (
             CustomerID(rawValue: 10_000_001),
-            CustomerEnrolment.Accepted(
+            CustomerEnrolment(
                 country: "BG", firstName: "Ivana", lastName: "Petrova", mobile: "+359 881234567",
                 email: "ivana@example.com",
                 address: DeliveryAddress(
@@ -45,7 +45,7 @@ public enum DemoUniverse {
         ),
         (
             CustomerID(rawValue: 10_000_002),
-            CustomerEnrolment.Accepted(
+            CustomerEnrolment(
                 country: "DE", firstName: "Jonas", lastName: "Weber", mobile: "+49 15112345678",
                 email: "jonas@example.com",
                 address: DeliveryAddress(
@@ -54,7 +54,7 @@ public enum DemoUniverse {
         ),
         (
             CustomerID(rawValue: 20_000_001),
-            CustomerEnrolment.Accepted(
+            CustomerEnrolment(
                 country: "US", firstName: "Emily", lastName: "Carter", mobile: "+1 8015550142",
                 email: "emily@example.com",
                 address: DeliveryAddress(

@@ -5,14 +5,13 @@ import Postgres
 extension Issuing {
     /// A new customer of a brand, eligible at once for every program of its region.
     public func enrol(_ enrolment: CustomerEnrolment, in brand: String) async throws(IssuingFailure) -> Customer {
-        let draft = try IssuingFailure.refusing { () throws(Refusal) in try enrolment.accepted() }
-        let ids = try await writing(Self.enrolment(of: draft, id: nil, in: brand, at: clock.now()))
-        return draft.customer(try IssuingFailure.requiring(ids.first, "the customer just enrolled"))
+        let ids = try await writing(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
+        return enrolment.customer(try IssuingFailure.requiring(ids.first, "the customer just enrolled"))
     }
 
     /// - Parameter id: none: the next number, and the row is there or the statement fails.
     static func enrolment(
-        of person: CustomerEnrolment.Accepted, id: CustomerID?, in brand: String, at now: Date
+        of person: CustomerEnrolment, id: CustomerID?, in brand: String, at now: Date
     ) -> Query<CustomerID> {
         let values = person.values(in: brand, at: now)
         guard let id else { return Query(statement: CustomerStatements.enrol, values: values) }
@@ -20,7 +19,7 @@ extension Issuing {
     }
 }
 
-extension CustomerEnrolment.Accepted {
+extension CustomerEnrolment {
     /// As ``CustomerStatements/enrol`` takes them, and ``CrowdStatements/customers`` behind the number.
     func values(in brand: String, at now: Date) -> [SQLValue] {
         [.text(brand), .text(country), .text(firstName), .text(lastName), .text(mobile)] + address.values

@@ -1,6 +1,7 @@
 import Cards
 import Postgres
 import Scenarios
+import Validation
 
 extension Issuing {
     /// Tells everything that is wrong with a scenario; makes nothing.
@@ -52,7 +53,7 @@ extension Issuing {
     }
 
     private static func drafted(_ programs: [Scenario.Item]) -> [Program] {
-        programs.filter(\.isReadable).compactMap { item in try? item.programDraft.accepted() }
+        programs.filter(\.isReadable).compactMap { item in try? item.program.accepted() }
     }
 
     /// Finds the customers that were there before.

@@ -4,6 +4,7 @@ import Foundation
 import Postgres
 import Scenarios
 import SimulatedWallets
+import Validation
 
 /// What was made, by the names that the scenario gave it. A card that was lost or damaged has its replacement beside
 /// it, as `NAME.replacement`.
@@ -133,7 +134,7 @@ extension Issuing {
         case .replace(let reason):
             let answered = try await replaceCard(
                 card.id,
-                asked: ReplacementApplication(reason: reason, deliveryAddress: nil, cardPIN: nil, userAgent: nil),
+                asked: ReplacementApplication.read(reason: reason, deliveryAddress: nil, pin: nil, userAgent: nil),
                 pin: nil, evidence: .vouched(for: card.customer), request: .unkeyed)
             return try answered.done()
         }
@@ -160,7 +161,8 @@ extension Issuing {
             card.id,
             asked: TokenizationApplication(
                 wallet: planned.wallet, device: place.device, profile: place.profile,
-                apple: device.map(TokenizationApplication.AppleData.init) ?? .none),
+                apple: device.map(TokenizationApplication.AppleData.init) ?? .none
+            ).draft,
             evidence: .vouched(for: card.customer), request: .unkeyed)
         let reference = planned.reference ?? DPANReference(rawValue: "dpan-\(entropy.uuid().spelled)")
         guard planned.walk != .initiated, let reference else {
@@ -170,11 +172,14 @@ extension Issuing {
             }
             return initiated
         }
-        let completed = try await completeTokenization(
-            of: card.id,
-            as: TokenizationReport(
+        let report = try IssuingFailure.refusing { () throws(Refusal) in
+            try TokenizationReport.read(
                 reference: reference.rawValue, walletID: planned.wallet == .google ? place.profile : nil,
-                wallet: planned.wallet, status: .completed),
+                wallet: planned.wallet, status: .completed
+            ).accepted()
+        }
+        let completed = try await completeTokenization(
+            of: card.id, as: report,
             evidence: .vouched(for: card.customer))
         if let event = planned.walk.event { _ = try await changeToken(reference, by: event) }
         return completed

@@ -1,10 +1,11 @@
 import Cards
 import Scenarios
+import Validation
 
 /// What items of a scenario ask of the rules.
 extension Scenario.Item {
-    var programDraft: ProgramDraft {
-        ProgramDraft(
+    var program: Draft<Program?> {
+        ProgramDraft.read(
             name: name, cardType: self["cardType"].flatMap(Program.CardType.init(rawValue:)),
             scheme: self["scheme"].flatMap(Program.Scheme.init(rawValue:)),
             region: self["region"].flatMap(Region.init(rawValue:)), currencies: list("currencies"),
@@ -12,8 +13,8 @@ extension Scenario.Item {
             allowableCards: self["allowableCards"].flatMap { Int($0) })
     }
 
-    var enrolment: CustomerEnrolment {
-        CustomerEnrolment(
+    var enrolment: Draft<CustomerEnrolment?> {
+        CustomerEnrolment.read(
             country: self["country"], firstName: self["firstName"], lastName: self["lastName"],
             mobile: self["mobile"], email: self["email"], address: address("address"))
     }
@@ -28,15 +29,16 @@ extension Scenario.Item {
     }
 
     /// What is not said is what is usual: the program's first currency, and the customer's own address.
-    func application(of person: Customer, for program: Program?) -> CardApplication {
+    func application(of person: Customer, for program: Program?) -> Draft<CardApplication> {
         let home = person.address.map { DeliveryAddress.Draft($0) }
         return CardApplication(
             programName: self["program"], currency: self["currency"] ?? program?.currencies.first,
-            mobile: self["mobile"], cardPIN: person.isInUnitedStates ? nil : self["pin"],
+            mobile: self["mobile"], pin: person.isInUnitedStates ? nil : self["pin"].map { SentPIN($0).form },
             externalID: self["externalId"], userAgent: nil,
             deliveryAddress: address("deliveryAddress") ?? (program?.cardType == .physical ? home : nil),
             termsAndConditionsAccepted: person.isInUnitedStates ? true : nil,
-            eDisclosureAccepted: person.isInUnitedStates ? true : nil)
+            eDisclosureAccepted: person.isInUnitedStates ? true : nil
+        ).draft
     }
 
     /// Nil where none is said, or none that can be.

@@ -87,7 +87,7 @@ struct ScenarioJudge {
     private mutating func judgeProgram(_ item: Scenario.Item) {
         let same = known.program(item.name)
         known.programs.removeAll { $0.name == item.name }
-        guard let program = judged(item, { () throws(Refusal) in try item.programDraft.accepted() }) else { return }
+        guard let program = judged(item, { () throws(Refusal) in try item.program.accepted() }) else { return }
         guard (same ?? program) == program, !known.takenNames.contains(item.name) else {
             faults.append(item.fault("", "is the name of a program that is there already, and another one"))
             return
@@ -131,7 +131,7 @@ struct ScenarioJudge {
         }
         let chosen = eligible.first { $0.program == program }
         let application = item.application(of: person, for: chosen?.program)
-        tell(item, application.violations(for: person, eligible: eligible).filter {
+        tell(item, application.errors(for: person, eligible: eligible).filter {
             $0.field != "programName" || (owner != nil && (program != nil || isNowhere(item["program"])))
         })
         if person.isInUnitedStates, let pin = item["pin"] {
@@ -202,7 +202,7 @@ struct ScenarioJudge {
         let wallet = item["wallet"].flatMap(WalletType.init(rawValue:))
         let asked = TokenizationApplication(
             wallet: nil, device: item["device"], profile: item["account"], apple: .none)
-        tell(item, asked.violations(for: .visa))
+        tell(item, asked.draft.errors)
         for field in ["device", "account"] where wallet == .apple && item.has(field) {
             tell(item, field, "must be absent: APPLE_PAY tells neither device nor account")
         }

@@ -1,11 +1,12 @@
 import Cards
 import Scenarios
+import Validation
 
 /// A scenario that nothing stands against: everything that is to be made, in order.
 struct ScenarioPlan {
     struct PlannedCard {
         let item: Scenario.Item
-        let application: CardApplication
+        let application: Draft<CardApplication>
         let person: Customer
         let program: Program
         let status: CardStatus
@@ -35,7 +36,7 @@ struct ScenarioPlan {
     }
 
     var programs: [Program] = []
-    var customers: [(item: Scenario.Item, person: CustomerEnrolment.Accepted)] = []
+    var customers: [(item: Scenario.Item, person: CustomerEnrolment)] = []
     var cards: [PlannedCard] = []
     /// By the names of their cards; those that stay INITIATED come last, for a report need not say which it means.
     var tokens: [String: [PlannedToken]] = [:]

@@ -18,9 +18,8 @@ extension Issuing {
             let (policies, events, devices, cards, known) = try tx.run(
                 gate.policy, gate.event, gate.device,
                 CardStatements.hold(.id(customer), .id(id)),
-                TokenizationStatements.of([id], of: customer, or: report.reference))
+                TokenizationStatements.of([id], of: customer, or: report.reference.rawValue))
             guard let card = cards.first?.card else { throw .refused(.card(.notFound)) }
-            guard report.violations.isEmpty else { throw .refused(.invalidFields(report.violations)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let verdict = try IssuingFailure.refusing { () throws(Refusal) in
                 try report.verdict(on: card, knowing: known.map(\.tokenization))

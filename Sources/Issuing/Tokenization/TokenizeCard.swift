@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Postgres
 import Provisioning
+import Validation
 
 /// A card sealed for a wallet, with what the wallet shows of it.
 public struct TokenizedCard: Sendable {
@@ -24,11 +25,11 @@ extension Issuing {
     /// Whether an Apple device is one is proved before anything is locked. The card is held while it is decided, so
     /// requests that meet are judged one after the other; what is refused uses up no nonce.
     public func tokenizeCard(
-        _ id: CardID, asked: TokenizationApplication, evidence: AuthenticationEvidence,
+        _ id: CardID, asked: Draft<TokenizationApplication>, evidence: AuthenticationEvidence,
         request: IdempotentRequest<TokenizedCard>
     ) async throws(IssuingFailure) -> Answered<TokenizedCard> {
         let (now, customer) = (clock.now(), evidence.customer)
-        let device = ProvenAppleDevice.proving(asked, under: networks?.appleTrust, at: now)
+        let device = ProvenAppleDevice.proving(asked.value, under: networks?.appleTrust, at: now)
         return try await database.transaction { tx throws(IssuingFailure) in
             let gate = gate(evidence)
             let (claimed, found, policies, events, devices, customers, cards, existing) = try tx.run(
@@ -43,7 +44,7 @@ extension Issuing {
             }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let (place, anew) = try IssuingFailure.refusing { () throws(Refusal) in
-                try asked.place(in: wallet, for: held.card, besides: existing.map(\.tokenization), at: now)
+                try asked.value.place(in: wallet, for: held.card, besides: existing.map(\.tokenization), at: now)
             }
             let sealed = try seal(held, of: person, at: place, to: apple, now: now)
             let tokenized = TokenizedCard(card: held.card, cardholder: person, sealed: sealed)

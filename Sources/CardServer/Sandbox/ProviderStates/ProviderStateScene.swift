@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import HTTPTypes
 import Issuing
+import Validation
 
 /// Sets the scene for a request: a customer who is new, and what that customer has.
 ///
@@ -57,7 +58,7 @@ struct ProviderStateScene {
             : .init(address1: "Tsarigradsko Shose 73", city: "Sofia", countryCode: "BG", postalCode: "1000")
         let enrolment = CustomerEnrolment(
             country: country, firstName: "Pavlina", lastName: "Pact", mobile: "+359 881234567",
-            email: "pact@example.com", address: address)
+            email: "pact@example.com", address: address.address)
         let customer = try await issuing.enrol(enrolment, in: issuing.brand).id.description
         return [
             "country": country, "customerId": customer,

@@ -26,7 +26,7 @@ struct TenantRoutes {
 
     @Sendable private func make(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(TenantBody.self)
-        let draft = try TenantDraft(body.value, unreadable: body.violations)
+        let draft = try TenantDraft(Draft(body.value, errors: body.violations))
         // What the answer needs is asked for first: once the tenant is made nothing may keep its maker from knowing.
         let addresses = try await addresses(seenBy: request)
         let name = if let name = draft.name { name } else { await tenants.anyName() }
@@ -77,8 +77,9 @@ struct TenantDraft {
     let beginning: TenantBeginning
     let seed: UInt64?
 
-    init(_ body: TenantBody, unreadable: [FieldError]) throws {
-        var violations = unreadable
+    init(_ draft: Draft<TenantBody>) throws {
+        let body = draft.value
+        var violations = draft.errors
         name = body.name.flatMap(TenantName.init)
         if body.name != nil, name == nil {
             let form = "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"

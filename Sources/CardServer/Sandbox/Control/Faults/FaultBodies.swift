@@ -18,17 +18,21 @@ struct FaultPlanBody: CardAPI.RequestBody {
         .objects("rules", \.rules, maximumCount: 100, "Each is asked in turn."),
     ]
 
-    func plan(unreadable: [FieldError]) throws(Refusal) -> FaultPlan {
-        var violations = unreadable
-        let isTold = unreadable.contains { $0.field.hasPrefix("rules") || $0.field == "profile" }
-        if !isTold, (profile == nil) == (rules == nil) {
+}
+
+extension FaultPlan {
+    static func read(_ draft: Draft<FaultPlanBody>) -> Draft<FaultPlan?> {
+        let body = draft.value
+        var violations = draft.errors
+        let isTold = violations.contains { $0.field.hasPrefix("rules") || $0.field == "profile" }
+        if !isTold, (body.profile == nil) == (body.rules == nil) {
             violations.append(FieldError("rules", "or profile is needed, and not both"))
         }
-        let wanted = rules?.enumerated().map { $1.rule(at: "rules[\($0)].", &violations) } ?? []
-        guard violations.isEmpty else { throw .invalidFields(Self.schema.sorted(violations, by: \.field)) }
-        let profile = profile.flatMap(FaultProfile.init(rawValue:))
-        return FaultPlan(
-            profile?.rules ?? wanted.compactMap(\.self), profile: profile, seed: UInt64(seed ?? 0))
+        let wanted = body.rules?.enumerated().map { $1.rule(at: "rules[\($0)].", &violations) } ?? []
+        let profile = body.profile.flatMap(FaultProfile.init(rawValue:))
+        let plan = FaultPlan(
+            profile?.rules ?? wanted.compactMap(\.self), profile: profile, seed: UInt64(clamping: body.seed ?? 0))
+        return Draft(plan, errors: FaultPlanBody.schema.sorted(violations, by: \.field))
     }
 }
 

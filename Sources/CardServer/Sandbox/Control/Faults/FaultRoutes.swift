@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import Hummingbird
 import Issuing
+import Validation
 
 /// Shows, sets and ends what goes wrong.
 struct FaultRoutes {
@@ -22,7 +23,7 @@ struct FaultRoutes {
     @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(FaultPlanBody.self)
         let plan = try IssuingFailure.refusing { () throws(Refusal) in
-            try body.value.plan(unreadable: body.violations)
+            try FaultPlan.read(Draft(body.value, errors: body.violations)).accepted()
         }
         faults.plan = plan
         return Response(status: .ok, json: FaultPlanAnswer(plan: plan))

@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import Hummingbird
 import Issuing
+import Validation
 
 /// What was asked of the service, and whether it is what should have been.
 struct JournalRoutes {
@@ -35,11 +36,9 @@ struct JournalRoutes {
     /// Whether the answer is yes or no, it is an answer: 200.
     @Sendable private func verify(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(VerifyBody.self)
-        let (expected, pattern) = try IssuingFailure.refusing { () throws(Refusal) in
-            (
-                try body.value.expected(unreadable: body.violations),
-                try VerifyBody.pattern(in: body.bytes, operation: body.value.operation)
-            )
+        let expected = try body.accepted { $0.expected }
+        let pattern = try IssuingFailure.refusing { () throws(Refusal) in
+            try VerifyBody.pattern(in: body.bytes, operation: body.value.operation)
         }
         let requests = journal.snapshot.newestFirst
         return Response(status: .ok, json: VerificationAnswer(pattern, among: requests, expected: expected))

@@ -24,17 +24,17 @@ struct VerifyBody: CardAPI.RequestBody {
     private static let maximumCriteria = 100
 
     /// How many would do.
-    func expected(unreadable: [FieldError]) throws(Refusal) -> ClosedRange<Int> {
-        var violations = unreadable
+    var expected: Draft<ClosedRange<Int>?> {
+        var violations: [FieldError] = []
         if times != nil, atLeast != nil || atMost != nil {
             violations.append(FieldError("times", "cannot be sent together with atLeast or atMost"))
         }
         if let atLeast, let atMost, atLeast > atMost {
             violations.append(FieldError("atMost", "must not be less than atLeast"))
         }
-        guard violations.isEmpty else { throw .invalidFields(violations) }
-        if let times { return times...times }
-        return (atLeast ?? (atMost == nil ? 1 : 0))...(atMost ?? .max)
+        guard violations.isEmpty else { return Draft(nil, errors: violations) }
+        if let times { return Draft(times...times) }
+        return Draft((atLeast ?? (atMost == nil ? 1 : 0))...(atMost ?? .max))
     }
 
     /// What stands in `where`, which only the journal's own shape can read.
