@@ -93,6 +93,11 @@ public struct Card: Equatable, Sendable {
         hasUsedUpTriesForGood && wrongPINs >= PINRule.allowedTries
     }
 
+    /// Refuses a status that its customer cannot take it to.
+    public func checkUpdate(to status: CardStatus) throws(Refusal) {
+        try TransitionMatrix.check(standing, to: status, by: .customer, on: .update)
+    }
+
     /// Refuses to give tries back where there are some left, nothing to try any more, or too much was tried already.
     public func checkTriesAreUsedUp() throws(Refusal) {
         guard !standing.status.isFinal && hasUsedUpTries else { throw .pin(.triesNotUsedUp) }

@@ -1,5 +1,5 @@
-/// What the cardholder could do with a card now. Read off the transition matrix, so it cannot promise what an
-/// operation would refuse.
+/// What the cardholder could do with a card now. An action is available where the rule of its operation does not refuse
+/// it, so nothing is offered that is refused, nor left out that is possible.
 public enum CardAction: String, CaseIterable, Sendable {
     case activate = "ACTIVATE"
     case cancel = "CANCEL"
@@ -11,22 +11,27 @@ public enum CardAction: String, CaseIterable, Sendable {
     case resetTries = "RESET_PIN_CVV_RETRIES"
 
     public static func available(on card: Card) -> [CardAction] {
-        allCases.filter { $0.isAvailable(on: card) }
+        allCases.filter { action in
+            do throws(Refusal) {
+                try action.check(card)
+                return true
+            } catch {
+                return false
+            }
+        }
     }
 
-    private func isAvailable(on card: Card) -> Bool {
-        let status = card.standing.status
-        let accepted = TransitionMatrix.accepted(from: card.standing, by: .customer, on: .update)
-        let isUsable = status == .active || status == .digital
-        return switch self {
-        case .activate: Activation.isPossible(on: card)
-        case .cancel: accepted.contains(.cancelled)
-        case .unlock: status == .locked && accepted.contains { $0 == card.standing.returnsTo }
-        case .lock: accepted.contains(.locked)
-        case .showDetails: isUsable
-        case .showPIN: isUsable && card.isPINSet
-        case .setPIN: isUsable && !card.isPINBlockedForGood
-        case .resetTries: !status.isFinal && card.hasUsedUpTries && !card.hasUsedUpTriesForGood
+    /// Refuses what the operation would refuse.
+    private func check(_ card: Card) throws(Refusal) {
+        switch self {
+        case .activate: try Activation.check(card)
+        case .cancel: try card.checkUpdate(to: .cancelled)
+        case .unlock: try card.checkUpdate(to: card.standing.returnsTo ?? .active)
+        case .lock: try card.checkUpdate(to: .locked)
+        case .showDetails: try SecureView.Content.details.check(card)
+        case .showPIN: try SecureView.Content.pin.check(card)
+        case .setPIN: try PINRule.check(card)
+        case .resetTries: try card.checkTriesAreUsedUp()
         }
     }
 }

@@ -25,6 +25,9 @@ public enum CardStatus: String, CaseIterable, Sendable {
     /// Lost for good.
     case lost = "LOST"
 
+    /// Whether it can be paid with, in shops or online only.
+    public var isUsable: Bool { self == .active || self == .digital }
+
     /// Nothing ever leaves these, whoever asks.
     public var isFinal: Bool {
         TransitionMatrix.rows.allSatisfy { $0.from != self }

@@ -56,6 +56,11 @@ public enum PINRule {
         guard call == Call(for: customer) else {
             throw .pin(call == .update ? .isSetBySeparateCall : .isSetByUpdate)
         }
+        try check(card)
+    }
+
+    /// Refuses a card that takes no PIN now, whichever the call.
+    public static func check(_ card: Card) throws(Refusal) {
         guard !card.isPINBlockedForGood else { throw .pin(.triesUsedUpForGood) }
         guard allowsSetting(on: card) else {
             throw .pin(.notAllowed(status: card.standing.status, isPINSet: card.isPINSet))
@@ -64,10 +69,6 @@ public enum PINRule {
 
     /// A card takes a PIN while it can be used, or before its activation as long as it has none.
     public static func allowsSetting(on card: Card) -> Bool {
-        switch card.standing.status {
-        case .active, .digital: true
-        case .issued: !card.isPINSet
-        default: false
-        }
+        card.standing.status.isUsable || card.standing.status == .issued && !card.isPINSet
     }
 }

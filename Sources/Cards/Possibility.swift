@@ -59,7 +59,7 @@ extension Possibility.Request {
     ) throws(Refusal) {
         switch self {
         case .status(let status):
-            try TransitionMatrix.check(card.standing, to: status, by: .customer, on: .update)
+            try card.checkUpdate(to: status)
         case .pin(let call):
             try PINRule.check(call, on: card, of: customer)
         case .activation:

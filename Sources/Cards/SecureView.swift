@@ -19,10 +19,10 @@ public struct SecureView: Equatable, Sendable {
 
         /// Refuses a card that does not offer it now.
         public func check(_ card: Card) throws(Refusal) {
-            let action = self == .pin ? CardAction.showPIN : .showDetails
-            guard !CardAction.available(on: card).contains(action) else { return }
-            guard !CardAction.available(on: card).contains(.showDetails) else { throw .secureView(.noPIN) }
-            throw .secureView(.notAllowed(status: card.standing.status))
+            guard card.standing.status.isUsable else {
+                throw .secureView(.notAllowed(status: card.standing.status))
+            }
+            guard self != .pin || card.isPINSet else { throw .secureView(.noPIN) }
         }
     }
 

@@ -14,7 +14,7 @@ import Testing
             status: ACTIVE; type: VIRTUAL; pin: set       → CANCEL LOCK SHOW_DETAILS SHOW_PIN SET_PIN
             status: DIGITAL                               → ACTIVATE CANCEL LOCK SHOW_DETAILS SET_PIN
             status: DIGITAL; pin: set                     → ACTIVATE CANCEL LOCK SHOW_DETAILS SHOW_PIN SET_PIN
-            status: ISSUED                                → ACTIVATE
+            status: ISSUED                                → ACTIVATE SET_PIN
             status: ISSUED; pin: set                      → ACTIVATE
             status: LOCKED; from: ACTIVE; pin: set        → CANCEL UNLOCK
             status: LOCKED; from: DIGITAL                 → CANCEL UNLOCK
@@ -30,7 +30,7 @@ import Testing
             status: ACTIVE; wrongPINs: 2                  → CANCEL LOCK SHOW_DETAILS SET_PIN
             status: ACTIVE; wrongPINs: 3                  → CANCEL LOCK SHOW_DETAILS SET_PIN RESET_PIN_CVV_RETRIES
             status: LOCKED; from: ACTIVE; wrongPINs: 3    → CANCEL UNLOCK RESET_PIN_CVV_RETRIES
-            status: ISSUED; wrongActivations: 2           → ACTIVATE
+            status: ISSUED; wrongActivations: 2           → ACTIVATE SET_PIN
             status: SUSPENDED; from: ISSUED; wrongActivations: 3 → RESET_PIN_CVV_RETRIES
             status: CANCELLED; wrongPINs: 3               → ok
             status: EXPIRED; wrongActivations: 3          → ok
@@ -61,9 +61,28 @@ import Testing
     }
 
     @Test(arguments: CardStatus.allCases, [false, true])
-    func aPINCanBeSetWhereverItIsOffered(status: CardStatus, isPINSet: Bool) {
+    func aPINIsOfferedWhereverItCanBeSet(status: CardStatus, isPINSet: Bool) {
         let card = Sample.card(Standing(status), isPINSet: isPINSet)
         let isOffered = CardAction.available(on: card).contains(.setPIN)
-        #expect(!isOffered || PINRule.allowsSetting(on: card))
+        #expect(isOffered == PINRule.allowsSetting(on: card))
+    }
+
+    /// Every card that can be, with every try counter that matters.
+    @Test(arguments: Standing.possible, [Program.CardType.physical, .virtual])
+    func whatIsPossibleIsAvailableAndTheOtherWayRound(standing: Standing, type: Program.CardType) {
+        for isPINSet in [false, true] {
+            for (wrongPINs, wrongInAll) in [(0, 0), (3, 3), (3, 9)] {
+                let card = Sample.card(
+                    standing, type: type, isPINSet: isPINSet, wrongPINs: wrongPINs, wrongTriesInAll: wrongInAll)
+                for customer in [Sample.bulgarian, Sample.american] {
+                    let possibilities = Possibility.all(
+                        of: card, of: customer, tokenizations: [], isConnected: true, at: Sample.now)
+                    let possible = possibilities.filter { $0.obstacle == nil }.compactMap {
+                        $0.request.action(on: card, of: customer)
+                    }
+                    #expect(Set(possible) == Set(CardAction.available(on: card)))
+                }
+            }
+        }
     }
 }
