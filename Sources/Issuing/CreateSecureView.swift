@@ -50,9 +50,9 @@ extension Issuing {
             }
             let keeping = zip(views, tickets).map { view, ticket in
                 SecureViewStatements.keep(
-                    .bytes(SecureViewTicket.hash(ticket.token, by: vault)), .id(customer),
-                    .id(id), .text(evidence.brand), .text(view.content.rawValue), .text(view.panSeparator),
-                    .boolean(view.hasCopyButton), .text(view.theme.rawValue), .timestamp(ticket.expiresAt))
+                    SecureViewStatements.New(
+                        tokenHash: SecureViewTicket.hash(ticket.token, by: vault), customer: customer, card: id,
+                        brand: evidence.brand, view: view, expiresAt: ticket.expiresAt))
             }
             for keep in keeping.dropFirst() { _ = try tx.run(keep) }
             _ = try tx.commit(keeping[0], passage.use)

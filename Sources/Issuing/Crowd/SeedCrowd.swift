@@ -110,7 +110,11 @@ extension Issuing {
             let people = zip(part.customers, ids).map { index, id in CrowdPerson(number: index, id: id) }
             try tx.copy(
                 CrowdStatements.customers,
-                rows: people.lazy.map { [.id($0.id)] + $0.enrolment.values(in: brand, at: joined.now()) })
+                rows: people.lazy.map { person in
+                    let new = CustomerStatements.New(
+                        person: person.enrolment, brand: brand, createdAt: joined.now())
+                    return [.id(person.id)] + CustomerStatements.enrolled.values(of: new)
+                })
             guard !part.cards.isEmpty else { return }
             // Everyone gets cards of both programs, and of all fates.
             let places = part.cards.map { $0.quotientAndRemainder(dividingBy: people.count) }

@@ -13,16 +13,9 @@ extension Issuing {
     static func enrolment(
         of person: CustomerEnrolment, id: CustomerID?, in brand: String, at now: Date
     ) -> Query<CustomerID> {
-        let values = person.values(in: brand, at: now)
+        let values = CustomerStatements.enrolled.values(
+            of: CustomerStatements.New(person: person, brand: brand, createdAt: now))
         guard let id else { return Query(statement: CustomerStatements.enrol, values: values) }
         return Query(statement: CustomerStatements.enrolAs, values: values + [.id(id)])
-    }
-}
-
-extension CustomerEnrolment {
-    /// As ``CustomerStatements/enrol`` takes them, and ``CrowdStatements/customers`` behind the number.
-    func values(in brand: String, at now: Date) -> [SQLValue] {
-        [.text(brand), .text(country), .text(firstName), .text(lastName), .text(mobile)] + address.values
-            + [.timestamp(now), .text(email)]
     }
 }

@@ -4,13 +4,8 @@ import Foundation
 import Postgres
 
 enum CardStatements {
-    /// What a card's row shows to everyone; see `Row.card()`.
-    static let columns = """
-        card_id, customer_id, status, returns_to, program_name, card_type, scheme, currency, bin, last_four,
-        expiry_month, expiry_year, mobile, address1, address2, address3, city, country_code, state, postal_code,
-        created_at, account_id, activated_at, pin_block IS NOT NULL, external_id, wrong_activations, wrong_pins,
-        wrong_tries_in_all
-        """
+    /// What a card's row shows to everyone, in the order in which it is read.
+    static let columns = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in try Card(reading: &list) }
 
     /// A card with its sealed number, held against changes until the transaction ends.
     struct Held: Sendable {
@@ -86,39 +81,49 @@ enum CardStatements {
 
     static let issue = Statement(
         "card_issue",
-        issuing("""
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                    $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, 1)
-            """))
+        issuing("VALUES (\(issued.parameters), 1)"))
 
     /// Any number of cards, each parameter but the last with one value for each.
     static let issueMany = Statement(
         "card_issue_many",
-        issuing("""
-            SELECT *, 1 FROM unnest(
-                $1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                $9::text[], $10::integer[], $11::integer[], $12::uuid[], $13::uuid[], $14::text[], $15::text[],
-                $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[],
-                $23::timestamptz[], $24::bytea[], $25::integer[], $26::bytea[], $27::integer[])
-            """))
+        issuing("SELECT *, 1 FROM \(issued.unnested)"))
 
-    /// The columns of ``row(_:pan:pin:replaces:)``.
-    static let issuedColumns = [
-        "customer_id", "card_id", "program_name", "card_type", "scheme", "status", "currency", "bin", "last_four",
-        "expiry_month", "expiry_year", "account_id", "replaces", "external_id", "mobile",
-        "address1", "address2", "address3", "city", "country_code", "state", "postal_code",
-        "created_at", "sealed_pan", "pan_key_version", "pin_block", "pin_key_version",
-    ]
+    /// A new card, with the secrets that go with it.
+    struct New {
+        let card: Card
+        let pan: SealedPAN
+        let pin: SealedPIN?
+        /// The card it is issued instead of.
+        var replaces: CardID?
+    }
+
+    /// What of a card is written when it is issued; the rest begins as the schema says.
+    static let issued = WrittenColumns<New>(
+        [
+            .customer("customer_id") { $0.card.customer }, .id("card_id") { $0.card.id },
+            .text("program_name") { $0.card.program }, .text("card_type") { $0.card.cardType.rawValue },
+            .text("scheme") { $0.card.scheme.rawValue }, .text("status") { $0.card.standing.status.rawValue },
+            .text("currency") { $0.card.currency }, .text("bin") { $0.card.bin },
+            .text("last_four") { $0.card.lastFour }, .integer("expiry_month") { $0.card.expiry.month },
+            .integer("expiry_year") { $0.card.expiry.year }, .id("account_id") { $0.card.account },
+            .id("replaces") { $0.replaces }, .text("external_id") { $0.card.externalID },
+            .text("mobile") { $0.card.mobile },
+        ], Column.address { $0.card.deliveryAddress },
+        [
+            .timestamp("created_at") { $0.card.createdAt }, .bytes("sealed_pan") { $0.pan.bytes },
+            .integer("pan_key_version") { $0.pan.keyVersion }, .bytes("pin_block") { $0.pin?.block },
+            .integer("pin_key_version") { $0.pin?.keyVersion },
+        ])
 
     private static func issuing(_ rows: String) -> String {
         """
         WITH issued AS (
-            INSERT INTO card (\(issuedColumns.joined(separator: ", ")), changes)
+            INSERT INTO card (\(issued.names), changes)
             \(rows)
             RETURNING customer_id, card_id, changes, status, created_at)
         INSERT INTO card_status_history
             (customer_id, card_id, change_number, actor, occasion, to_status, reason, changed_at)
-        SELECT customer_id, card_id, changes, 'ISSUER', 'EVENT', status, $28, created_at FROM issued
+        SELECT customer_id, card_id, changes, 'ISSUER', 'EVENT', status, \(issued.next), created_at FROM issued
         """
     }
 
@@ -195,11 +200,12 @@ enum CardStatements {
     static func issue(
         _ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil, reason: String? = nil
     ) -> Query<Void> {
-        Query(statement: issue, values: row(card, pan: pan, pin: pin, replaces: replaces) + [.text(reason)])
+        let new = New(card: card, pan: pan, pin: pin, replaces: replaces)
+        return Query(statement: issue, values: issued.values(of: new) + [.text(reason)])
     }
 
     static func issue(_ cards: [NewCard]) -> Query<Void> {
-        let rows = cards.map { row($0.card, pan: $0.sealedPAN, pin: $0.sealedPIN, replaces: nil) }
+        let rows = cards.map { issued.values(of: New(card: $0.card, pan: $0.sealedPAN, pin: $0.sealedPIN)) }
         return Query(statement: issueMany, values: SQLValue.columns(of: rows) + [.text(nil)])
     }
 
@@ -220,32 +226,39 @@ enum CardStatements {
         }
         return Query(statement: claimFreePANs, values: SQLValue.columns(of: rows))
     }
+}
 
-    static func row(_ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID?) -> [SQLValue] {
-        [
-            .id(card.customer), .id(card.id), .text(card.program),
-            .text(card.cardType.rawValue), .text(card.scheme.rawValue), .text(card.standing.status.rawValue),
-            .text(card.currency), .text(card.bin), .text(card.lastFour), .integer(card.expiry.month),
-            .integer(card.expiry.year), .id(card.account), .id(replaces),
-            .text(card.externalID), .text(card.mobile),
-        ] + card.deliveryAddress.values + [
-            .timestamp(card.createdAt), .bytes(pan.bytes), .integer(pan.keyVersion),
-            .bytes(pin?.block), .integer((pin?.keyVersion).map { Int32(clamping: $0) }),
-        ]
+extension Card {
+    /// Every column once: its name, and how it is read.
+    @inline(__always)
+    init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
+        self.init(
+            id: try row.id("card_id"), customer: try row.customerID("customer_id"), standing: try row.standing(),
+            program: try row.text("program_name"), cardType: try row.text("card_type", as: Program.CardType.self),
+            scheme: try row.text("scheme", as: Program.Scheme.self), currency: try row.text("currency"),
+            bin: try row.text("bin"), lastFour: try row.text("last_four"),
+            expiry: Expiry(
+                month: try row.integer("expiry_month", in: 1...12),
+                year: try row.integer("expiry_year", in: 2000...9999)),
+            mobile: try row.text("mobile"), deliveryAddress: try row.deliveryAddress(),
+            createdAt: try row.timestamp("created_at"), account: try row.id("account_id"),
+            activatedAt: try row.optionalTimestamp("activated_at"),
+            isPINSet: try row.boolean("pin_block IS NOT NULL"), externalID: try row.optionalText("external_id"),
+            wrongActivations: try row.integer("wrong_activations"), wrongPINs: try row.integer("wrong_pins"),
+            wrongTriesInAll: try row.integer("wrong_tries_in_all"))
+    }
+}
+
+extension ColumnReader where Self: ~Copyable {
+    @inline(__always)
+    mutating func standing() throws(PostgresFailure) -> Standing {
+        Standing(
+            try text("status", as: CardStatus.self), returnsTo: try optionalText("returns_to", as: CardStatus.self))
     }
 }
 
 extension Row {
-    mutating func card() throws(PostgresFailure) -> Card {
-        Card(
-            id: try id(), customer: try customerID(), standing: try standing(),
-            program: try text(), cardType: try text(as: Program.CardType.self),
-            scheme: try text(as: Program.Scheme.self), currency: try text(), bin: try text(), lastFour: try text(),
-            expiry: Expiry(month: try integer(in: 1...12), year: try integer(in: 2000...9999)), mobile: try text(),
-            deliveryAddress: try deliveryAddress(), createdAt: try timestamp(), account: try id(),
-            activatedAt: try optionalTimestamp(), isPINSet: try boolean(), externalID: try optionalText(),
-            wrongActivations: Int(try integer()), wrongPINs: Int(try integer()), wrongTriesInAll: Int(try integer()))
-    }
+    mutating func card() throws(PostgresFailure) -> Card { try Card(reading: &self) }
 
     /// A card from an outer join: nil where it has no row.
     mutating func optionalCard() throws(PostgresFailure) -> Card? {
@@ -255,9 +268,5 @@ extension Row {
     mutating func heldCard() throws(PostgresFailure) -> CardStatements.Held {
         CardStatements.Held(
             card: try card(), pan: SealedPAN(bytes: try bytes(), keyVersion: Int(try integer())))
-    }
-
-    mutating func standing() throws(PostgresFailure) -> Standing {
-        Standing(try text(as: CardStatus.self), returnsTo: try optionalText(as: CardStatus.self))
     }
 }

@@ -14,14 +14,12 @@ enum CrowdStatements {
 
     static let customers = Copy(
         "crowd_customers", into: "customer",
-        [
-            "customer_id", "brand", "country", "first_name", "last_name", "mobile", "address1", "address2", "address3",
-            "city", "country_code", "state", "postal_code", "created_at", "email",
-        ])
+        ["customer_id"] + CustomerStatements.enrolled.list.map(\.name))
 
     static let cards = Copy(
         "crowd_cards", into: "card",
-        CardStatements.issuedColumns + ["changes", "returns_to", "activated_at", "dispatched_at", "delivered_at"])
+        CardStatements.issued.list.map(\.name)
+            + ["changes", "returns_to", "activated_at", "dispatched_at", "delivered_at"])
 
     static let history = Copy(
         "crowd_history", into: "card_status_history",

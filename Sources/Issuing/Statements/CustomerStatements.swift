@@ -1,12 +1,11 @@
 import Cards
+import Foundation
 import Postgres
 
 enum CustomerStatements {
-    static let columns = """
-        customer_id, country, first_name, last_name, mobile,
-        address1, address2, address3, city, country_code, state, postal_code,
-        coalesce((SELECT refuses_weak_pins FROM authentication_policy p WHERE p.brand = customer.brand), true)
-        """
+    static let columns = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in
+        try Customer(reading: &list)
+    }
 
     static let find = Statement(
         "customer_find", "SELECT \(columns) FROM customer WHERE customer_id = $1"
@@ -31,10 +30,24 @@ enum CustomerStatements {
         "customer_belongs", "SELECT true FROM customer WHERE customer_id = $1 AND brand = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
+    /// A customer's row as it begins, but for the number.
+    struct New {
+        let person: CustomerEnrolment
+        let brand: String
+        let createdAt: Date
+    }
+
+    static let enrolled = WrittenColumns<New>(
+        [
+            .text("brand") { $0.brand }, .text("country") { $0.person.country },
+            .text("first_name") { $0.person.firstName }, .text("last_name") { $0.person.lastName },
+            .text("mobile") { $0.person.mobile },
+        ], Column.address { $0.person.address },
+        [.timestamp("created_at") { $0.createdAt }, .text("email") { $0.person.email }])
+
     private static let enrolling = """
-        INSERT INTO customer (brand, country, first_name, last_name, mobile, address1, address2, address3, city,
-                              country_code, state, postal_code, created_at, email, customer_id)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+        INSERT INTO customer (\(enrolled.names), customer_id)
+        VALUES (\(enrolled.parameters),
         """
 
     /// One with the next number. Should that be taken, which is nobody's intent, the next is drawn, a hundred times;
@@ -53,7 +66,7 @@ enum CustomerStatements {
     static let enrolAs = Statement(
         "customer_enrol_as",
         """
-        \(enrolling) $15)
+        \(enrolling) \(enrolled.next))
         ON CONFLICT ON CONSTRAINT customer_is_known_once DO NOTHING
         RETURNING customer_id
         """
@@ -65,36 +78,20 @@ enum CustomerStatements {
     ]
 }
 
-extension Row {
-    mutating func customer() throws(PostgresFailure) -> Customer {
-        Customer(
-            id: try customerID(), country: try text(), firstName: try text(),
-            lastName: try text(), mobile: try text(), address: try deliveryAddress(),
-            refusesWeakPINs: try boolean())
-    }
-
-    /// Seven columns that are all there or all missing, which the schema holds them to.
-    mutating func deliveryAddress() throws(PostgresFailure) -> DeliveryAddress? {
-        let address1 = try optionalText()
-        let address2 = try optionalText()
-        let address3 = try optionalText()
-        let city = try optionalText()
-        let countryCode = try optionalText()
-        let state = try optionalText()
-        let postalCode = try optionalText()
-        guard let address1, let city, let countryCode, let postalCode else { return nil }
-        return DeliveryAddress(
-            address1: address1, address2: address2, address3: address3, city: city, countryCode: countryCode,
-            state: state, postalCode: postalCode)
+extension Customer {
+    @inline(__always)
+    init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
+        self.init(
+            id: try row.customerID("customer_id"), country: try row.text("country"),
+            firstName: try row.text("first_name"), lastName: try row.text("last_name"),
+            mobile: try row.text("mobile"), address: try row.deliveryAddress(),
+            refusesWeakPINs: try row.boolean(
+                """
+                coalesce((SELECT refuses_weak_pins FROM authentication_policy p WHERE p.brand = customer.brand), true)
+                """))
     }
 }
 
-extension DeliveryAddress? {
-    /// The same seven columns, for writing.
-    var values: [SQLValue] {
-        [
-            .text(self?.address1), .text(self?.address2), .text(self?.address3), .text(self?.city),
-            .text(self?.countryCode), .text(self?.state), .text(self?.postalCode),
-        ]
-    }
+extension Row {
+    mutating func customer() throws(PostgresFailure) -> Customer { try Customer(reading: &self) }
 }

@@ -19,28 +19,46 @@ enum SecureViewStatements {
     static let keep = Statement(
         "secure_view_keep",
         """
-        INSERT INTO secure_view
-            (token_hash, customer_id, card_id, brand, content, pan_separator, has_copy_button, theme, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        INSERT INTO secure_view (\(kept.names)) VALUES (\(kept.parameters))
         """
     )
+
+    /// A page that waits to be opened.
+    struct New {
+        let tokenHash: [UInt8]
+        let customer: CustomerID
+        let card: CardID
+        let brand: String
+        let view: SecureView
+        let expiresAt: Date
+    }
+
+    private static let kept = WrittenColumns<New>([
+        .bytes("token_hash") { $0.tokenHash }, .customer("customer_id") { $0.customer }, .id("card_id") { $0.card },
+        .text("brand") { $0.brand }, .text("content") { $0.view.content.rawValue },
+        .text("pan_separator") { $0.view.panSeparator }, .boolean("has_copy_button") { $0.view.hasCopyButton },
+        .text("theme") { $0.view.theme.rawValue }, .timestamp("expires_at") { $0.expiresAt },
+    ])
+
+    static func keep(_ page: New) -> Query<Void> { Query(statement: keep, values: kept.values(of: page)) }
 
     /// Finds a page and takes it away, in one statement: of any number who open it at once one finds it.
     static let use = Statement(
         "secure_view_use",
         """
         WITH used AS (DELETE FROM secure_view WHERE token_hash = $1 RETURNING *)
-        SELECT used.customer_id, used.card_id, used.content, used.pan_separator, used.has_copy_button, used.theme,
-               used.expires_at, coalesce(settings.frame_ancestors, '{}')
+        SELECT \(used), coalesce(settings.frame_ancestors, '{}')
         FROM used LEFT JOIN brand_secure_view settings ON settings.brand = used.brand
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Used(
-            customer: try row.customerID(), card: try row.id(CardID.self),
-            view: SecureView(
-                content: try row.text(as: SecureView.Content.self), panSeparator: try row.text(),
-                hasCopyButton: try row.boolean(), theme: try row.text(as: SecureView.Theme.self)),
-            expiresAt: try row.timestamp(), frameAncestors: try row.textArray())
+        let opened = try Opened(reading: &row)
+        return Used(
+            customer: opened.customer, card: opened.card, view: opened.view, expiresAt: opened.expiresAt,
+            frameAncestors: try row.textArray())
+    }
+
+    private static let used = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in
+        try Opened(reading: &list)
     }
 
     static let forget = Statement(
@@ -65,4 +83,22 @@ enum SecureViewStatements {
     )
 
     static let all = [countWaiting.erased, keep.erased, use.erased, forget.erased, setFrameAncestors.erased]
+}
+
+/// What a page's own row says once it is opened.
+private struct Opened {
+    let customer: CustomerID
+    let card: CardID
+    let view: SecureView
+    let expiresAt: Date
+
+    init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
+        customer = try row.customerID("customer_id")
+        card = try row.id("card_id")
+        view = SecureView(
+            content: try row.text("content", as: SecureView.Content.self),
+            panSeparator: try row.text("pan_separator"), hasCopyButton: try row.boolean("has_copy_button"),
+            theme: try row.text("theme", as: SecureView.Theme.self))
+        expiresAt = try row.timestamp("expires_at")
+    }
 }

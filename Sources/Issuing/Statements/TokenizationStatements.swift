@@ -6,10 +6,9 @@ import Provisioning
 
 /// How a card gets into a wallet. What becomes of its token there is in `TokenLifeStatements`.
 enum TokenizationStatements {
-    private static let columns = """
-        tokenization_id, wallet, device_id, profile_id, dpan_reference, token_status, initiated_at,
-        suspended_by_card
-        """
+    private static let columns = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in
+        try Tokenization(reading: &list)
+    }
 
     /// What some cards of a customer have that is not deleted, newest first, and whatever has a reference.
     static let ofCards = Statement(
@@ -151,18 +150,24 @@ enum TokenizationStatements {
     }
 }
 
-extension Row {
-    mutating func tokenization() throws(PostgresFailure) -> Tokenization {
-        let id = try id(TokenizationID.self)
+extension Tokenization {
+    @inline(__always)
+    init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
+        let id: TokenizationID = try row.id("tokenization_id")
         let place = WalletPlace(
-            wallet: try text(as: WalletType.self), device: try optionalText(), profile: try optionalText())
-        let reference = try optionalText(as: DPANReference.self)
-        let status = try optionalText(as: TokenStatus.self)
+            wallet: try row.text("wallet", as: WalletType.self), device: try row.optionalText("device_id"),
+            profile: try row.optionalText("profile_id"))
+        let reference = try row.optionalText("dpan_reference", as: DPANReference.self)
+        let status = try row.optionalText("token_status", as: TokenStatus.self)
         let state = reference.flatMap { reference in
             status.map { Tokenization.State.completed(reference, $0) }
         }
-        return Tokenization(
-            id: id, place: place, state: state ?? .initiated, initiatedAt: try timestamp(),
-            isSuspendedByCard: try boolean())
+        self.init(
+            id: id, place: place, state: state ?? .initiated, initiatedAt: try row.timestamp("initiated_at"),
+            isSuspendedByCard: try row.boolean("suspended_by_card"))
     }
+}
+
+extension Row {
+    mutating func tokenization() throws(PostgresFailure) -> Tokenization { try Tokenization(reading: &self) }
 }

@@ -1,0 +1,251 @@
+import Cards
+import Foundation
+import Postgres
+
+/// A column that is written: its name, its type, and what a row of `Source` has in it.
+struct Column<Source>: Sendable {
+    let name: String
+    /// As `unnest` is told it.
+    let type: String
+    let value: @Sendable (Source) -> SQLValue
+
+    static func text(_ name: String, _ value: @escaping @Sendable (Source) -> String?) -> Column {
+        Column(name: name, type: "text") { .text(value($0)) }
+    }
+
+    static func integer(_ name: String, _ value: @escaping @Sendable (Source) -> Int?) -> Column {
+        Column(name: name, type: "integer") { .integer(value($0).map { Int32(clamping: $0) }) }
+    }
+
+    static func boolean(_ name: String, _ value: @escaping @Sendable (Source) -> Bool?) -> Column {
+        Column(name: name, type: "boolean") { .boolean(value($0)) }
+    }
+
+    static func bytes(_ name: String, _ value: @escaping @Sendable (Source) -> [UInt8]?) -> Column {
+        Column(name: name, type: "bytea") { .bytes(value($0)) }
+    }
+
+    static func timestamp(_ name: String, _ value: @escaping @Sendable (Source) -> Date?) -> Column {
+        Column(name: name, type: "timestamptz") { .timestamp(value($0)) }
+    }
+
+    static func id<Kind>(_ name: String, _ value: @escaping @Sendable (Source) -> ID<Kind>?) -> Column {
+        Column(name: name, type: "uuid") { .id(value($0)) }
+    }
+
+    static func customer(_ name: String, _ value: @escaping @Sendable (Source) -> CustomerID?) -> Column {
+        Column(name: name, type: "bigint") { .id(value($0)) }
+    }
+
+    /// The seven columns of an address, which are all there or all missing.
+    static func address(_ value: @escaping @Sendable (Source) -> DeliveryAddress?) -> [Column] {
+        [
+            .text("address1") { value($0)?.address1 }, .text("address2") { value($0)?.address2 },
+            .text("address3") { value($0)?.address3 }, .text("city") { value($0)?.city },
+            .text("country_code") { value($0)?.countryCode }, .text("state") { value($0)?.state },
+            .text("postal_code") { value($0)?.postalCode },
+        ]
+    }
+}
+
+/// What statements need of columns that are written. The order is that of the list, so it is said once.
+struct WrittenColumns<Source>: Sendable {
+    let list: [Column<Source>]
+
+    init(_ parts: [Column<Source>]...) {
+        list = Array(parts.joined())
+    }
+
+    /// `a, b`
+    var names: String { list.map(\.name).joined(separator: ", ") }
+
+    /// `$1, $2`
+    var parameters: String { list.indices.map { "$\($0 + 1)" }.joined(separator: ", ") }
+
+    /// `unnest($1::text[], $2::integer[])`, for any number of rows at once.
+    var unnested: String {
+        let arrays = zip(list.indices, list).map { "$\($0 + 1)::\($1.type)[]" }
+        return "unnest(\(arrays.joined(separator: ", ")))"
+    }
+
+    /// The first parameter behind those of the columns.
+    var next: String { "$\(list.count + 1)" }
+
+    func values(of source: Source) -> [SQLValue] { list.map { $0.value(source) } }
+}
+
+/// What a reader of rows asks for, column by column, each by its name.
+///
+/// A row gives the next value and pays no attention to the name. A ``SelectList`` notes the name instead. So one function
+/// is both the select list of a table and how its rows are read, and the two cannot differ.
+protocol ColumnReader: ~Copyable {
+    mutating func text(_ column: StaticString) throws(PostgresFailure) -> String
+    mutating func optionalText(_ column: StaticString) throws(PostgresFailure) -> String?
+    mutating func text<Value: RawRepresentable<String> & CaseIterable>(
+        _ column: StaticString, as type: Value.Type
+    ) throws(PostgresFailure) -> Value
+    mutating func optionalText<Value: RawRepresentable<String>>(
+        _ column: StaticString, as type: Value.Type
+    ) throws(PostgresFailure) -> Value?
+    mutating func integer(_ column: StaticString) throws(PostgresFailure) -> Int
+    mutating func integer(_ column: StaticString, in range: ClosedRange<Int>) throws(PostgresFailure) -> Int
+    mutating func boolean(_ column: StaticString) throws(PostgresFailure) -> Bool
+    mutating func bytes(_ column: StaticString) throws(PostgresFailure) -> [UInt8]
+    mutating func timestamp(_ column: StaticString) throws(PostgresFailure) -> Date
+    mutating func optionalTimestamp(_ column: StaticString) throws(PostgresFailure) -> Date?
+    mutating func id<Kind>(_ column: StaticString, _ kind: ID<Kind>.Type) throws(PostgresFailure) -> ID<Kind>
+    mutating func customerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID
+}
+
+extension ColumnReader where Self: ~Copyable {
+    @inline(__always)
+    mutating func id<Kind>(_ column: StaticString) throws(PostgresFailure) -> ID<Kind> {
+        try id(column, ID<Kind>.self)
+    }
+
+    /// Seven columns that are all there or all missing, which the schema holds them to.
+    @inline(__always)
+    mutating func deliveryAddress() throws(PostgresFailure) -> DeliveryAddress? {
+        let address1 = try optionalText("address1")
+        let address2 = try optionalText("address2")
+        let address3 = try optionalText("address3")
+        let city = try optionalText("city")
+        let countryCode = try optionalText("country_code")
+        let state = try optionalText("state")
+        let postalCode = try optionalText("postal_code")
+        guard let address1, let city, let countryCode, let postalCode else { return nil }
+        return DeliveryAddress(
+            address1: address1, address2: address2, address3: address3, city: city, countryCode: countryCode,
+            state: state, postalCode: postalCode)
+    }
+}
+
+extension Row: ColumnReader {
+    @inline(__always)
+    mutating func text(_ column: StaticString) throws(PostgresFailure) -> String { try text() }
+
+    @inline(__always)
+    mutating func optionalText(_ column: StaticString) throws(PostgresFailure) -> String? { try optionalText() }
+
+    @inline(__always)
+    mutating func text<Value: RawRepresentable<String> & CaseIterable>(
+        _ column: StaticString, as type: Value.Type
+    ) throws(PostgresFailure) -> Value { try text(as: type) }
+
+    @inline(__always)
+    mutating func optionalText<Value: RawRepresentable<String>>(
+        _ column: StaticString, as type: Value.Type
+    ) throws(PostgresFailure) -> Value? { try optionalText(as: type) }
+
+    @inline(__always)
+    mutating func integer(_ column: StaticString) throws(PostgresFailure) -> Int { Int(try integer()) }
+
+    @inline(__always)
+    mutating func integer(_ column: StaticString, in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
+        try integer(in: range)
+    }
+
+    @inline(__always)
+    mutating func boolean(_ column: StaticString) throws(PostgresFailure) -> Bool { try boolean() }
+
+    @inline(__always)
+    mutating func bytes(_ column: StaticString) throws(PostgresFailure) -> [UInt8] { try bytes() }
+
+    @inline(__always)
+    mutating func timestamp(_ column: StaticString) throws(PostgresFailure) -> Date { try timestamp() }
+
+    @inline(__always)
+    mutating func optionalTimestamp(_ column: StaticString) throws(PostgresFailure) -> Date? {
+        try optionalTimestamp()
+    }
+
+    @inline(__always)
+    mutating func id<Kind>(_ column: StaticString, _ kind: ID<Kind>.Type) throws(PostgresFailure) -> ID<Kind> {
+        try id(kind)
+    }
+
+    @inline(__always)
+    mutating func customerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID { try customerID() }
+}
+
+/// Notes which columns are asked for; the values it gives mean nothing.
+struct SelectList: ColumnReader {
+    private var names: [String] = []
+
+    /// The select list of what a function reads.
+    static func of<Value>(_ reading: (inout SelectList) throws(PostgresFailure) -> Value) -> String {
+        var list = SelectList()
+        do throws(PostgresFailure) {
+            _ = try reading(&list)
+        } catch {
+            preconditionFailure("A select list reads nothing, so nothing can be wrong with it.")
+        }
+        return list.names.joined(separator: ", ")
+    }
+
+    private mutating func note(_ column: StaticString) { names.append("\(column)") }
+
+    mutating func text(_ column: StaticString) -> String {
+        note(column)
+        return ""
+    }
+
+    mutating func optionalText(_ column: StaticString) -> String? {
+        note(column)
+        return nil
+    }
+
+    mutating func text<Value: RawRepresentable<String> & CaseIterable>(
+        _ column: StaticString, as type: Value.Type
+    ) -> Value {
+        note(column)
+        return Value.allCases[Value.allCases.startIndex]
+    }
+
+    mutating func optionalText<Value: RawRepresentable<String>>(
+        _ column: StaticString, as type: Value.Type
+    ) -> Value? {
+        note(column)
+        return nil
+    }
+
+    mutating func integer(_ column: StaticString) -> Int {
+        note(column)
+        return 0
+    }
+
+    mutating func integer(_ column: StaticString, in range: ClosedRange<Int>) -> Int {
+        note(column)
+        return range.lowerBound
+    }
+
+    mutating func boolean(_ column: StaticString) -> Bool {
+        note(column)
+        return false
+    }
+
+    mutating func bytes(_ column: StaticString) -> [UInt8] {
+        note(column)
+        return []
+    }
+
+    mutating func timestamp(_ column: StaticString) -> Date {
+        note(column)
+        return Date(timeIntervalSince1970: 0)
+    }
+
+    mutating func optionalTimestamp(_ column: StaticString) -> Date? {
+        note(column)
+        return nil
+    }
+
+    mutating func id<Kind>(_ column: StaticString, _ kind: ID<Kind>.Type) -> ID<Kind> {
+        note(column)
+        return ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+    }
+
+    mutating func customerID(_ column: StaticString) -> CustomerID {
+        note(column)
+        return CustomerID(rawValue: 0)
+    }
+}
