@@ -122,17 +122,48 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What any HTTP API here is made of, as data and as a server.
+        .target(
+            name: "HTTPContract",
+            dependencies: ["Validation", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "HTTPService",
+            dependencies: [
+                "HTTPContract", "Validation",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+
         // The wire, and the two ends of it.
         .target(
             name: "CardAPI",
-            dependencies: ["Validation", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: [
+                "HTTPContract", "Validation", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ContractPack",
+            dependencies: [
+                "CardAPI", "HTTPContract", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: strict
         ),
         .target(
             name: "CardServer",
             dependencies: [
-                "CardAPI", "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios",
-                "SimulatedWallets", "Validation",
+                "CardAPI", "Cards", "CardSecrets", "ContractPack", "HTTPContract", "HTTPService", "Issuing", "Postgres",
+                "Provisioning", "Scenarios", "SimulatedWallets", "Validation",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -151,7 +182,7 @@ let package = Package(
         .target(
             name: "CardClient",
             dependencies: [
-                "CardAPI", "Validation",
+                "CardAPI", "HTTPContract", "Validation",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -164,7 +195,8 @@ let package = Package(
         .target(
             name: "Simulators",
             dependencies: [
-                "CardAPI", "CardClient", "CardSecrets", "Provisioning", "SimulatedWallets",
+                "CardAPI", "CardClient", "CardSecrets", "HTTPContract", "Provisioning", "SimulatedWallets",
+                "Validation",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
@@ -188,8 +220,9 @@ let package = Package(
         .executableTarget(
             name: "tessera",
             dependencies: [
-                "CardAPI", "CardClient", "CardSecrets", "CardServer", "EmbeddedPostgres", "Issuing", "Postgres",
-                "Provisioning", "Scenarios", "Simulators", "Transcripts",
+                "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "EmbeddedPostgres",
+                "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning", "Scenarios", "Simulators",
+                "Transcripts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -299,8 +332,8 @@ let package = Package(
         .testTarget(
             name: "ContractTests",
             dependencies: [
-                "CardAPI", "CardClient", "CardSecrets", "CardServer", "Cards", "Issuing", "Postgres", "Provisioning",
-                "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation",
+                "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
+                "Postgres", "Provisioning", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -323,7 +356,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "CardAPI", "CardClient", "EmbeddedPostgres", "Issuing", "Postgres", "tessera", "TestSupport",
+                "CardAPI", "CardClient", "ContractPack", "EmbeddedPostgres", "HTTPContract", "HTTPService", "Issuing",
+                "Postgres", "tessera", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// Where the answers of the Card service lead to.
 extension [Operation.Link] {
     /// What a customer can do with a card that an answer names.

@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// What the operations of the Card service are about, in the order in which people meet them.
 extension Operation.Noun {
     static let tokens = Self(

@@ -1,3 +1,4 @@
+import HTTPContract
 import HTTPTypes
 
 /// Every operation of the service.
@@ -193,24 +194,11 @@ public enum Operations {
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
     ]
 
-    /// Every code that the Card service can answer with, the routing and the sandbox's faults before it included.
+    /// Every code that the Card service can answer with, including those of its routing.
     public static let errorCodes = {
         let codes = Set(all.flatMap(\.errorCodes) + [.noSuchOperation, .methodNotAllowed, .rateLimit])
-        return ErrorCode.allCases.filter(codes.contains)
+        return ErrorCode.cardService.filter(codes.contains)
     }()
-
-    /// What is asked for; nil if it is no operation.
-    public static func asked(by method: HTTPRequest.Method, _ path: String) -> Operation? {
-        let segments = path.split(separator: "/")
-        return all.first { $0.method == method && $0.matches(segments) }
-    }
-
-    /// The methods with which a path can be asked for; none if no operation has that path. What a 404 is and what a 405
-    /// with its `Allow` is, is decided by this. Empty segments are passed over, as the router does.
-    public static func allowedMethods(forPath path: String) -> [HTTPRequest.Method] {
-        let segments = path.split(separator: "/")
-        return all.filter { $0.matches(segments) }.map(\.method)
-    }
 
     private static let base = "/digitalwallets/v1"
     private static let cards = base + "/profile/prepaid/cards"

@@ -1,3 +1,4 @@
+import HTTPContract
 import HTTPTypes
 import Validation
 
@@ -28,6 +29,15 @@ public struct Problem: Error, Sendable, Hashable {
         let subject = count == 1 ? "One field is" : "\(count) fields are"
         let others = count == fields.count ? "" : " and \(count - fields.count) more"
         self.init(code, "\(subject) not acceptable: \(fields.joined(separator: ", "))\(others).", fieldErrors: listed)
+    }
+
+    /// The answer to a request that could not be read.
+    public init(_ error: RequestError) {
+        if error.fieldErrors.isEmpty {
+            self.init(ErrorCode(error.cause), error.message)
+        } else {
+            self.init(fieldErrors: error.fieldErrors, code: ErrorCode(error.cause))
+        }
     }
 
     public static let maximumFieldErrors = 100
@@ -63,9 +73,22 @@ extension Problem: Decodable {
     public init(from decoder: any Decoder) throws {
         let error = try decoder.container(keyedBy: EnvelopeKey.self).nestedContainer(keyedBy: Key.self, forKey: .error)
         self.init(
-            try error.decode(ErrorCode.self, forKey: .code),
+            try error.decode(CodeOnTheWire.self, forKey: .code).code,
             try error.decode(String.self, forKey: .message),
             details: try error.decodeIfPresent([String].self, forKey: .details) ?? [],
             fieldErrors: try error.decodeIfPresent([FieldError].self, forKey: .fieldErrors) ?? [])
+    }
+
+    private struct CodeOnTheWire: Decodable {
+        let code: ErrorCode
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let text = try container.decode(String.self)
+            guard let code = ErrorCode(cardService: text) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a known code")
+            }
+            self.code = code
+        }
     }
 }

@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// The names the wire uses for what a card is and does. Cards have the same values as types of their own; here they are
 /// only words, so that an unknown one can be answered with the list of the known.
 public enum Vocabulary {

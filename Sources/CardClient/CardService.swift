@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 import HTTPTypes
 
 /// The customer's cards: Paysafe's card service, with the names of its SDK.

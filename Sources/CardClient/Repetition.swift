@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 /// Whether and when a call that failed is sent again.
 ///

@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 /// Strong customer authentication: what is between ``WalletError/scaRequired(authenticationEvent:errorID:)`` and the
 /// same request again, and the devices whose signature is an answer.

@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 /// The devices that the customer trusts, 10 at most: each can answer a challenge of the method `biometric` with its
 /// signature, so that nobody has to wait for a code.

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import CardAPI
+import HTTPContract
 import Synchronization
 
 /// A customer's wallet, as an app has it: configured once, and asked for its services wherever they are needed.

@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Validation
 
@@ -102,7 +103,7 @@ extension Wallet.Problem {
     }
 
     fileprivate var known: CardAPI.Problem? {
-        ErrorCode(rawValue: code).map { code in
+        ErrorCode(cardService: code).map { code in
             CardAPI.Problem(
                 code, message, details: details,
                 fieldErrors: fieldErrors.map { Validation.FieldError($0.field, $0.error) })

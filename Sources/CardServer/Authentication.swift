@@ -1,4 +1,6 @@
 import CardAPI
+import HTTPContract
+import HTTPService
 import Hummingbird
 
 /// Reads the token of a request, if it has one. What it is good for is each operation's to say.

@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Crypto
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -63,7 +64,7 @@ extension Request {
     }
 
     /// The JSON that a header carries in Base64; nil, and perhaps an error, where it carries none.
-    private func pass<Body: CardAPI.RequestBody>(
+    private func pass<Body: HTTPContract.RequestBody>(
         _ type: Body.Type, in name: HTTPField.Name, _ errors: inout [FieldError]
     ) -> Body? {
         let values = headers[values: name]

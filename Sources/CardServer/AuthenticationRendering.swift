@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import CardSecrets
 import Foundation
+import HTTPContract
 import Issuing
 
 extension AuthenticationEventBody {

@@ -1,10 +1,13 @@
 import CardAPI
+import CardSecrets
+import Foundation
+import HTTPContract
+import HTTPService
 import Hummingbird
-import HummingbirdCore
 import Issuing
 import Logging
-import NIOCore
 import ServiceLifecycle
+import WalletCrypto
 
 /// The card service on HTTP: what everyone may ask and what only the sandbox is asked, on two listeners that share
 /// nothing but the service behind them.
@@ -85,7 +88,7 @@ public struct CardServer: Sendable {
         let door = TenantDoor(
             own: publicSide, tenants: tenants, side: \.publicSide, gate: nil, observation: observation,
             rendering: ProblemRendering())
-        return listener(door, host: host, port: port, limits) { port in
+        return listener(door, host: host, port: port, limits: limits, logger: logger) { port in
             await tenants?.publicListenerRuns(on: port)
             await onRunning(port)
         }
@@ -100,24 +103,8 @@ public struct CardServer: Sendable {
             let door = TenantDoor(
                 own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide, gate: sandbox.gate,
                 observation: observation, rendering: SandboxProblemRendering { _ in [] })
-            return listener(door, host: host, port: port, limits, onRunning: onRunning)
+            return listener(door, host: host, port: port, limits: limits, logger: logger, onRunning: onRunning)
         }
-    }
-
-    private func listener(
-        _ door: TenantDoor, host: String, port: Int, _ limits: ListenerLimits,
-        onRunning: @escaping @Sendable (Int) async -> Void
-    ) -> some ApplicationProtocol {
-        let places = ConnectionPlaces(limits)
-        return Application(
-            responder: door,
-            server: HTTPServerBuilder { WatchedHTTP1Channel(limits, places, responder: $0) },
-            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
-            onServerRunning: { [logger] channel in
-                AcceptPause.add(to: channel, logger: logger)
-                await onRunning(channel.localAddress?.port ?? port)
-            },
-            logger: logger)
     }
 
     var publicSide: any HTTPResponder<ServiceContext> { operations(under: controls) }
@@ -135,7 +122,7 @@ public struct CardServer: Sendable {
             router.add(middleware: FaultInjection(faults: controls.faults))
         }
         router.add(middleware: ProblemRendering())
-        Probes(database: issuing.database, metrics: metrics).register(on: router)
+        Probes(metrics: metrics, ready: issuing.database.obstacle).register(on: router)
         SecureViewPages(issuing: issuing).register(on: router)
         ReferenceRoutes(.cardService(at: serverAddress)).register(on: router)
         TokenRoutes(issuing: issuing, mint: mint).register(on: router)
@@ -170,7 +157,9 @@ public struct CardServer: Sendable {
         return router.buildResponder()
     }
 
-    private var observation: RequestObservation { RequestObservation(entropy: issuing.entropy, metrics: metrics) }
+    private var observation: RequestObservation<ServiceContext> {
+        RequestObservation(metrics: metrics) { [entropy = issuing.entropy] in entropy.uuid().uuidString.lowercased() }
+    }
 
     /// As the OpenAPI document names it.
     private var serverAddress: String { publicURL.map { $0.text + path } ?? (path.isEmpty ? "/" : path) }

@@ -1,15 +1,17 @@
 import CardAPI
 import Cards
+import HTTPContract
+import HTTPService
 import Hummingbird
 import NIOCore
 
 /// A request before anyone knows whose it is.
-public struct ServiceContext: RequestContext {
+public struct ServiceContext: ServiceRequestContext {
     public var coreContext: CoreRequestContextStorage
     /// What the request came by.
     let channel: any Channel
     /// In the answer's `X-Request-Id` and in every log line about the request.
-    var requestID = ""
+    package var requestID = ""
     /// What its token says; a problem where the token says nothing good, nil where there is none.
     var authentication: Result<Identity, Problem>?
 
@@ -33,12 +35,12 @@ struct MissingToken: Error {
 
 /// A request of whoever an operation is for. Its `init` is the check, so that no handler can be reached without it.
 protocol AuthenticatedContext: ChildRequestContext where ParentContext == ServiceContext {
-    static var audience: Operation.Audience { get }
+    static var audience: Audience { get }
 }
 
 /// A request with a customer's token: it can reach that customer's resources and no others.
 struct CustomerContext: AuthenticatedContext {
-    static let audience = Operation.Audience.customer
+    static let audience = Audience.customer
 
     var coreContext: CoreRequestContextStorage
     let brand: String
@@ -54,7 +56,7 @@ struct CustomerContext: AuthenticatedContext {
 
 /// A request of a customer who was let in to see card secrets: its token has the scope for them.
 struct CardDataContext: AuthenticatedContext {
-    static let audience = Operation.Audience.cardData
+    static let audience = Audience.cardData
 
     var coreContext: CoreRequestContextStorage
     let brand: String
@@ -63,10 +65,10 @@ struct CardDataContext: AuthenticatedContext {
     init(context: ServiceContext) throws {
         let identity = try context.identity()
         customer = try identity.customer()
-        guard identity.scopes.contains(Operation.cardDataScope) else {
+        guard identity.scopes.contains(Audience.cardDataScope) else {
             throw Problem(
                 .scopeRequired,
-                "This operation needs a customer's token with the scope \(Operation.cardDataScope); "
+                "This operation needs a customer's token with the scope \(Audience.cardDataScope); "
                     + "ask for it at token exchange.")
         }
         brand = identity.brand
@@ -76,7 +78,7 @@ struct CardDataContext: AuthenticatedContext {
 
 /// A request of a program manager's backend: it can reach what belongs to its brand.
 struct BusinessContext: AuthenticatedContext {
-    static let audience = Operation.Audience.business
+    static let audience = Audience.business
 
     var coreContext: CoreRequestContextStorage
     let brand: String

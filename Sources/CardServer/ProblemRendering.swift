@@ -1,10 +1,11 @@
 import CardAPI
 import Cards
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
 import Logging
-import NIOCore
 
 /// Turns every way a request can end badly into an answer of the one shape, and logs what is ours to mend, once.
 struct ProblemRendering: RouterMiddleware {
@@ -30,6 +31,9 @@ struct ProblemRendering: RouterMiddleware {
     ) -> (Problem, HTTPFields) {
         switch error {
         case let problem as Problem:
+            return (problem, headers(for: problem))
+        case let error as RequestError:
+            let problem = Problem(error)
             return (problem, headers(for: problem))
         case is BrokenBody:
             return (Problem(.bodyNotReadable, "The request body ends early or is not framed as HTTP asks."), [:])
@@ -83,19 +87,7 @@ struct ProblemRendering: RouterMiddleware {
     }
 
     private static func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
-        if Probes.allows(path) || ReferenceRoutes.allows(path) { return [.get] }
-        return SecureViewPages.allows(path) ? [.get, .head] : Operations.allowedMethods(forPath: path)
-    }
-}
-
-extension Response {
-    init(status: HTTPResponse.Status, json: some JSONWritable, headers: HTTPFields = [:]) {
-        self.init(status: status, jsonBytes: json.jsonBytes, headers: headers)
-    }
-
-    init(status: HTTPResponse.Status, jsonBytes: [UInt8], headers: HTTPFields = [:]) {
-        var headers = headers
-        headers[.contentType] = "application/json"
-        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: jsonBytes)))
+        if ProbePaths.contains(path) || ReferencePaths.contains(path) { return [.get] }
+        return SecureViewPages.allows(path) ? [.get, .head] : Operations.all.allowedMethods(forPath: path)
     }
 }

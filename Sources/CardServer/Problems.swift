@@ -1,5 +1,6 @@
 import CardAPI
 import Cards
+import HTTPContract
 import Issuing
 import Postgres
 import Validation

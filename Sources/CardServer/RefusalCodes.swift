@@ -1,5 +1,6 @@
 import CardAPI
 import Cards
+import HTTPContract
 
 /// What each reason to refuse is called on the wire.
 extension IdempotencyRefusal {

@@ -1,6 +1,8 @@
 import CardAPI
 import Cards
 import CardSecrets
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -22,7 +24,7 @@ extension RouterGroup where Context: AuthenticatedContext {
     ) {
         precondition(
             operation.audience == Context.audience,
-            "\(operation.name) is for \(operation.audience), and its handler lets \(Context.audience) through")
+            "\(operation.name) is for \(operation.audience.name), and its handler lets \(Context.audience.name) through")
         on(RouterPath(operation.path), method: operation.method) { request, context in
             if operation.query.isEmpty { _ = try EmptyQuery.read(request.uri.query) }
             do {
@@ -44,7 +46,7 @@ struct Idempotency: Sendable {
 
     /// Customers and businesses may use the same key, and neither learns of the other's: no key that was sent has a
     /// space in it.
-    init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(Problem) {
+    init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(RequestError) {
         let sent = try IdempotencyKey.read(from: request.headers)
         key = operation.audience == .business ? sent.map { "business \($0)" } : sent
         let asked = Array("\(operation.name) \(request.uri.path)\n".utf8) + body

@@ -1,3 +1,5 @@
+import Validation
+
 /// A card's PIN as it came with a request, looked at once. The rules see only its form; the digits stay in `PIN`, a type
 /// they know nothing of.
 public enum SentPIN<PIN: Sendable>: Sendable {

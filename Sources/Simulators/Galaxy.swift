@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import CardSecrets
+import HTTPContract
 import Provisioning
 
 /// A Galaxy with Samsung Pay and the issuer's app: `getWalletInfo`, then `addCard` with what the issuer sealed.

@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import CardSecrets
+import HTTPContract
 import Provisioning
 
 /// The issuer as an app on a phone knows it: one card, and the calls that bring it into a wallet.

@@ -1,7 +1,9 @@
 import CardAPI
 import CardClient
 import CardSecrets
+import HTTPContract
 import Provisioning
+import Validation
 
 /// What an app on a phone can hold against the issuer.
 enum IssuerFailure: ExplainedFailure {

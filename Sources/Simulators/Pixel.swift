@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import CardSecrets
+import HTTPContract
 import Provisioning
 import Synchronization
 

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import CardSecrets
 import Foundation
+import HTTPContract
 import Provisioning
 
 /// One thing that is wrong with a phone into whose wallet an app pushes a card, or with what the app does.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CardAPI
+import ContractPack
 import Foundation
+import HTTPContract
 import Issuing
 import Transcripts
 

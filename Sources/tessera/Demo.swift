@@ -2,6 +2,7 @@ import ArgumentParser
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import Provisioning
 import Simulators
 

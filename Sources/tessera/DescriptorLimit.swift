@@ -1,5 +1,6 @@
 import CardServer
 import Foundation
+import HTTPService
 import Logging
 
 /// How many files and connections the operating system lets this process have open.

@@ -3,6 +3,7 @@ import CardSecrets
 import CardServer
 import EmbeddedPostgres
 import Foundation
+import HTTPService
 import Issuing
 import Logging
 import Metrics

@@ -2,6 +2,7 @@ import ArgumentParser
 import CardAPI
 import CardServer
 import Foundation
+import HTTPContract
 
 struct OpenAPI: ParsableCommand {
     static let configuration = CommandConfiguration(

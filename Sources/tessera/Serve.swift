@@ -1,6 +1,7 @@
 import ArgumentParser
 import CardServer
 import Foundation
+import HTTPService
 import Issuing
 import Logging
 import ServiceLifecycle

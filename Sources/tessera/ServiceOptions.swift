@@ -4,6 +4,7 @@ import CardAPI
 import CardClient
 import CardSecrets
 import Foundation
+import HTTPContract
 import NIOCore
 import NIOHTTP1
 import Simulators

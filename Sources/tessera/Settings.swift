@@ -1,6 +1,7 @@
 import ArgumentParser
 import CardServer
 import Foundation
+import HTTPService
 
 /// A setting from the command line, else from the environment, else its default.
 ///

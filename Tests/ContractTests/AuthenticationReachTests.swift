@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Cards
+import HTTPContract
 import Testing
 
 @Suite("What a verified event opens: the request it was made for, once, and nothing else")

@@ -1,5 +1,6 @@
 import CardAPI
 import Cards
+import HTTPContract
 import Testing
 
 @Suite("Strong customer authentication as it goes over the wire, byte for byte")

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Crypto
 import Foundation
+import HTTPContract
 import HTTPTypes
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ struct AuthorizationTests {
         let lines = Operations.all.map { operation in
             let media = operation.mediaType?.split(separator: "/").last ?? "-"
             let query = operation.query.map(\.name).joined(separator: ",")
-            return "\(operation.name) \(operation.method) \(operation.path) \(operation.audience) "
+            return "\(operation.name) \(operation.method) \(operation.path) \(operation.audience.name) "
                 + "\(operation.successStatus.code) \(media)"
                 + "\(query.isEmpty ? "" : " ?\(query)")\(operation.acceptsIdempotencyKey ? " once" : "")\n"
         }
@@ -45,7 +46,7 @@ struct AuthorizationTests {
     func otherCustomer() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.physical)
-            let token = try await service.token(of: .jonas, scope: Operation.cardDataScope)
+            let token = try await service.token(of: .jonas, scope: Audience.cardDataScope)
             let ofCards = Operations.all.filter {
                 [.customer, .cardData].contains($0.audience) && $0.path.contains("{cardId}")
             }
@@ -93,7 +94,7 @@ struct AuthorizationTests {
     }
 
     /// A body that nothing stands against, so that whose card it is is all there is to refuse.
-    private static func goodBody(for operation: CardAPI.Operation) -> String {
+    private static func goodBody(for operation: HTTPContract.Operation) -> String {
         switch operation {
         case Operations.updateCard: #"{"status":"LOCKED","statusReason":"Mislaid"}"#
         case Operations.activateCard: #"{"lastFourDigits":"1234","cvv":"567"}"#
@@ -126,7 +127,7 @@ private struct Bearer {
     var challenge: String?
     var status: Int { code.status.code }
 
-    func asking(_ operation: CardAPI.Operation, _ target: String) -> RawRequest {
+    func asking(_ operation: HTTPContract.Operation, _ target: String) -> RawRequest {
         RawRequest.asking(operation.method.rawValue, target, headers: headers)
     }
 

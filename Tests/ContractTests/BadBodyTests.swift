@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import Testing
 import Validation
 

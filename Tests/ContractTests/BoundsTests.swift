@@ -1,5 +1,6 @@
 import CardClient
 import Foundation
+import HTTPContract
 import HTTPTypes
 import TestSupport
 import Testing
@@ -71,8 +72,8 @@ struct BoundsTests {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.virtual).cardId
             let tokens = [
-                CardAPI.Operation.Audience.customer: try await service.token(of: .ivana),
-                .cardData: try await service.token(of: .ivana, scope: CardAPI.Operation.cardDataScope),
+                Audience.customer: try await service.token(of: .ivana),
+                .cardData: try await service.token(of: .ivana, scope: Audience.cardDataScope),
                 .business: try await service.businessToken(),
             ]
             for operation in Operations.all {
@@ -88,7 +89,7 @@ struct BoundsTests {
     }
 
     private func ask(
-        _ operation: CardAPI.Operation, of card: String, at service: LiveService, token: String?,
+        _ operation: HTTPContract.Operation, of card: String, at service: LiveService, token: String?,
         on listener: LiveService.Listener
     ) async throws {
         let names = operation.pathParameters.map { name in

@@ -2,6 +2,8 @@ import CardAPI
 import CardClient
 import CardServer
 import Foundation
+import HTTPContract
+import HTTPService
 import Issuing
 import Logging
 import TestSupport

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Cards
 import Foundation
+import HTTPContract
 import HTTPTypes
 import TestSupport
 import Testing
@@ -171,7 +172,7 @@ struct BusinessAuthorizationTests {
     }
 }
 
-extension CardAPI.Operation {
+extension HTTPContract.Operation {
     /// The operation's path for a card of Ivana's.
     fileprivate func target(card: String) -> String {
         path(filling: Operations.anyIDs(card))

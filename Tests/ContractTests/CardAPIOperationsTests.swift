@@ -1,4 +1,5 @@
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Testing
 import Validation
@@ -24,7 +25,7 @@ struct CardAPIOperationsTests {
         /                                                           | -
         """))
     func matchesPaths(_ row: [String]) {
-        let methods = Operations.allowedMethods(forPath: row[0]).map(\.rawValue).joined(separator: " ")
+        let methods = Operations.all.allowedMethods(forPath: row[0]).map(\.rawValue).joined(separator: " ")
         #expect(methods.isEmpty ? row[1] == "-" : methods == row[1])
     }
 
@@ -32,7 +33,7 @@ struct CardAPIOperationsTests {
     func fillsPaths() {
         let path = Operations.setPIN.path(filling: ["cardId": "a/b?c=d%ü"])
         #expect(path == "/digitalwallets/v1/profile/prepaid/cards/a%2Fb%3Fc%3Dd%25%C3%BC/pin")
-        #expect(Operations.allowedMethods(forPath: path) == [.put])
+        #expect(Operations.all.allowedMethods(forPath: path) == [.put])
     }
 
     // MARK: Queries
@@ -203,16 +204,16 @@ struct CardAPIOperationsTests {
         503 | DW-SERVICE-UNAVAILABLE
         """))
     func knowsStatuses(_ row: [String]) {
-        let codes = ErrorCode.allCases.filter { "\($0.status.code)" == row[0] }.map(\.rawValue)
+        let codes = ErrorCode.cardService.filter { "\($0.status.code)" == row[0] }.map(\.rawValue)
         #expect(codes.joined(separator: " ") == row[1])
     }
 
-    @Test("Every error code says in sentences what happened and what to do", arguments: ErrorCode.allCases)
+    @Test("Every error code says in sentences what happened and what to do", arguments: ErrorCode.cardService)
     func explainsCodes(_ code: ErrorCode) {
         for sentence in [code.meaning, code.remedy] {
             #expect(sentence.hasSuffix(".") && sentence.first?.isUppercase == true && sentence.count > 20)
         }
-        #expect(ErrorCode.allCases.filter { $0.meaning == code.meaning } == [code])
+        #expect(ErrorCode.cardService.filter { $0.meaning == code.meaning } == [code])
     }
 
     // MARK: Headers

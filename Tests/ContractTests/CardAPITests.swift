@@ -1,9 +1,10 @@
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Testing
-import Validation
 
 @testable import CardAPI
+@testable import Validation
 
 @Suite("The wire, without a server")
 struct CardAPITests {

@@ -1,5 +1,6 @@
 import CardAPI
 import CardClient
+import HTTPContract
 import Testing
 
 @Suite("Time and new beginnings, by the sandbox")

@@ -6,6 +6,7 @@ import NIOHTTP1
 import Testing
 
 @testable import CardServer
+@testable import HTTPService
 
 @Suite("A connection under the limits of its listener")
 struct ConnectionWatchTests {

@@ -1,3 +1,4 @@
+import HTTPContract
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -12,10 +13,10 @@ import Testing
 /// undeclared status, code, header or member is an issue of the test that saw it.
 struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol {
     private let watched: Watched
-    private let declared: [CardAPI.Operation]
+    private let declared: [HTTPContract.Operation]
     private let errors: OpenAPIDocument.ErrorShape
 
-    init(_ watched: Watched, against declared: [CardAPI.Operation], _ errors: OpenAPIDocument.ErrorShape) {
+    init(_ watched: Watched, against declared: [HTTPContract.Operation], _ errors: OpenAPIDocument.ErrorShape) {
         self.watched = watched
         self.declared = declared
         self.errors = errors
@@ -38,7 +39,7 @@ struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol {
 
 private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
     let responder: Responder
-    let declared: [CardAPI.Operation]
+    let declared: [HTTPContract.Operation]
     let errors: OpenAPIDocument.ErrorShape
 
     func respond(to request: Request, context: Responder.Context) async throws -> Response {
@@ -75,10 +76,10 @@ private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
     }
 }
 
-extension CardAPI.Operation.Answer {
+extension HTTPContract.Operation.Answer {
     /// Whatever is not as declared, read after the name of the operation.
     fileprivate func faults(in fields: HTTPFields) -> [String] {
-        CardAPI.Operation.Header.allCases.compactMap { header in
+        HTTPContract.Operation.Header.allCases.compactMap { header in
             let isThere = HTTPField.Name(header.rawValue).map { fields[$0] != nil } ?? false
             if isThere, !headers.contains(header) { return "does not declare \(header.rawValue) of its \(status)" }
             let isMissing = !isThere && headers.contains(header) && header.isRequired

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Cards
 import Foundation
+import HTTPContract
 import Issuing
 import Postgres
 import TestSupport

@@ -1,6 +1,7 @@
 import CardAPI
 import Cards
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Testing
 import Validation
@@ -34,7 +35,7 @@ struct ErrorPageTests {
     }
 
     private static var text: String {
-        let codes = ErrorCode.allCases.map { code in
+        let codes = ErrorCode.cardService.map { code in
             "| `\(code.rawValue)` | \(code.status.code) | \(code.meaning) | \(code.remedy) "
                 + "| \(code.origin.rawValue) |\n"
         }

@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 import Testing
 
 @testable import CardServer
@@ -7,7 +8,7 @@ import Testing
 @Suite("Faults strike by rules, and the same seed the same requests")
 struct FaultPlanTests {
     private static func request(
-        _ operation: CardAPI.Operation = Operations.createCard, hasKey: Bool = false, hasProof: Bool = false
+        _ operation: HTTPContract.Operation = Operations.createCard, hasKey: Bool = false, hasProof: Bool = false
     ) -> FaultPlan.Occasion {
         .request(operation, hasKey: hasKey, hasProof: hasProof)
     }

@@ -1,5 +1,6 @@
 import CardClient
 import Foundation
+import HTTPContract
 import HTTPTypes
 import TestSupport
 import Testing
@@ -107,13 +108,13 @@ struct HostileTextTests {
         return spellings.contains { text.contains($0) }
     }
 
-    private static var operations: [(CardAPI.Operation, LiveService.Listener)] {
+    private static var operations: [(HTTPContract.Operation, LiveService.Listener)] {
         Operations.all.map { ($0, .open) }
             + SandboxOperations.all.filter { !excluded.contains($0.name) }.map { ($0, .sandbox) }
     }
 
     /// One for each text in each place.
-    private static func requests(of operation: CardAPI.Operation, card: String) -> [RawRequest] {
+    private static func requests(of operation: HTTPContract.Operation, card: String) -> [RawRequest] {
         let path = operation.path(filling: places(card))
         var requests: [RawRequest] = []
         for text in texts {
@@ -170,15 +171,15 @@ struct HostileTextTests {
             card = try await service.cards(of: .ivana).create(.virtual).cardId
         }
 
-        func signed(_ request: RawRequest, for operation: CardAPI.Operation) -> RawRequest {
+        func signed(_ request: RawRequest, for operation: HTTPContract.Operation) -> RawRequest {
             var request = request
             switch operation.audience {
-            case .anyone, .sandbox: break
             case .client:
                 let basic = Data("demo-app:demo-secret".utf8).base64EncodedString()
                 request.headers.append(("Authorization", "Basic \(basic)"))
             case .customer, .cardData: request.headers.append(("Authorization", "Bearer \(customer)"))
             case .business: request.headers.append(("Authorization", "Bearer \(business)"))
+            default: break
             }
             return request
         }

@@ -1,10 +1,12 @@
 import CardAPI
 import Foundation
+import HTTPContract
 import NIOCore
 import NIOPosix
 import Testing
 
 @testable import CardServer
+@testable import HTTPService
 
 @Suite("What a listener takes for a request, and how long it waits for it", .timeLimit(.minutes(8)))
 struct ListenerTests {

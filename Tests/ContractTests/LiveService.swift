@@ -4,6 +4,7 @@ import CardClient
 import Cards
 import CardSecrets
 import Foundation
+import HTTPContract
 import Issuing
 import Logging
 import Postgres
@@ -13,6 +14,7 @@ import TestSupport
 import Testing
 
 @testable import CardServer
+@testable import HTTPService
 
 /// The service as it runs in production, on real sockets and a real database of the test's own; only the clock stands
 /// still and entropy is seeded, so that the same requests in the same order get the same bytes.
@@ -98,7 +100,7 @@ extension CardAPIClient.Credentials {
 ///   - limits: of both listeners.
 func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks settings: WebhookSettings = .init(),
-    declaring declared: [CardAPI.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
+    declaring declared: [HTTPContract.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
     sandbox access: (token: SandboxToken?, names: [String]) = (nil, []), limits: ListenerLimits = .init(),
     _ work: (LiveService) async throws -> Void
 ) async throws {

@@ -1,6 +1,8 @@
 import Foundation
+import HTTPContract
 import Scenarios
 import Testing
+import Validation
 
 @testable import CardAPI
 

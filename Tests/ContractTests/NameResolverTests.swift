@@ -1,11 +1,13 @@
 import CardAPI
 import Cards
 import Dispatch
+import HTTPContract
 import Synchronization
 import Testing
 import Validation
 
 @testable import CardServer
+@testable import HTTPService
 
 @Suite("Names are looked up on few threads, and not for long", .timeLimit(.minutes(8)))
 struct NameResolverTests {

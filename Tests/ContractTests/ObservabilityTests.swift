@@ -1,5 +1,6 @@
 import CardServer
 import Foundation
+import HTTPService
 import Logging
 import Metrics
 import Synchronization

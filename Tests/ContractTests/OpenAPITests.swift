@@ -1,4 +1,5 @@
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Subprocess
 import SystemPackage
@@ -64,7 +65,7 @@ struct OpenAPITests {
     func watch() async throws {
         var programs = Operations.listPrograms
         programs.answer = CardListBody.schema
-        let cards = CardAPI.Operation(
+        let cards = HTTPContract.Operation(
             name: "listCards", summary: "", noun: programs.noun, method: .get, path: Operations.listCards.path,
             audience: .anyone, successStatus: .created)
         for (operation, noticed) in [
@@ -107,7 +108,7 @@ struct OpenAPITests {
             let policy = try #require(answer["Content-Security-Policy"])
             #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
             for operation in Operations.all { #expect(answer.text.contains(#"<article id="\#(operation.name)">"#)) }
-            for code in ErrorCode.allCases { #expect(answer.text.contains(#"<tr id="\#(code.rawValue)">"#)) }
+            for code in ErrorCode.cardService { #expect(answer.text.contains(#"<tr id="\#(code.rawValue)">"#)) }
             for member in CreateCardBody.members { #expect(answer.text.contains(member.declaration.name)) }
             let elsewhere = answer.text.matches(of: /(src|href)="(?<address>[^"]*)"/).map(\.address)
                 .filter { !$0.hasPrefix("#") && !["data:,", "openapi.json"].contains($0) }

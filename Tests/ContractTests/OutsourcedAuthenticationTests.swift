@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Cards
+import HTTPContract
 import Testing
 
 @Suite("Where the partner decides who the customer is")

@@ -1,5 +1,6 @@
 import CardAPI
 import CardClient
+import HTTPContract
 import Testing
 
 @Suite("PINs and replacements, through the client")

@@ -2,6 +2,7 @@ import NIOCore
 import Testing
 
 @testable import CardServer
+@testable import HTTPService
 
 @Suite("How long a listener waits for a client")
 struct PaceTests {

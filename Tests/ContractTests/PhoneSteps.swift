@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import CardSecrets
 import Foundation
+import HTTPContract
 import Provisioning
 import Simulators
 import Synchronization
@@ -93,7 +94,7 @@ struct Explanation: Decodable {
     var failures: [String] { steps.compactMap(\.failure) }
 }
 
-extension CardAPI.RequestBody {
+extension HTTPContract.RequestBody {
     var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
     /// This body with one member more.

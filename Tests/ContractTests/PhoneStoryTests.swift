@@ -3,6 +3,7 @@ import CardAPI
 import CardClient
 import CardSecrets
 import Foundation
+import HTTPContract
 import Provisioning
 import SimulatedWallets
 import Simulators

@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import Testing
 
 @Suite("The life of a physical card, through the client and the sandbox")

@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Cards
+import HTTPContract
 import HTTPTypes
 import Issuing
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 @Suite("What a customer's token does not open by itself", .timeLimit(.minutes(8)))
 struct ProtectedOperationTests {
     /// Every operation that a brand can protect, and the name under which its policy does.
-    static let protected: [(operation: CardAPI.Operation, protection: ProtectedOperation)] = [
+    static let protected: [(operation: HTTPContract.Operation, protection: ProtectedOperation)] = [
         (Operations.createCard, .createCard), (Operations.updateCard, .updateCard),
         (Operations.activateCard, .activateCard), (Operations.replaceCard, .replaceCard),
         (Operations.setPIN, .setPIN), (Operations.resetRetries, .resetRetries),
@@ -25,7 +26,7 @@ struct ProtectedOperationTests {
             switch operation.audience {
             case .cardData: true
             case .customer: operation.method != .get && !answering.contains(operation)
-            case .anyone, .client, .business, .sandbox: false
+            default: false
             }
         }
         #expect(Set(reaching) == Set(Self.protected.map(\.operation)))
@@ -69,7 +70,7 @@ struct ProtectedOperationTests {
         Operations.createCard, Operations.activateCard, Operations.replaceCard, Operations.resetRetries,
         Operations.tokenizeCard, Operations.trustDevice,
     ])
-    func keptAnswers(_ operation: CardAPI.Operation) async throws {
+    func keptAnswers(_ operation: HTTPContract.Operation) async throws {
         try await withLiveService { service in
             var request = try await ProtectedScene(operation, at: service).request()
             _ = try await service.sandbox(

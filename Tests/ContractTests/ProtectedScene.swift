@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Cards
 import CardSecrets
+import HTTPContract
 import HTTPTypes
 import Issuing
 import TestSupport
@@ -9,18 +10,18 @@ import Testing
 
 /// A new customer, and what has to be there before an operation can be asked for. Nothing is protected yet.
 struct ProtectedScene {
-    let operation: CardAPI.Operation
+    let operation: HTTPContract.Operation
     let service: LiveService
     let customer: CustomerID
     let token: String
 
-    init(_ operation: CardAPI.Operation, at service: LiveService) async throws {
+    init(_ operation: HTTPContract.Operation, at service: LiveService) async throws {
         self.operation = operation
         self.service = service
         customer = try await service.fixture.enrol(country: operation == Operations.setPIN ? "US" : "BG")
         token = try await service.token(
             of: customer.description,
-            scope: operation.audience == .cardData ? CardAPI.Operation.cardDataScope : nil)
+            scope: operation.audience == .cardData ? Audience.cardDataScope : nil)
     }
 
     /// A request that would succeed, each about a card or a device of its own.
@@ -143,6 +144,6 @@ struct ProtectedRequest {
     }
 }
 
-extension CardAPI.RequestBody {
+extension HTTPContract.RequestBody {
     fileprivate var text: String { String(decoding: jsonBytes, as: UTF8.self) }
 }

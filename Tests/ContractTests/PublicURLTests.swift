@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CardServer
+@testable import HTTPService
 
 @Suite("What addresses in answers begin with")
 struct PublicURLTests {

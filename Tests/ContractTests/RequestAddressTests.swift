@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CardServer
+@testable import HTTPService
 
 @Suite("What a request is addressed to")
 struct RequestAddressTests {

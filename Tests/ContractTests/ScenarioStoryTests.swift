@@ -3,6 +3,7 @@ import CardClient
 import Cards
 import CardSecrets
 import Foundation
+import HTTPContract
 import Testing
 
 @testable import CardServer

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Cards
 import Foundation
+import HTTPContract
 import TestSupport
 import Testing
 
@@ -54,7 +55,7 @@ struct SecureViewAuthenticationTests {
         try await withLiveService(asking: [.cardDetails, .secureDetails]) { service in
             let card = try await service.cards(of: .ivana).create(.physical)
             let unscoped = try await service.token(of: .ivana)
-            let stranger = try await service.token(of: .jonas, scope: Operation.cardDataScope)
+            let stranger = try await service.token(of: .jonas, scope: Audience.cardDataScope)
             let own = try await service.dataToken()
             let path = "\(cardsPath)/\(card.cardId)"
             for (method, operation, body) in [

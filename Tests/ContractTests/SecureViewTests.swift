@@ -3,6 +3,7 @@ import CardClient
 import CardSecrets
 import Crypto
 import Foundation
+import HTTPContract
 import TestSupport
 import Testing
 
@@ -106,7 +107,7 @@ struct SecureViewTests {
                 #"{"country":"BG","firstName":"<b>&\"'","lastName":"<\u0301script>","mobile":"+1 1"}"#
             ).decoded()
             let card = try await service.cards(of: enrolled.customerId).create(.virtual)
-            let token = try await service.token(of: enrolled.customerId, scope: Operation.cardDataScope)
+            let token = try await service.token(of: enrolled.customerId, scope: Audience.cardDataScope)
             let page = try await service.open(#"{"type":"CARDHOLDER_NAME"}"#, of: card, token: token)
             #expect(page.text.contains(">&lt;B&gt;&amp;&quot;&#39; &lt;\u{301}SCRIPT&gt;</dd>"))
             #expect(page.text.utf8.count { $0 == UInt8(ascii: "<") } == page.text.matches(of: /<[a-z!\/]/).count)
@@ -247,7 +248,7 @@ struct SecureViewTests {
 
 extension LiveService {
     /// Ivana's token with the scope for card secrets.
-    func dataToken() async throws -> String { try await token(of: .ivana, scope: Operation.cardDataScope) }
+    func dataToken() async throws -> String { try await token(of: .ivana, scope: Audience.cardDataScope) }
 
     fileprivate func cardWithPIN(
         _ order: CreateCardBody = .virtual

@@ -1,5 +1,6 @@
 import CardAPI
 import CardClient
+import HTTPContract
 import Testing
 
 @Suite("Snapshots: named moments to go back to")

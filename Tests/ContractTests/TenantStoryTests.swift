@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import Testing
 
 /// Tenants over HTTP: a whole service each, side by side in one process.

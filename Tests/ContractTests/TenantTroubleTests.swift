@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Issuing
 import Logging
@@ -10,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import CardServer
+@testable import HTTPService
 
 /// Tenants that are mistaken for one another, half made, half gone, or asked for at the wrong moment.
 @Suite("Tenants in trouble", .timeLimit(.minutes(20)))

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import CardSecrets
 import Foundation
+import HTTPContract
 import Issuing
 import Provisioning
 import SimulatedWallets

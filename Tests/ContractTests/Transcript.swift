@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import HTTPContract
 import Testing
 
 /// A story told in requests and answers, verbatim, for an `.http` file: what a reader of the documentation would see

@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import HTTPContract
 import Testing
 
 @Suite("Stories as they go over the wire, byte for byte")

@@ -6,10 +6,10 @@ struct TrapTests {
     /// Where the process ends itself, and at how many places. Each is a statement about the program alone: no request
     /// and nothing that is stored can make it false. What can be otherwise is an error, and ends one request.
     private static let preconditions = [
-        "CardAPI/ContractPack/PactDocument.swift": 1,  // what operations declare
-        "CardAPI/JSONTree.swift": 2,  // trees written down in Swift
-        "CardAPI/OpenAPI/OpenAPIDocument.swift": 1, "CardAPI/OpenAPI/OperationDocument.swift": 1,
-        "CardAPI/Operation.swift": 1,  // the values for a path of our own
+        "ContractPack/PactDocument.swift": 1,  // what operations declare
+        "HTTPContract/JSON/JSONTree.swift": 2,  // trees written down in Swift
+        "HTTPContract/OpenAPI/OpenAPIDocument.swift": 1, "HTTPContract/OpenAPI/OperationDocument.swift": 1,
+        "HTTPContract/Operation.swift": 1,  // the values for a path of our own
         "CardClient/Wallet.swift": 1,  // the app has configured it
         "CardSecrets/Authentication/PasswordHash.swift": 1,  // the rule for passwords is asked before
         "CardSecrets/Authentication/SessionKeySealing.swift": 2, "CardSecrets/Authentication/TimeBasedCode.swift": 1,
@@ -34,7 +34,7 @@ struct TrapTests {
     /// Conversions to fewer bits, which end the process where the number does not fit: of counts and lengths that
     /// limits hold far below, and of digits and bytes.
     private static let narrowings = [
-        "CardAPI/JSONParser.swift": 2, "Scenarios/ScenarioText.swift": 1,  // one digit
+        "HTTPContract/JSON/JSONParser.swift": 2, "Scenarios/ScenarioText.swift": 1,  // one digit
         "EmbeddedPostgres/DataDirectoryLock.swift": 1, "EmbeddedPostgres/PostmasterFile.swift": 2,  // of text, or nil
         "Postgres/Copy.swift": 2, "Postgres/Session/BinaryFormat.swift": 6, "Postgres/Session/Connection.swift": 5,
         "CardSecrets/Authentication/PasskeyAssertion.swift": 1,
@@ -44,7 +44,9 @@ struct TrapTests {
     ]
 
     /// Values unwrapped by force: names of header fields, and a pattern.
-    private static let constants = ["CardAPI/Headers.swift": 13, "CardAPI/TextForm.swift": 1]
+    private static let constants = [
+        "CardAPI/CardTextForms.swift": 1, "CardAPI/HeaderNames.swift": 6, "HTTPContract/HeaderNames.swift": 7,
+    ]
 
     @Test("Nothing ends the process but what is wrong with the program itself", arguments: [
         (#"\b(preconditionFailure|precondition|fatalError|assertionFailure|assert)\("#, preconditions),

@@ -1,6 +1,7 @@
 import CardAPI
 import Cards
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Issuing
 import NIOSSL
@@ -10,6 +11,7 @@ import Testing
 import Validation
 
 @testable import CardServer
+@testable import HTTPService
 
 @Suite("Where webhooks go, and where they do not", .timeLimit(.minutes(20)))
 struct WebhookAddressTests {

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Crypto
 import Foundation
+import HTTPContract
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Issuing
 import Postgres
@@ -8,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import CardServer
+@testable import HTTPService
 
 @Suite("Webhooks, as their receivers see them", .timeLimit(.minutes(20)))
 struct WebhookStoryTests {

@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import HTTPContract
 import NIOCore
 import NIOPosix
 

@@ -1,5 +1,6 @@
 import CardAPI
 import CardClient
+import HTTPContract
 import Synchronization
 import Testing
 

@@ -1,5 +1,7 @@
 import CardAPI
+import ContractPack
 import Foundation
+import HTTPContract
 import Subprocess
 import TestSupport
 import Testing

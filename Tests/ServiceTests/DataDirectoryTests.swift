@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import Subprocess
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import NIOCore
 import NIOHTTP1
 import Synchronization

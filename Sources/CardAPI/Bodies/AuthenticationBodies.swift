@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// An occasion for strong customer authentication, as the challenge of a 401 names it.
 public struct AuthenticationEventBody: Sendable, Hashable, Decodable {
     public var eventId: String

@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// The way an answer is to be given in.
 public struct VerificationBody: RequestBody {
     public var method: String?

@@ -1,3 +1,4 @@
+import HTTPContract
 import Validation
 
 /// An order for cards of many customers.

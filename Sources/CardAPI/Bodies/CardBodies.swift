@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// A card as its customer sees it. Words the client may not know yet stay words.
 public struct CardBody: Sendable, Hashable, Decodable {
     public var cardId: String

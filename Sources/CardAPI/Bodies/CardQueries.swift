@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// Which of the customer's cards to list, and what to say about each.
 public struct CardListQuery: RequestQuery {
     /// Empty: every status.
@@ -42,10 +44,4 @@ public struct ProgramListQuery: RequestQuery {
     public static let parameters: [BoundParameter<ProgramListQuery>] = [
         .enumeration("cardType", \.cardType, of: Vocabulary.cardTypes, "Only programs whose cards are of this type.")
     ]
-}
-
-/// The query of an operation that understands no parameter.
-public struct EmptyQuery: RequestQuery {
-    public init() {}
-    public static let parameters: [BoundParameter<EmptyQuery>] = []
 }

@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// An application for a card.
 public struct CreateCardBody: RequestBody {
     public var programName: String?
@@ -181,10 +183,4 @@ extension BodyMember {
             "userAgent", property, maximumLength: 1000, example: "WalletApp/2.4 (Android 15)",
             "The cardholder's device; the `User-Agent` header if absent.")
     }
-}
-
-/// The body of an operation that takes none, for whoever sends `{}` all the same; no bytes at all need not be read.
-public struct EmptyBody: RequestBody {
-    public init() {}
-    public static let members: [BodyMember<EmptyBody>] = []
 }

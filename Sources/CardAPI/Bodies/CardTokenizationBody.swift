@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// A card sealed for a mobile wallet, with what the wallet shows of it.
 public struct CardTokenizationBody: Sendable, Hashable, Decodable {
     public var cardNetwork: String

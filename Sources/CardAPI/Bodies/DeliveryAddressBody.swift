@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// Where plastic is sent. The same shape in requests and in cards.
 public struct DeliveryAddressBody: RequestBody, Decodable {
     public var address1: String?

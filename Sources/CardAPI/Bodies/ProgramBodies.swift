@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// A kind of card the customer is eligible for.
 public struct ProgramBody: Sendable, Hashable, Decodable {
     public var cardType: String

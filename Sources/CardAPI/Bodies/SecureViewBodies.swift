@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// What is to be shown of a card, and how: on a page that opens once, or sealed to the key of a session.
 public struct SecureViewRequestBody: RequestBody {
     public var type: String?

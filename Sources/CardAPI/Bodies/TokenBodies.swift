@@ -1,3 +1,4 @@
+import HTTPContract
 import HTTPTypes
 
 /// A token issued (RFC 6749 section 5.1).

@@ -1,3 +1,4 @@
+import HTTPContract
 import Validation
 
 /// What a client shows to be given a token: the form of the token call, read and written.
@@ -119,7 +120,7 @@ extension TokenGrant {
                     name: "requested_token_type", kind: .enumeration([accessTokenType]), example: accessTokenType,
                     description: "What is to be issued; there is nothing else."),
                 ObjectSchema.Member(
-                    name: "scope", kind: .enumeration([Operation.cardDataScope]), example: Operation.cardDataScope,
+                    name: "scope", kind: .enumeration([Audience.cardDataScope]), example: Audience.cardDataScope,
                     description: "For card details and the PIN."),
             ]),
     ]

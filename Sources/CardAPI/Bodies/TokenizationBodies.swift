@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// A request to seal a card for a mobile wallet. What is needed depends on the wallet and the card's scheme.
 public struct TokenizeCardBody: RequestBody {
     public var walletType: String?

@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// A device the customer trusts.
 public struct TrustedDeviceBody: Sendable, Hashable, Decodable, AnswerBody {
     public var deviceId: String

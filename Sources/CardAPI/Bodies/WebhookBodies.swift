@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// A wish to be told of one type of event at one URL.
 public struct SubscribeWebhookBody: RequestBody {
     public var eventType: String?

@@ -1,3 +1,5 @@
+import HTTPContract
+
 /// Which of the brand's subscriptions to list.
 public struct WebhookSubscriptionListQuery: RequestQuery {
     public var limit = CardListQuery.defaultLimit

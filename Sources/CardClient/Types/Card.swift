@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import HTTPContract
 
 extension Wallet {
     /// A prepaid card of the customer's.

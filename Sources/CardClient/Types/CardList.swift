@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 extension Wallet {
     /// Which cards to list, and what to say about each.

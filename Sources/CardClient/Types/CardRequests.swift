@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 extension Wallet {
     /// An application for a card.

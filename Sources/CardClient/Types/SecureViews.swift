@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import HTTPContract
 
 extension Wallet {
     /// Where a card's details or PIN can be seen: the address of a page that opens once, within a minute, in a web view

@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import HTTPContract
 
 extension Wallet {
     /// What opens one request, once: the event that the customer answered.

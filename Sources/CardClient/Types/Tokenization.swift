@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 extension Wallet {
     public enum MobileWalletType: String, WalletWord {

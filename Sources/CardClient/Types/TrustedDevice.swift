@@ -1,5 +1,6 @@
 import CardAPI
 import Foundation
+import HTTPContract
 
 extension Wallet {
     /// A device whose signature stands in for the customer.

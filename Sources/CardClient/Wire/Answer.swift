@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import CardAPI
 import Foundation
+import HTTPContract
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -29,7 +30,7 @@ struct Answer: Sendable {
     subscript(name: HTTPField.Name) -> String? { headers.first(name: name.rawName) }
 
     /// What the operation answers when all went well; where that is nothing, what has no members.
-    func decoded<Body: Decodable>(of operation: CardAPI.Operation) throws(WalletError) -> Body {
+    func decoded<Body: Decodable>(of operation: HTTPContract.Operation) throws(WalletError) -> Body {
         let decoder = JSONDecoder()
         let content = operation.answer == nil ? Data("{}".utf8) : body
         if status == operation.successStatus, let body = try? decoder.decode(Body.self, from: content) { return body }

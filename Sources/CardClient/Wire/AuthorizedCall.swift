@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 /// Sends calls with one token, each once: what ``CustomerOperations`` and ``BusinessOperations`` are made of.
 struct AuthorizedCall: Sendable {

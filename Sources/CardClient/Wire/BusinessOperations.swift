@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 /// What a program manager's backend does with the cards of its brand's customers, and has itself told of them: one
 /// method for each operation on cards and webhooks.

@@ -1,10 +1,11 @@
 import CardAPI
 import Foundation
+import HTTPContract
 import HTTPTypes
 
 /// One request to an operation, ready to be sent: as often as it is sent, it is the same request.
 struct Call: Sendable {
-    let operation: CardAPI.Operation
+    let operation: HTTPContract.Operation
     /// Path and query, percent-encoded.
     let target: String
     let body: [UInt8]?
@@ -14,8 +15,8 @@ struct Call: Sendable {
 
     /// - Parameter idempotencyKey: asked for only where the operation takes one.
     init(
-        _ operation: CardAPI.Operation, filling parameters: [String: String] = [:], query: String = "",
-        body: (some CardAPI.RequestBody)? = EmptyBody?.none, idempotencyKey: @autoclosure () -> String? = nil,
+        _ operation: HTTPContract.Operation, filling parameters: [String: String] = [:], query: String = "",
+        body: (some HTTPContract.RequestBody)? = EmptyBody?.none, idempotencyKey: @autoclosure () -> String? = nil,
         scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
     ) {
         self.operation = operation

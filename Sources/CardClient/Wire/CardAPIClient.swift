@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import CardAPI
+import HTTPContract
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -66,7 +67,7 @@ public struct CardAPIClient: Sendable {
             .decoded(of: call.operation)
     }
 
-    private func request(_ operation: CardAPI.Operation, to target: String) -> HTTPClientRequest {
+    private func request(_ operation: HTTPContract.Operation, to target: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: configuration.baseURL + target)
         request.method = HTTPMethod(rawValue: operation.method.rawValue)
         request.headers.add([

@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 /// What a customer's token opens, in the words of the wire: one method for each operation on cards.
 ///

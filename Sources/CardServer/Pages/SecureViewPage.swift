@@ -1,5 +1,7 @@
 import CardAPI
 import Cards
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -215,23 +217,6 @@ private struct Value {
     }
 
     private static func twoDigits(_ number: Int) -> String { String(String(number % 100 + 100).suffix(2)) }
-}
-
-extension String {
-    /// As text between tags or in a quoted attribute. By scalars, as browsers read: to Swift a `<` with a mark on it is
-    /// another character, to a browser it opens a tag.
-    var escapedForHTML: String {
-        unicodeScalars.reduce(into: "") { html, scalar in
-            switch scalar {
-            case "&": html += "&amp;"
-            case "<": html += "&lt;"
-            case ">": html += "&gt;"
-            case "\"": html += "&quot;"
-            case "'": html += "&#39;"
-            default: html.unicodeScalars.append(scalar)
-            }
-        }
-    }
 }
 
 extension SecureView.Theme {

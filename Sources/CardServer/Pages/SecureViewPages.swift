@@ -1,5 +1,7 @@
 import CardAPI
 import CardSecrets
+import HTTPContract
+import HTTPService
 import Hummingbird
 import Issuing
 import Logging

@@ -2,6 +2,8 @@ import CardAPI
 import Cards
 import CardSecrets
 import Foundation
+import HTTPContract
+import HTTPService
 import Hummingbird
 import Issuing
 import Validation
@@ -51,7 +53,7 @@ struct AuthenticationRoutes {
     }
 
     @Sendable private func decide(
-        _ request: Request, _ context: BusinessContext, _ operation: CardAPI.Operation
+        _ request: Request, _ context: BusinessContext, _ operation: HTTPContract.Operation
     ) async throws -> Response {
         let body = try await request.json(DecideAuthenticationBody.self)
         let (verification, faults) = body.value.verification.map { Verification.read($0) } ?? (nil, [])

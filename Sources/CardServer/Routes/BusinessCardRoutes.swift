@@ -1,6 +1,8 @@
 import CardAPI
 import Cards
 import CardSecrets
+import HTTPContract
+import HTTPService
 import Hummingbird
 import Issuing
 import Validation

@@ -1,6 +1,8 @@
 import CardAPI
 import Cards
 import Foundation
+import HTTPContract
+import HTTPService
 import Hummingbird
 import Issuing
 import Validation
@@ -52,8 +54,8 @@ struct TokenRoutes {
         case .tokenExchange(let subject, let subjectType, let scope):
             let customer = try await customer(subject, type: subjectType, client)
             let scopes = Self.scopes(scope)
-            guard scopes.isSubset(of: [Operation.cardDataScope]) else {
-                throw TokenErrorBody(.invalidScope, "The scopes of a customer's token are: \(Operation.cardDataScope).")
+            guard scopes.isSubset(of: [Audience.cardDataScope]) else {
+                throw TokenErrorBody(.invalidScope, "The scopes of a customer's token are: \(Audience.cardDataScope).")
             }
             return try await issuing.openRefreshFamily(
                 for: client, customer: customer, scope: Self.spelled(scopes))

@@ -2,6 +2,8 @@ import CardAPI
 import Cards
 import CardSecrets
 import Foundation
+import HTTPContract
+import HTTPService
 import Hummingbird
 import Issuing
 import Validation

@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import CardSecrets
 import Foundation
+import HTTPContract
 import Issuing
 import Validation
 
@@ -48,7 +49,7 @@ struct InboxAnswer: AnswerBody {
 }
 
 /// What a customer is given to prove their identity with; what is absent stays as it is.
-struct AuthenticationMeansBody: CardAPI.RequestBody {
+struct AuthenticationMeansBody: HTTPContract.RequestBody {
     var email: String?
     var password: String?
     var pin: String?
@@ -72,7 +73,7 @@ struct AuthenticationMeansBody: CardAPI.RequestBody {
             "Forget every wrong attempt and every challenge sent, which ends all lock-outs."),
     ]
 
-    struct PasskeyBody: CardAPI.RequestBody {
+    struct PasskeyBody: HTTPContract.RequestBody {
         var credentialId: String?
         var publicKey: PublicKeyBody?
 
@@ -125,7 +126,7 @@ struct AuthenticationMeansAnswer: AnswerBody {
 }
 
 /// A brand's settings for strong customer authentication; what is absent stays as it is.
-struct AuthenticationPolicyBody: CardAPI.RequestBody {
+struct AuthenticationPolicyBody: HTTPContract.RequestBody {
     var mode: String?
     var operations: [String]?
     var eventLifetimeSeconds: Int?

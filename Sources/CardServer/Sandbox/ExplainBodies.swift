@@ -1,8 +1,9 @@
 import CardAPI
+import HTTPContract
 import Provisioning
 
 /// What an integrator sent to have a card sealed, or was answered: any of it, as it stood on the wire.
-struct ExplainBody: CardAPI.RequestBody {
+struct ExplainBody: HTTPContract.RequestBody {
     var walletType: String?
     var cardNetwork: String?
     var leafCertificate: String?

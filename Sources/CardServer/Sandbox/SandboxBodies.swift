@@ -1,6 +1,7 @@
 import CardAPI
 import Cards
 import CardSecrets
+import HTTPContract
 import Issuing
 
 /// The whole numbers from 0 that every reader of JSON keeps exactly (RFC 8259, section 6).
@@ -8,7 +9,7 @@ let exactIntegers = 0...9_007_199_254_740_991
 
 /// What the sandbox is asked and what it answers. Read like the Card service's own bodies, so that a misspelt member is
 /// told here too.
-struct EventBody: CardAPI.RequestBody {
+struct EventBody: HTTPContract.RequestBody {
     var type: String?
 
     static let members: [BodyMember<EventBody>] = [
@@ -18,7 +19,7 @@ struct EventBody: CardAPI.RequestBody {
     ]
 }
 
-struct CustomerEnrolmentBody: CardAPI.RequestBody {
+struct CustomerEnrolmentBody: HTTPContract.RequestBody {
     var country: String?
     var firstName: String?
     var lastName: String?
@@ -36,7 +37,7 @@ struct CustomerEnrolmentBody: CardAPI.RequestBody {
     ]
 }
 
-struct ProgramDraftBody: CardAPI.RequestBody {
+struct ProgramDraftBody: HTTPContract.RequestBody {
     var name: String?
     var cardType: String?
     var scheme: String?
@@ -63,7 +64,7 @@ struct ProgramDraftBody: CardAPI.RequestBody {
     ]
 }
 
-struct SecureViewSettingsBody: CardAPI.RequestBody {
+struct SecureViewSettingsBody: HTTPContract.RequestBody {
     var frameAncestors: [String]?
 
     static let members: [BodyMember<SecureViewSettingsBody>] = [
@@ -73,7 +74,7 @@ struct SecureViewSettingsBody: CardAPI.RequestBody {
     ]
 }
 
-struct ClockBody: CardAPI.RequestBody {
+struct ClockBody: HTTPContract.RequestBody {
     var now: String?
     var frozen: Bool?
     var advanceSeconds: Int?

@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 import HTTPTypes
 import Hummingbird
 import NIOCore

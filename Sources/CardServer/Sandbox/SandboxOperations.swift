@@ -1,4 +1,6 @@
 import CardAPI
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Scenarios
 
@@ -168,12 +170,12 @@ enum SandboxOperations {
 
     /// None needs a key to be asked twice, and each refuses web pages.
     private static func operation(
-        _ name: String, _ summary: String, _ noun: CardAPI.Operation.Noun, _ method: HTTPRequest.Method, _ path: String,
+        _ name: String, _ summary: String, _ noun: HTTPContract.Operation.Noun, _ method: HTTPRequest.Method, _ path: String,
         status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
         payload: ObjectSchema? = nil, otherMediaTypes: [String] = [],
-        bodyLimitBytes: Int = CardAPI.Operation.usualBodyLimitBytes, errors: [ErrorCode] = []
-    ) -> CardAPI.Operation {
-        CardAPI.Operation(
+        bodyLimitBytes: Int = HTTPContract.Operation.usualBodyLimitBytes, errors: [ErrorCode] = []
+    ) -> HTTPContract.Operation {
+        HTTPContract.Operation(
             name: name, summary: summary, noun: noun, method: method, path: base + path, audience: .sandbox,
             successStatus: status, answer: answer, query: query, payload: payload.map { .json($0) } ?? .none,
             otherMediaTypes: otherMediaTypes, isRepeatable: true, bodyLimitBytes: bodyLimitBytes,
@@ -181,7 +183,7 @@ enum SandboxOperations {
     }
 }
 
-extension CardAPI.Operation.Noun {
+extension HTTPContract.Operation.Noun {
     fileprivate static let cardholder = Self(
         "Cardholder, post and terminal", "What the people do who hold cards, carry them and read them.")
     fileprivate static let population = Self("Customers, programs, brands", "What there is beside the demo universe.")
@@ -203,7 +205,8 @@ extension OpenAPIDocument {
                 happen, to move time. It has a listener of its own, asks for the token it was started with if there \
                 is one, and answers no web page.
                 """,
-            server: server, operations: SandboxOperations.all, pathParameters: sandboxParameters, errors: .sandbox)
+            server: server, operations: SandboxOperations.all, pathParameters: sandboxParameters, errors: .sandbox,
+            challenge: OpenAPIDocument.Challenge("What is missing: `Bearer`."))
     }
 
     private static let sandboxParameters =
@@ -225,10 +228,23 @@ extension OpenAPIDocument {
 extension OpenAPIDocument.ErrorShape {
     /// RFC 9457.
     fileprivate static let sandbox = OpenAPIDocument.ErrorShape(
-        mediaType: "application/problem+json", schema: SandboxProblem.schema, codePath: ["code"],
+        mediaType: "application/problem+json", schema: SandboxProblem.schema, codePath: ["code"], codes: ErrorCode.cardService,
+        exampleCode: .fieldErrors,
         example: { code in
             JSONValue(
                 writing: SandboxProblem(
                     problem: Problem(code, code.meaning), requestID: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1"))
         })
+}
+
+extension Audience {
+    /// Anyone who can reach the sandbox, with its token if it was started with one.
+    static let sandbox = Audience(
+        "sandbox", "For whoever reaches the sandbox; by its token, if it asks for one.", by: .sandboxToken,
+        isOptional: true, refusedBy: [.unauthorized])
+}
+
+extension SecurityScheme {
+    fileprivate static let sandboxToken = SecurityScheme(
+        "sandboxToken", .bearer(format: nil), "The service's `--sandbox-token`, if it was started with one.")
 }

@@ -1,4 +1,6 @@
 import CardAPI
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -14,7 +16,7 @@ struct SandboxProblem: AnswerBody {
         .member("title", \.problem.status.reasonPhrase, example: "Bad Request", "The status in words."),
         .member("status", \.problem.status.code, example: "400", "The status."),
         .member(
-            "code", \.problem.code.rawValue, as: .enumeration(ErrorCode.allCases.map(\.rawValue)), example: "5068",
+            "code", \.problem.code.rawValue, as: .enumeration(ErrorCode.cardService.map(\.rawValue)), example: "5068",
             "What it is called on the public side."),
         .member("detail", \.problem.message, example: "One field is not acceptable: country.", "A sentence."),
         .member(

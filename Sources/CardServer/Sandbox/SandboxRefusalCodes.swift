@@ -1,5 +1,6 @@
 import CardAPI
 import Cards
+import HTTPContract
 
 extension SandboxRefusal {
     var code: ErrorCode {

@@ -1,6 +1,8 @@
 import CardAPI
 import Cards
 import Foundation
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -19,7 +21,7 @@ struct SandboxRoutes {
     let operations: any HTTPResponder<ServiceContext>
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
-    typealias Route = (operation: CardAPI.Operation, handler: Handler)
+    typealias Route = (operation: HTTPContract.Operation, handler: Handler)
 
     private var routes: [Route] {
         let authentication = AuthenticationSandboxRoutes(issuing: issuing)

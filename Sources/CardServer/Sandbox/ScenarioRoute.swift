@@ -1,6 +1,8 @@
 import CardAPI
 import Cards
 import Foundation
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -54,7 +56,7 @@ extension Problem {
 }
 
 /// What a scenario holds, for who looks it up; what is in it the scenarios' own reader says, with line and column.
-struct ScenarioBody: CardAPI.RequestBody {
+struct ScenarioBody: HTTPContract.RequestBody {
     static let members: [BodyMember<ScenarioBody>] = [
         .anything("programs", "Programs by name."),
         .anything("customers", "Customers, by names of the scenario's own."),

@@ -1,5 +1,7 @@
 import CardAPI
 import Cards
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -53,7 +55,7 @@ extension RequestContext {
     }
 }
 
-struct SnapshotRequestBody: CardAPI.RequestBody {
+struct SnapshotRequestBody: HTTPContract.RequestBody {
     var name: String?
 
     static let members: [BodyMember<SnapshotRequestBody>] = [

@@ -2,6 +2,8 @@ import CardAPI
 import Cards
 import CardSecrets
 import Foundation
+import HTTPContract
+import HTTPService
 import Hummingbird
 import Issuing
 import Provisioning
@@ -33,7 +35,7 @@ struct TokenizationSandboxRoutes {
     }
 }
 
-struct TokenEventBody: CardAPI.RequestBody {
+struct TokenEventBody: HTTPContract.RequestBody {
     var type: String?
 
     static let members: [BodyMember<TokenEventBody>] = [

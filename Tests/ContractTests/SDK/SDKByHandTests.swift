@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Foundation
+import HTTPContract
 import Testing
 
 /// Every member of an answer has a value of its own in these tests, so that none can stand in another's place.

@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Cards
 import Foundation
+import HTTPContract
 import Testing
 
 @Suite("The SDK: a card's later days, for which Paysafe's page shows no method")

@@ -3,6 +3,7 @@ import CardClient
 import Cards
 import Crypto
 import Foundation
+import HTTPContract
 import Testing
 import Validation
 

@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import Cards
+import HTTPContract
 import Testing
 
 @Suite("The SDK: calls that a brand with every protection asks for")

@@ -4,6 +4,7 @@ import CardClient
 import Cards
 import Crypto
 import Foundation
+import HTTPContract
 import Synchronization
 import Testing
 
@@ -101,7 +102,7 @@ struct SDKRepetitionTests {
             let card = try await service.cards(of: .ivana).create(.virtual)
             try await withFront(of: service, [reaction, reaction]) { front, port in
                 let time = TestTime()
-                let cardService = service.sdk(scope: Operation.cardDataScope, port: port, time: time).cardService
+                let cardService = service.sdk(scope: Audience.cardDataScope, port: port, time: time).cardService
                 _ = try await failure { () throws(WalletError) in
                     try await cardService.update(
                         cardID: card.cardId, request: .init(status: .locked, statusReason: "Mislaid"))

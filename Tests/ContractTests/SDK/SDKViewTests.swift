@@ -2,6 +2,7 @@ import CardAPI
 import CardClient
 import Cards
 import Foundation
+import HTTPContract
 import Testing
 import Validation
 
@@ -11,7 +12,7 @@ struct SDKViewTests {
     func views() async throws {
         try await withLiveService(asking: [.secureDetails]) { service in
             let app = try await App(at: service)
-            let wallet = service.sdk(scope: Operation.cardDataScope)
+            let wallet = service.sdk(scope: Audience.cardDataScope)
             let cardService = wallet.cardService
             let card = try await service.cards(of: .ivana).create(.ordering("SKRILL-VIRTUAL-MC-EEA", pin: "1243"))
             let plastic = try await service.plastic(of: card)

@@ -1,5 +1,7 @@
 import CardAPI
 import Cards
+import HTTPContract
+import HTTPService
 import Hummingbird
 import Issuing
 
@@ -64,7 +66,7 @@ struct PossibilityAnswer: AnswerBody {
 
 extension Possibility.Request {
     /// The operation, and what of its body makes it this; no operation where only the sandbox can let it happen.
-    fileprivate var asked: (operation: CardAPI.Operation?, asking: [(String, JSONValue)]) {
+    fileprivate var asked: (operation: HTTPContract.Operation?, asking: [(String, JSONValue)]) {
         switch self {
         case .status(let status): (Operations.updateCard, [("status", .string(status.rawValue))])
         case .pin(.update): (Operations.updateCard, [("pin", .hidden)])

@@ -1,5 +1,8 @@
 import CardAPI
+import ContractPack
 import Foundation
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -59,13 +62,13 @@ struct OperationDesk {
     }
 
     func ask(
-        _ operation: CardAPI.Operation, _ values: [String: String] = [:], token: String, _ body: JSONValue? = nil
+        _ operation: HTTPContract.Operation, _ values: [String: String] = [:], token: String, _ body: JSONValue? = nil
     ) async throws -> Reply {
         try await send(operation, values, body?.jsonBytes ?? [], authorization: "Bearer \(token)")
     }
 
     private func send(
-        _ operation: CardAPI.Operation, _ values: [String: String], _ body: [UInt8], authorization: String
+        _ operation: HTTPContract.Operation, _ values: [String: String], _ body: [UInt8], authorization: String
     ) async throws -> Reply {
         var head = HTTPRequest(
             method: operation.method, scheme: "http", authority: "127.0.0.1", path: operation.path(filling: values))

@@ -1,4 +1,7 @@
 import CardAPI
+import ContractPack
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -27,7 +30,7 @@ struct ProviderStateRoutes {
 }
 
 /// What a verifier sends, for who looks it up. Each verifier adds members of its own, so it is not read by this list.
-struct ProviderStateBody: CardAPI.RequestBody {
+struct ProviderStateBody: HTTPContract.RequestBody {
     static let members: [BodyMember<ProviderStateBody>] = [
         .anything("state", "The state by its name."), .anything("params", "What distinguishes it."),
         .anything("action", "setup or teardown; setup if absent."),

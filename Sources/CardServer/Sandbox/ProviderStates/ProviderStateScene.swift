@@ -1,7 +1,9 @@
 import CardAPI
 import Cards
 import CardSecrets
+import ContractPack
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Issuing
 import Validation
@@ -63,19 +65,19 @@ struct ProviderStateScene {
         return [
             "country": country, "customerId": customer,
             "customerToken": try await desk.customerToken(customer),
-            "cardDataToken": try await desk.customerToken(customer, scope: CardAPI.Operation.cardDataScope),
+            "cardDataToken": try await desk.customerToken(customer, scope: Audience.cardDataScope),
             "businessToken": try await desk.businessToken(),
         ]
     }
 
     private func asCustomer(
-        _ operation: CardAPI.Operation, _ values: Values, _ body: JSONValue
+        _ operation: HTTPContract.Operation, _ values: Values, _ body: JSONValue
     ) async throws -> OperationDesk.Reply {
         try await desk.ask(operation, values, token: values["customerToken", default: ""], body)
     }
 
     private func asBrand(
-        _ operation: CardAPI.Operation, _ values: Values, _ body: JSONValue
+        _ operation: HTTPContract.Operation, _ values: Values, _ body: JSONValue
     ) async throws -> OperationDesk.Reply {
         try await desk.ask(operation, values, token: values["businessToken", default: ""], body)
     }

@@ -1,3 +1,4 @@
+import HTTPService
 import Hummingbird
 import Issuing
 import Logging

@@ -1,9 +1,10 @@
 import CardAPI
 import Cards
+import HTTPContract
 import Issuing
 
 /// A tenant to be made. Nothing is required: a name is found, time runs, chance is chance.
-struct TenantBody: CardAPI.RequestBody {
+struct TenantBody: HTTPContract.RequestBody {
     var name: String?
     var brand: String?
     var seed: Int?

@@ -1,4 +1,6 @@
 import CardAPI
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
@@ -15,7 +17,7 @@ struct TenantDoor: HTTPResponder {
     /// What every request has to pass first; nil for nothing.
     let gate: SandboxGate?
     /// What the listener gives to every answer, and how it tells what went wrong.
-    let observation: RequestObservation
+    let observation: RequestObservation<ServiceContext>
     let rendering: any MiddlewareProtocol<Request, Response, ServiceContext>
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {

@@ -1,6 +1,8 @@
 import CardAPI
 import Cards
 import Foundation
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing

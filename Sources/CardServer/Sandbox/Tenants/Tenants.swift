@@ -1,6 +1,8 @@
 import CardAPI
 import CardSecrets
 import Foundation
+import HTTPContract
+import HTTPService
 import Issuing
 import Logging
 import Postgres

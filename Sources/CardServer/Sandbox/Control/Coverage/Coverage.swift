@@ -1,5 +1,6 @@
 import CardAPI
 import Cards
+import HTTPContract
 import Synchronization
 
 /// How much of the contract has been exercised: what was answered, and what cards, tokens and authentications came
@@ -10,10 +11,10 @@ struct Coverage: Sendable {
     private(set) var codes: [String: Int] = [:]
     private(set) var occurrences: [Occurrence: Int] = [:]
 
-    mutating func count(_ operation: CardAPI.Operation?, status: Int?, code: String?) {
+    mutating func count(_ operation: HTTPContract.Operation?, status: Int?, code: String?) {
         if let operation, let status { answers[operation.name, default: [:]][status, default: 0] += 1 }
         // Of what no list of ours has, there may be any number.
-        if let code, ErrorCode(rawValue: code) != nil { codes[code, default: 0] += 1 }
+        if let code, ErrorCode(cardService: code) != nil { codes[code, default: 0] += 1 }
     }
 
     mutating func count(_ occurrence: Occurrence) { occurrences[occurrence, default: 0] += 1 }
@@ -25,7 +26,7 @@ final class CoverageCounter: Sendable {
 
     var counts: Coverage { coverage.withLock { $0 } }
 
-    func count(_ operation: CardAPI.Operation?, status: Int?, code: String?) {
+    func count(_ operation: HTTPContract.Operation?, status: Int?, code: String?) {
         coverage.withLock { $0.count(operation, status: status, code: code) }
     }
 

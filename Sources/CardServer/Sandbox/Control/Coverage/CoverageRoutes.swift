@@ -1,5 +1,7 @@
 import CardAPI
 import Cards
+import HTTPContract
+import HTTPService
 import Hummingbird
 
 /// Tells a consumer how much of the contract its run exercised, as numbers and as the list of what is missing.

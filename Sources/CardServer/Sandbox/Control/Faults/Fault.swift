@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 /// Something that goes wrong because it was asked to, so that a client can be seen to bear it.
 enum Fault: Sendable, Hashable {
@@ -61,7 +62,7 @@ enum Fault: Sendable, Hashable {
 struct FaultRule: Sendable, Hashable {
     let fault: Fault
     /// Nil for every operation, and where it is about webhooks.
-    var operation: CardAPI.Operation?
+    var operation: HTTPContract.Operation?
     /// How often at most; nil for any number of times.
     var times: Int?
     /// Of those it could happen to, 1 to 100.

@@ -1,9 +1,10 @@
 import CardAPI
 import Cards
+import HTTPContract
 import Validation
 
 /// What is to go wrong from now on: rules, or a plan by its name.
-struct FaultPlanBody: CardAPI.RequestBody {
+struct FaultPlanBody: HTTPContract.RequestBody {
     var profile: String?
     var seed: Int?
     var rules: [FaultRuleBody]?
@@ -36,7 +37,7 @@ extension FaultPlan {
     }
 }
 
-struct FaultRuleBody: CardAPI.RequestBody {
+struct FaultRuleBody: HTTPContract.RequestBody {
     var operation: String?
     var fault: String?
     var milliseconds: Int?

@@ -1,4 +1,6 @@
 import CardAPI
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -11,7 +13,7 @@ struct FaultInjection: RouterMiddleware {
     func handle(
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        guard let operation = Operations.asked(by: request.method, request.uri.path) else {
+        guard let operation = Operations.all.asked(by: request.method, request.uri.path) else {
             return try await next(request, context)
         }
         let strikes = faults.strikes(

@@ -1,4 +1,5 @@
 import CardAPI
+import HTTPContract
 
 /// Which requests and webhooks a fault strikes: rules, and for each of them dice of its own and what it has done.
 ///
@@ -10,7 +11,7 @@ struct FaultPlan: Sendable {
         /// - Parameters:
         ///   - hasKey: whether an `Idempotency-Key` came along.
         ///   - hasProof: whether an event or a device of strong customer authentication came along.
-        case request(CardAPI.Operation, hasKey: Bool, hasProof: Bool)
+        case request(HTTPContract.Operation, hasKey: Bool, hasProof: Bool)
         /// An event is about to be sent.
         case due
         /// An event was delivered.

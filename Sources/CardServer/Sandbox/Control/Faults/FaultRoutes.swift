@@ -1,5 +1,7 @@
 import CardAPI
 import Cards
+import HTTPContract
+import HTTPService
 import Hummingbird
 import Issuing
 import Validation

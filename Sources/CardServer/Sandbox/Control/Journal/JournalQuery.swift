@@ -1,5 +1,7 @@
 import CardAPI
 import Foundation
+import HTTPContract
+import HTTPService
 import Validation
 
 /// Which of the recorded requests to list.

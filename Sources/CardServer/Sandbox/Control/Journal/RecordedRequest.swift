@@ -1,5 +1,7 @@
 import CardAPI
 import Foundation
+import HTTPContract
+import HTTPService
 import HTTPTypes
 
 /// A request as the journal keeps it: without any secret, see `Masking`.
@@ -11,7 +13,7 @@ struct RecordedRequest: Sendable {
     let method: String
     let path: String
     /// Nil where it is none.
-    let operation: CardAPI.Operation?
+    let operation: HTTPContract.Operation?
     /// Whose token came along, or whose number the path has.
     let customer: String?
     let query: [Field]

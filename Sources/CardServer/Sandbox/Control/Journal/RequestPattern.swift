@@ -1,8 +1,9 @@
 import CardAPI
+import HTTPContract
 
 /// What a request should look like: every member that is named must be as it is named, whatever else there is.
 struct RequestPattern: Sendable {
-    let operation: CardAPI.Operation?
+    let operation: HTTPContract.Operation?
     /// In the shape of a recorded request.
     let wanted: JSONObject
 

@@ -1,6 +1,8 @@
 import CardAPI
 import Cards
 import Foundation
+import HTTPContract
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -17,15 +19,15 @@ struct RequestRecording: RouterMiddleware {
     func handle(
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        guard !Probes.allows(request.uri.path) else { return try await next(request, context) }
-        let operation = Operations.asked(by: request.method, request.uri.path)
+        guard !ProbePaths.contains(request.uri.path) else { return try await next(request, context) }
+        let operation = Operations.all.asked(by: request.method, request.uri.path)
         let (readable, body) = try await request.readAhead(for: operation)
         let (time, begun) = (clock.now(), ContinuousClock.now)
         var response = try await next(readable, context)
         let milliseconds = (ContinuousClock.now - begun) / Duration.milliseconds(1)
         let isJSON = response.headers[.contentType] == "application/json"
         let answer = isJSON ? try await response.readBack() : nil
-        let masked = answer.flatMap { Masking.answer($0) }
+        let masked = answer.flatMap { operation?.masked(answer: $0) ?? Masking.answer($0) }
         let identity = try? context.authentication?.get()
         let faults = response.headers[.fault]
         let isAnswered = faults?.contains(Fault.Kind.connectionReset.rawValue) != true
@@ -46,7 +48,7 @@ struct RequestRecording: RouterMiddleware {
 extension Request {
     /// This request with its body read, and that body; nil where no operation would read it. If the body is too long or
     /// broken, the operation learns it when it reads the body.
-    fileprivate func readAhead(for operation: CardAPI.Operation?) async throws -> (Request, [UInt8]?) {
+    fileprivate func readAhead(for operation: HTTPContract.Operation?) async throws -> (Request, [UInt8]?) {
         guard let limit = operation?.bodyLimitBytes, bodyLength <= limit else { return (self, nil) }
         do {
             let buffer = try await body.collect(upTo: limit)
@@ -59,7 +61,7 @@ extension Request {
     /// As it says itself; 0 where it does not say.
     fileprivate var bodyLength: Int { headers[.contentLength].flatMap { Int($0) } ?? 0 }
 
-    fileprivate func shownQuery(of operation: CardAPI.Operation?) -> [RecordedRequest.Field] {
+    fileprivate func shownQuery(of operation: HTTPContract.Operation?) -> [RecordedRequest.Field] {
         guard let operation, let query = uri.query else { return [] }
         return operation.masked(query: query).map { .init(name: $0.name, value: $0.value) }
     }
@@ -132,7 +134,7 @@ extension Identity.Subject {
     }
 }
 
-extension CardAPI.Operation {
+extension HTTPContract.Operation {
     fileprivate func customer(in path: String) -> String? {
         parameters(in: Masking.path(path)).first { $0.name == "customerId" }?.value
     }

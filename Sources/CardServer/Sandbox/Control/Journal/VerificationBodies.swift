@@ -1,9 +1,10 @@
 import CardAPI
 import Cards
+import HTTPContract
 import Validation
 
 /// A question to the journal: was something like this asked for, and how often?
-struct VerifyBody: CardAPI.RequestBody {
+struct VerifyBody: HTTPContract.RequestBody {
     var operation: String?
     var times: Int?
     var atLeast: Int?

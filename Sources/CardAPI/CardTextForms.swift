@@ -1,0 +1,21 @@
+import HTTPContract
+
+/// The forms of text that only the Card service has.
+extension TextForm {
+    public static let currency = "^[A-Z]{3}$"
+    public static let countryCode = "^[A-Z]{2}$"
+    public static let mobile = "^[+][0-9]{1,22}[0-9 ]?[0-9]{1,16}$"
+    public static let threeDigits = "^[0-9]{3}$"
+    public static let fourDigits = "^[0-9]{4}$"
+    public static let sixDigits = "^[0-9]{6}$"
+    public static let customerID = "^[1-9][0-9]{0,17}$"
+    /// 32 bytes; the last digit has but four bits of them.
+    public static let coordinate = "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$"
+    public static let walletName = "^[A-Za-z0-9_-]{1,24}$"
+    /// Letters of any alphabet, spaces, hyphens and periods, as far as it can be said without the properties of
+    /// characters, which few dialects of regular expressions know.
+    public static let city = #"^[^\u0000-\u001F!-,/-@\[-`{-\u009F]{1,30}$"#
+    /// No digit and nothing invisible, as far as it can be said.
+    public static let separator = #"^[^\u0000-\u001F0-9\u007F-\u009F]{0,3}$"#
+    public static let base64OrHexadecimal = "^[A-Za-z0-9+/=]+$"
+}

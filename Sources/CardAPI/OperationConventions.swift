@@ -1,0 +1,96 @@
+import HTTPContract
+import HTTPTypes
+
+/// What follows, in the Card service, from what an operation is: most of what it can answer, and the header fields that
+/// its requests may have.
+extension Operation {
+    /// - Parameters:
+    ///   - isRepeatable: Whether sending it twice does by itself no more than sending it once. A POST that is not takes
+    ///     an `Idempotency-Key`, unless it is a form or shows card secrets, whose answer is kept nowhere.
+    ///   - errors: What can be wrong beside what follows from the rest.
+    package init(
+        name: String, summary: String, noun: Noun, method: HTTPRequest.Method, path: String, audience: Audience,
+        successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
+        payload: Payload = .none, otherMediaTypes: [String] = [], isRepeatable: Bool = false,
+        bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = [], links: [Link] = []
+    ) {
+        self.init(
+            name: name, summary: summary, noun: noun, method: method, path: path, audience: audience,
+            successStatus: successStatus, answer: answer, query: query, payload: payload,
+            otherMediaTypes: otherMediaTypes, bodyLimitBytes: bodyLimitBytes, headers: [], errorCodes: [], links: links)
+        acceptsIdempotencyKey = method == .post && !isForm && !isRepeatable && audience != .cardData
+        headers =
+            (acceptsIdempotencyKey ? [.idempotencyKey] : [])
+            + (asksForAuthentication ? [.scaAuthorization, .scaDevice] : []) + [.requestID]
+        let codes = impliedErrors.union(errors)
+        errorCodes = ErrorCode.cardService.filter(codes.contains)
+        if isForm { otherErrors = Self.errorsOfOAuth }
+    }
+
+    /// Whether a brand can have it ask for strong customer authentication: everything that a customer's token changes
+    /// or shows of a card's secrets, except answering a challenge itself.
+    public var asksForAuthentication: Bool {
+        switch audience {
+        case .cardData: true
+        case .customer: method != .get && noun != .authentication
+        default: false
+        }
+    }
+
+    private var impliedErrors: Set<ErrorCode> {
+        var codes = Set(audience.errorCodes + [.internalServerError, .serviceUnavailable])
+        if readsBody { codes.formUnion([.requestBodyLimitExceeded, .mediaTypeNotSupported]) }
+        if readsBody, !isForm { codes.insert(.bodyNotReadable) }
+        // An unknown query parameter is refused even where no operation has any.
+        if !isForm { codes.insert(.fieldErrors) }
+        if query.contains(where: { $0.name == "limit" }) { codes.insert(.incorrectOffsetAndLimit) }
+        if acceptsIdempotencyKey {
+            codes.formUnion([.idempotencyKeyShouldBeValid, .idempotencyKeyReused, .idempotencyKeyInUse])
+            // The customer may be gone when the answer is to be kept.
+            if audience == .customer { codes.insert(.noSuchCustomer) }
+        }
+        if asksForAuthentication { codes.insert(.scaRequired) }
+        if pathParameters.contains(where: { $0 != "customerId" && $0 != "brand" }) { codes.insert(.entityNotFound) }
+        if pathParameters.contains("customerId") { codes.insert(.noSuchCustomer) }
+        return codes
+    }
+
+    /// RFC 6749, section 5.2.
+    private static let errorsOfOAuth = [HTTPResponse.Status.badRequest, .unauthorized].map { status in
+        Answer(
+            status: status, body: TokenErrorBody.schema,
+            headers: [.requestID, .cacheControl] + (status == .unauthorized ? [.challenge] : []))
+    }
+}
+
+extension HeaderParameter {
+    static let scaAuthorization = HeaderParameter(
+        "SCA-Authorization", .object(AuthenticationPassBody.schema, maximumLength: 4096),
+        example: "eyJzY2FEZXRhaWxzIjp7ImV2ZW50SWQiOiIwZDNhNmIwZS02YzVlLTRmNWItOWQzYy0zZjdmNGYzYTJiMTAiLCJ3"
+            + "YWxsZXRPcGVyYXRpb25JZCI6ImI3YTJmN2YyLTNmNTQtNGEwNi04YzBjLTFhNGY4ZjdmNWQyMSJ9fQ==",
+        "The event that lets the request through.")
+
+    static let scaDevice = HeaderParameter(
+        "SCA-Device", .object(DevicePassBody.schema, maximumLength: 4096),
+        example: "eyJkZXZpY2VJZCI6IjViYjJiNGE1LTdhM2EtNGQzYS05ZjM1LTJmMWY4ZTFlMmExMSIsInNpZ25lZEF0IjoxNzcz"
+            + "NTc2MDAwMDAwLCJzaWduYXR1cmUiOiJNRVVDSVFEeCJ9",
+        "A trusted device's signature of the request.")
+}
+
+extension ErrorCode {
+    /// The code that stands for a request that could not be read.
+    public init(_ cause: RequestError.Cause) {
+        self =
+            switch cause {
+            case .bodyNotReadable: .bodyNotReadable
+            case .bodyTooLarge: .requestBodyLimitExceeded
+            case .mediaTypeNotSupported: .mediaTypeNotSupported
+            case .fieldsNotAcceptable: .fieldErrors
+            case .pagingNotAcceptable: .incorrectOffsetAndLimit
+            case .idempotencyKeyNotValid: .idempotencyKeyShouldBeValid
+            case .hostNotValid: .hostShouldBeValid
+            case .noSuchOperation: .noSuchOperation
+            case .methodNotAllowed: .methodNotAllowed
+            }
+    }
+}

@@ -1,0 +1,17 @@
+import Issuing
+import Postgres
+
+extension Database {
+    /// Says what keeps the card service from working: a database that does not answer, or one whose schema is not that
+    /// of this program. Nil if nothing does.
+    func obstacle() async -> String? {
+        do {
+            let pending = try await pendingMigrations(Schema.migrations)
+            guard !pending.isEmpty else { return nil }
+            let names = pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
+            return "migrations are pending: \(names); run tessera migrate"
+        } catch {
+            return "the database does not answer: \(error.kind.rawValue)"
+        }
+    }
+}

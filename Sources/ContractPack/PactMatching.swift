@@ -1,0 +1,76 @@
+import CardAPI
+import HTTPContract
+
+/// What an answer must be like, in the two parts that Pact asks for: an example, and by which rules another is as good.
+struct PactExpectation: Sendable {
+    private(set) var rules: [(path: String, matcher: JSONValue)] = []
+    private(set) var example: JSONValue = .null
+
+    /// Holds an answer to what its schema promises: members that may be absent are not asked for.
+    ///
+    /// - Parameter exact: the path of the one member that must be the example's own.
+    init(_ schema: ObjectSchema, exact: String? = nil) {
+        example = expect(schema, at: "$", fewest: 1)
+        rules.removeAll { $0.path == exact }
+    }
+
+    /// The same rules around an example of another's making.
+    func with(_ example: JSONValue) -> PactExpectation {
+        var expectation = self
+        expectation.example = example
+        return expectation
+    }
+
+    /// - Parameter fewest: elements that a list has at least. What lies deeper may be empty.
+    private mutating func expect(_ schema: ObjectSchema, at path: String, fewest: Int) -> JSONValue {
+        var members: [(String, JSONValue?)] = []
+        for member in schema.members where member.isRequired {
+            members.append((member.name, expect(member, at: "\(path).\(member.name)", fewest: fewest)))
+        }
+        return .members(members)
+    }
+
+    private mutating func expect(_ member: ObjectSchema.Member, at path: String, fewest: Int) -> JSONValue? {
+        switch member.kind {
+        case .string: rules.append((path, ["match": "type"]))
+        case .boolean: rules.append((path, ["match": "boolean"]))
+        case .integer: rules.append((path, ["match": "integer"]))
+        case .identifier: rules.append((path, Self.regex(Self.identifier)))
+        case .time: rules.append((path, ["match": "timestamp", "format": "yyyy-MM-dd'T'HH:mm:ssX"]))
+        case .enumeration(let words): rules.append((path, Self.regex("^(\(words.joined(separator: "|")))$")))
+        case .strings: rules.append((path, ["match": "type", "min": 0]))
+        case .object(let nested): return expect(nested, at: path, fewest: fewest)
+        case .objects(let nested, _):
+            rules.append((path, ["match": "type", "min": .number(String(fewest))]))
+            return [expect(nested, at: path + "[*]", fewest: 0)]
+        case .anything: break
+        }
+        return member.exampleValue ?? Self.plainExample(of: member.kind)
+    }
+
+    static let identifier = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+
+    static func regex(_ text: String) -> JSONValue { ["match": "regex", "regex": .string(text)] }
+
+    /// As Pact writes rules down: each place with what must all be so there.
+    static func json(_ rules: [(path: String, matcher: JSONValue)]) -> JSONValue? {
+        guard !rules.isEmpty else { return nil }
+        return .members(
+            rules.map { path, matcher -> (String, JSONValue?) in
+                (path, ["combine": "AND", "matchers": [matcher]])
+            })
+    }
+
+    private static func plainExample(of kind: ObjectSchema.Kind) -> JSONValue {
+        switch kind {
+        case .boolean: false
+        case .integer: 0
+        case .time: "2026-11-21T08:45:34Z"
+        case .identifier: "f16ba382-eb42-481a-b08f-c57bdc9aae24"
+        case .enumeration(let words): .string(words.first ?? "")
+        case .strings, .objects: []
+        case .object, .anything: [:]
+        case .string: "text"
+        }
+    }
+}

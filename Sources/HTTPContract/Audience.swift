@@ -1,0 +1,48 @@
+/// Who may call an operation, and how the caller proves it.
+public struct Audience: Sendable, Hashable {
+    /// One word, by which servers and tests tell audiences apart.
+    public let name: String
+    /// The audience in a sentence, for readers of the reference page.
+    public let description: String
+    /// How the caller proves it; nil where nothing has to be proved.
+    public let scheme: SecurityScheme?
+    /// What the caller's token must be good for.
+    public let scopes: [String]
+    /// How a caller is refused who is not of this audience.
+    public let errorCodes: [ErrorCode]
+    /// Whether a request without a proof may be accepted, too.
+    public let isOptional: Bool
+
+    public init(
+        _ name: String, _ description: String, by scheme: SecurityScheme?, scopes: [String] = [],
+        isOptional: Bool = false, refusedBy errorCodes: [ErrorCode] = []
+    ) {
+        self.name = name
+        self.description = description
+        self.scheme = scheme
+        self.scopes = scopes
+        self.isOptional = isOptional
+        self.errorCodes = errorCodes
+    }
+}
+
+/// A way to prove who sends a request, by HTTP's `Authorization` (RFC 9110, section 11).
+public struct SecurityScheme: Sendable, Hashable {
+    /// What OpenAPI calls it.
+    public let name: String
+    public let kind: Kind
+    public let description: String
+
+    public enum Kind: Sendable, Hashable {
+        /// RFC 7617.
+        case basic
+        /// RFC 6750; the format is what OpenAPI calls `bearerFormat`.
+        case bearer(format: String?)
+    }
+
+    public init(_ name: String, _ kind: Kind, _ description: String) {
+        self.name = name
+        self.kind = kind
+        self.description = description
+    }
+}

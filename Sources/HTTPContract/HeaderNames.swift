@@ -1,0 +1,16 @@
+import HTTPTypes
+
+/// Header fields that every service here has and that HTTP itself does not know.
+extension HTTPField.Name {
+    /// Makes a POST safe to repeat for a day: the first answer is given again.
+    public static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
+    /// `true` on an answer that was given before.
+    public static let idempotentReplayed = HTTPField.Name("Idempotent-Replayed")!
+    /// Names the request in the log.
+    public static let requestID = HTTPField.Name("X-Request-Id")!
+    // For pages that people open.
+    public static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
+    public static let permissionsPolicy = HTTPField.Name("Permissions-Policy")!
+    public static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+    public static let robots = HTTPField.Name("X-Robots-Tag")!
+}

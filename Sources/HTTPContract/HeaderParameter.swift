@@ -1,0 +1,32 @@
+/// A header field that a request may have.
+public struct HeaderParameter: Sendable, Hashable {
+    public let name: String
+    public let description: String
+    public let content: Content
+    public let example: String
+
+    public enum Content: Sendable, Hashable {
+        case text
+        /// Visible ASCII characters.
+        case visibleASCII(ClosedRange<Int>)
+        /// An object, as Base64 of its JSON.
+        case object(ObjectSchema, maximumLength: Int)
+    }
+
+    public init(_ name: String, _ content: Content, example: String, _ description: String) {
+        self.name = name
+        self.description = description
+        self.content = content
+        self.example = example
+    }
+}
+
+extension HeaderParameter {
+    public static let idempotencyKey = HeaderParameter(
+        "Idempotency-Key", .visibleASCII(1...IdempotencyKey.maximumLength), example: "order-4711",
+        "Makes the request safe to send again for a day: the first answer is given again.")
+
+    public static let requestID = HeaderParameter(
+        "X-Request-Id", .text, example: "checkout-17",
+        "Names the request in the log and the answer; one that is not plain is replaced.")
+}

@@ -1,0 +1,26 @@
+import HTTPTypes
+import Validation
+
+/// The rule for what may stand in an `Idempotency-Key`.
+public enum IdempotencyKey {
+    public static let maximumLength = 255
+
+    /// The request's key, if it has one.
+    ///
+    /// Any visible ASCII is a key, quotes included: what matters is only whether two are equal. A key is stored as it
+    /// is, so one that looks like a card number is refused.
+    public static func read(from fields: HTTPFields) throws(RequestError) -> String? {
+        let keys = fields[values: .idempotencyKey]
+        guard let key = keys.first else { return nil }
+        guard keys.count == 1, 1...maximumLength ~= key.utf8.count, key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+            let expected = "must be one key of 1 to \(maximumLength) visible ASCII characters"
+            throw RequestError(.idempotencyKeyNotValid, "The \(HTTPField.Name.idempotencyKey) header \(expected).")
+        }
+        guard !CardNumber.isIn(key) else {
+            throw RequestError(
+                .idempotencyKeyNotValid,
+                "The \(HTTPField.Name.idempotencyKey) header \(CardNumber.violation); a UUID is a good key.")
+        }
+        return key
+    }
+}

@@ -1,0 +1,100 @@
+/// A JSON text as a tree, so that a request can be judged whole: every wrong member is found in one go, which a decoder
+/// that stops at its first surprise cannot do.
+///
+/// Numbers keep the digits they were sent with; nothing is rounded before somebody asks for a type.
+public enum JSONValue: Sendable, Hashable {
+    case null
+    case boolean(Bool)
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+
+    /// Reads one JSON text (RFC 8259) and nothing else: UTF-8 only, no byte order mark, no name twice in an object,
+    /// at most ``maximumDepth`` levels, no lone surrogates, nothing after the value but white space.
+    ///
+    /// The caller limits the number of bytes.
+    public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw JSONSyntaxError(offset: nil, reason: "the bytes are not UTF-8")
+        }
+        var parser = JSONParser(bytes)
+        self = try parser.parseText()
+    }
+
+    /// How many arrays and objects may be open at once: the deepest body of this service needs two.
+    public static let maximumDepth = 16
+
+    /// What kind of value this is, as a noun for an error message ("a number"); never the value, which may be a secret.
+    package var noun: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
+/// Written anew it says the same, without white space.
+extension JSONValue: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        switch self {
+        case .null: json.bare("null")
+        case .boolean(let value): value.write(to: &json)
+        case .number(let digits): json.bare(digits)
+        case .string(let text): json.string(text)
+        case .array(let values): json.array(values)
+        case .object(let members):
+            json.object { json in
+                for name in members.names { json.member(name, members[name]) }
+            }
+        }
+    }
+}
+
+/// The members of a JSON object, found by name and listed in the order they were sent.
+///
+/// Names are compared as Swift compares strings: canonically equivalent spellings are one name, so they cannot be used
+/// to say the same thing twice.
+public struct JSONObject: Sendable, Hashable {
+    public private(set) var names: [String] = []
+    private var values: [String: JSONValue] = [:]
+
+    public init() {}
+
+    public subscript(name: String) -> JSONValue? { values[name] }
+
+    /// The last of several members with one name counts.
+    public init(_ members: [(String, JSONValue)]) {
+        for (name, value) in members {
+            if values.updateValue(value, forKey: name) == nil { names.append(name) }
+        }
+    }
+
+    /// An object with every member made into another one.
+    package func map(_ transform: (String, JSONValue) -> (String, JSONValue)) -> JSONObject {
+        JSONObject(names.compactMap { name in values[name].map { transform(name, $0) } })
+    }
+
+    /// Adds a member; `false`, and no change, if the name is taken.
+    mutating func insert(_ value: JSONValue, named name: String) -> Bool {
+        guard values[name] == nil else { return false }
+        values[name] = value
+        names.append(name)
+        return true
+    }
+}
+
+/// Why bytes are not one JSON text, and where.
+public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The number of bytes before the one that surprised; `nil` where the fault has no single place.
+    public let offset: Int?
+    public let reason: String
+
+    public var description: String {
+        offset.map { "\(reason), at byte \($0)" } ?? reason
+    }
+}

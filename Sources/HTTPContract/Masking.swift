@@ -1,0 +1,120 @@
+import Validation
+
+/// What may be kept of a request to look at later: everything that is known to be no secret. The declaration of a member
+/// says whether it is a secret, the digits say whether a text is a card number, and nothing undeclared is kept.
+public enum Masking {
+    /// A text without what could be a card number.
+    public static func text(_ text: String) -> String { CardNumber.hidden(in: text) }
+
+    /// Any path. A segment that is longer than any identifier may be the token of a secure view, and a card number may
+    /// be spread over several segments.
+    public static func path(_ path: String) -> String {
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { segment in
+            guard segment.count <= 36 else { return "hidden" }
+            let decoded = FormText.decodeComponent(segment) ?? String(Substring(segment))
+            let masked = text(decoded)
+            return masked == decoded ? String(Substring(segment)) : masked
+        }
+        let others = segments.filter { !CardNumber.isUUID($0) }.joined(separator: "/")
+        guard CardNumber.isIn(FormText.decodeComponent(others[...].utf8) ?? others) else {
+            return segments.joined(separator: "/")
+        }
+        return segments.map { segment in
+            CardNumber.isUUID(segment) || !segment.utf8.contains(where: \.isDigit) ? segment : "hidden"
+        }.joined(separator: "/")
+    }
+
+    /// The body of an answer that no operation gave; nil where it is not JSON.
+    public static func answer(_ bytes: [UInt8]) -> JSONValue? { (try? JSONValue(parsing: bytes))?.hiding([]) }
+}
+
+extension Operation {
+    /// The body of a request, as JSON also where it was a form; nil where it is not what this operation reads.
+    public func masked(body bytes: [UInt8]) -> JSONValue? {
+        switch payload {
+        case .none: (try? JSONValue(parsing: bytes))?.masked(by: ObjectSchema(name: "", members: []))
+        case .json(let schema): (try? JSONValue(parsing: bytes))?.masked(by: schema)
+        case .form(let forms):
+            String(validating: bytes, as: UTF8.self).map { text in
+                let pairs = FormText.decode(text).map { name, value in
+                    (CardNumber.hidden(in: name), value.map { Self.masked($0, in: forms, as: name) } ?? .hidden)
+                }
+                return .object(JSONObject(pairs))
+            }
+        }
+    }
+
+    /// What is no secret is shown if it has its declared form and is shorter than a card number.
+    private static func masked(_ value: String, in forms: [ObjectSchema], as name: String) -> JSONValue {
+        let members = forms.flatMap(\.members).filter { $0.name == name }
+        guard !members.isEmpty, !members.contains(where: \.isSecret) else { return .hidden }
+        let isKnown = members.contains { member in
+            if case .enumeration = member.kind { return true }
+            guard value.utf8.count < CardNumber.minimumLength, let pattern = member.pattern else { return false }
+            return (try? Regex(pattern).wholeMatch(in: value)) != nil
+        }
+        return isKnown ? .string(CardNumber.hidden(in: value)) : .hidden
+    }
+
+    /// The body of an answer; nil where it is not JSON.
+    public func masked(answer bytes: [UInt8]) -> JSONValue? {
+        let secrets = secretAnswerMembers.union(otherErrors.compactMap(\.body).flatMap(\.secretMembers))
+        return (try? JSONValue(parsing: bytes))?.hiding(secrets)
+    }
+
+    /// The parameters of a query, in the order they were sent.
+    public func masked(query text: String) -> [(name: String, value: String)] {
+        let known = Set(query.map(\.name))
+        return FormText.decode(text).map { name, value in
+            let shown = known.contains(name) ? value.map { CardNumber.hidden(in: $0) } : nil
+            return (CardNumber.hidden(in: name), shown ?? "hidden")
+        }
+    }
+}
+
+extension JSONValue {
+    /// Stands where something was.
+    public static let hidden = JSONValue.string("hidden")
+
+    fileprivate func masked(by schema: ObjectSchema) -> JSONValue {
+        guard case .object(let object) = self else { return .hidden }
+        return .object(
+            object.map { name, value in
+                let member = schema.members.first { $0.name == name }
+                return (CardNumber.hidden(in: name), member.map { value.masked(as: $0) } ?? .hidden)
+            })
+    }
+
+    /// What is of another kind than was declared was perhaps meant for another member.
+    private func masked(as member: ObjectSchema.Member) -> JSONValue {
+        if member.isSecret { return .hidden }
+        return switch (member.kind, self) {
+        case (.object(let schema), .object): masked(by: schema)
+        case (.objects(let schema, _), .array(let elements)): .array(elements.map { $0.masked(by: schema) })
+        case (.strings, .array(let elements)): .array(elements.map { $0.masked(as: .string) })
+        case (let kind, _): masked(as: kind)
+        }
+    }
+
+    private func masked(as kind: ObjectSchema.Kind) -> JSONValue {
+        switch (kind, self) {
+        case (_, .null), (.boolean, .boolean): self
+        case (.string, .string(let text)), (.enumeration, .string(let text)), (.identifier, .string(let text)),
+            (.time, .string(let text)):
+            .string(CardNumber.hidden(in: text))
+        case (.integer, .number(let digits)) where digits.utf8.count < CardNumber.minimumLength: self
+        default: .hidden
+        }
+    }
+
+    fileprivate func hiding(_ secrets: Set<String>) -> JSONValue {
+        switch self {
+        case .null, .boolean: self
+        case .number(let digits): digits.utf8.count < CardNumber.minimumLength ? self : .hidden
+        case .string(let text): .string(CardNumber.hidden(in: text))
+        case .array(let elements): .array(elements.map { $0.hiding(secrets) })
+        case .object(let object):
+            .object(object.map { name, value in (name, secrets.contains(name) ? .hidden : value.hiding(secrets)) })
+        }
+    }
+}

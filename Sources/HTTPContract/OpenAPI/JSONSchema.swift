@@ -1,0 +1,130 @@
+// What an object looks like, in JSON Schema (2020-12), which OpenAPI 3.1 speaks.
+
+extension ObjectSchema {
+    /// The schema itself; the objects in it are named, not spelled out.
+    public var jsonSchema: JSONValue {
+        let required = members.filter(\.isRequired).map(\.name)
+        return [
+            "type": "object",
+            "properties": .members(members.map { ($0.name, $0.jsonSchema(in: self)) }),
+            "required": required.isEmpty ? nil : .strings(required),
+            "additionalProperties": isClosed ? false : nil,
+            "anyOf": shapes.isEmpty ? nil : .array(shapes.map(\.jsonSchema)),
+            "examples": .array(allExamples.map(\.value)),
+        ]
+    }
+
+    /// How one refers to it.
+    package var reference: JSONValue { ["$ref": "#/components/schemas/\(name)"] }
+
+    /// This one and those it is made of, however deep.
+    package var all: [ObjectSchema] {
+        [self]
+            + members.flatMap { member -> [ObjectSchema] in
+                switch member.kind {
+                case .object(let nested), .objects(let nested, _): nested.all
+                default: []
+                }
+            }
+    }
+
+    /// The names of the secrets in it, however deep.
+    var secretMembers: [String] { all.flatMap(\.members).filter(\.isSecret).map(\.name) }
+
+    /// Its own examples, or the one that its members' make up.
+    public var allExamples: [Example] {
+        examples.isEmpty ? [Example(summary: "As it could be", value: memberExample)] : examples
+    }
+
+    private var memberExample: JSONValue { .members(members.map { ($0.name, $0.exampleValue) }) }
+}
+
+extension ObjectSchema.Shape {
+    /// What is absent may be null.
+    fileprivate var jsonSchema: JSONValue {
+        let said = words.sorted { $0.key < $1.key }.map { name, words in
+            let accepted = words.map { JSONValue.string($0) } + (required.contains(name) ? [] : [.null])
+            return (name, ["enum": .array(accepted)] as JSONValue?)
+        }
+        let missing = absent.map { ($0, ["type": "null"] as JSONValue?) }
+        let there = required.map { ($0, ["not": ["type": "null"]] as JSONValue?) }.filter { words[$0.0] == nil }
+        return [
+            "properties": .members(said + there + missing), "required": required.isEmpty ? nil : .strings(required),
+        ]
+    }
+}
+
+extension ObjectSchema.Member {
+    /// As a member of a request that is there or not: a client that sends null for what is absent is understood.
+    func jsonSchema(in object: ObjectSchema) -> JSONValue {
+        let isNullable = object.isClosed && !isRequired
+        var schema = kind.jsonSchema(isNullable: isNullable)
+        schema.add("description", .string(description))
+        if case .string = kind {
+            schema.add("maxLength", maximumLength.map { .number(String($0)) })
+            schema.add("pattern", (pattern ?? (object.isClosed ? Self.anyText : nil)).map { .string($0) })
+        }
+        schema.add("format", isSecret && kind == .string ? "password" : nil)
+        schema.add("examples", example == nil ? nil : exampleValue.map { [$0] })
+        return schema
+    }
+
+    /// Postgres keeps every character but one in a text.
+    private static let anyText = #"^[^\u0000]*$"#
+
+    package var exampleValue: JSONValue? {
+        switch kind {
+        case .string, .identifier, .time: example.map { .string($0) }
+        case .enumeration(let words): (example ?? (isRequired ? words.first : nil)).map { .string($0) }
+        case .boolean: example.map { .boolean($0 == "true") }
+        case .integer: example.map { .number($0) }
+        case .strings: example.map { [.string($0)] } ?? (isRequired ? [] : nil)
+        case .object(let nested): nested.allExamples[0].value
+        case .objects(let nested, _): [nested.allExamples[0].value]
+        case .anything: isRequired ? [:] : nil
+        }
+    }
+}
+
+extension ObjectSchema.Kind {
+    fileprivate func jsonSchema(isNullable: Bool) -> JSONValue {
+        func type(_ name: String) -> JSONValue { isNullable ? [.string(name), "null"] : .string(name) }
+        func orNull(_ schema: JSONValue) -> JSONValue { isNullable ? ["anyOf": [schema, ["type": "null"]]] : schema }
+        return switch self {
+        case .string: ["type": type("string")]
+        case .boolean: ["type": type("boolean")]
+        case .integer(let range):
+            [
+                "type": type("integer"), "format": "int64", "minimum": range.map { .number(String($0.lowerBound)) },
+                "maximum": range.map { .number(String($0.upperBound)) },
+            ]
+        case .identifier: ["type": type("string"), "format": "uuid"]
+        case .time: ["type": type("string"), "format": "date-time"]
+        case .strings: ["type": type("array"), "items": ["type": "string"]]
+        case .enumeration(let words):
+            ["type": type("string"), "enum": .array(words.map { .string($0) } + (isNullable ? [.null] : []))]
+        case .object(let nested): orNull(nested.reference)
+        case .objects(let nested, let maximumCount):
+            [
+                "type": type("array"), "items": nested.reference, "minItems": maximumCount.map { _ in 1 },
+                "maxItems": maximumCount.map { .number(String($0)) },
+            ]
+        case .anything: [:]
+        }
+    }
+}
+
+extension JSONValue {
+    /// Adds a member to an object, unless it has no value or is there already.
+    package mutating func add(_ name: String, _ value: JSONValue?) {
+        guard case .object(var object) = self, let value else { return }
+        _ = object.insert(value, named: name)
+        self = .object(object)
+    }
+
+    /// An object less some of its members.
+    package func without(_ names: String...) -> JSONValue {
+        guard case .object(let object) = self else { return self }
+        return .members(object.names.filter { !names.contains($0) }.map { ($0, object[$0]) })
+    }
+}

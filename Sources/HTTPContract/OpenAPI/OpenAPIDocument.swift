@@ -1,0 +1,137 @@
+import HTTPTypes
+
+/// The description of an API that tools read: OpenAPI 3.1, made from the operations themselves.
+///
+/// Whatever it promises is what the server registers, reads and writes by, so there is nothing to keep in step.
+public struct OpenAPIDocument: Sendable {
+    public let title: String
+    public let description: String
+    /// Where the API is, as an absolute address or relative to the document's own.
+    public let server: String
+    public let operations: [Operation]
+    /// What stands for the braces in the operations' paths, by name.
+    public let pathParameters: [ObjectSchema.Member]
+    public let errors: ErrorShape
+    public let challenge: Challenge
+
+    public static let version = "1.0.0"
+
+    /// How errors look.
+    public struct ErrorShape: Sendable {
+        package let mediaType: String
+        package let schema: ObjectSchema
+        /// The members that lead to the code.
+        package let codePath: [String]
+        /// Every code that there is, in the order of the page of errors.
+        public let codes: [ErrorCode]
+        /// The one that shows best what an error looks like.
+        public let exampleCode: ErrorCode
+        public let example: @Sendable (ErrorCode) -> JSONValue
+
+        public init(
+            mediaType: String, schema: ObjectSchema, codePath: [String], codes: [ErrorCode], exampleCode: ErrorCode,
+            example: @escaping @Sendable (ErrorCode) -> JSONValue
+        ) {
+            self.mediaType = mediaType
+            self.schema = schema
+            self.codePath = codePath
+            self.codes = codes
+            self.exampleCode = exampleCode
+            self.example = example
+        }
+    }
+
+    /// What `WWW-Authenticate` asks for.
+    public struct Challenge: Sendable {
+        let description: String
+        /// An object that it may carry.
+        let schema: ObjectSchema?
+
+        public init(_ description: String, carrying schema: ObjectSchema? = nil) {
+            self.description = description
+            self.schema = schema
+        }
+    }
+
+    public init(
+        title: String, description: String, server: String, operations: [Operation],
+        pathParameters: [ObjectSchema.Member], errors: ErrorShape, challenge: Challenge
+    ) {
+        self.title = title
+        self.description = description
+        self.server = server
+        self.operations = operations
+        self.pathParameters = pathParameters
+        self.errors = errors
+        self.challenge = challenge
+    }
+
+    /// The whole document.
+    public var json: JSONValue {
+        [
+            "openapi": "3.1.0",
+            "info": [
+                "title": .string(title), "version": .string(Self.version), "description": .string(description),
+                "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+            ],
+            "jsonSchemaDialect": "https://spec.openapis.org/oas/3.1/dialect/base",
+            "servers": [["url": .string(server)]],
+            "tags": .array(nouns.map { ["name": .string($0.title), "description": .string($0.description)] }),
+            "paths": paths,
+            "components": components,
+        ]
+    }
+
+    /// In the order in which the operations name them.
+    public var nouns: [Operation.Noun] {
+        operations.reduce(into: []) { nouns, operation in
+            if !nouns.contains(operation.noun) { nouns.append(operation.noun) }
+        }
+    }
+
+    private var paths: JSONValue {
+        var names: [String] = []
+        for operation in operations where !names.contains(operation.path) { names.append(operation.path) }
+        return .members(
+            names.map { path in
+                let item = operations.filter { $0.path == path }
+                    .map { ($0.method.rawValue.lowercased(), Optional(json(of: $0))) }
+                return (path, .members(item))
+            })
+    }
+
+    private var components: JSONValue {
+        let schemas = schemas
+        let responses = operations.flatMap(\.answers).filter(\.isError)
+            .reduce(into: [String: Operation.Answer]()) { $0[name(of: $1)] = $1 }
+        return [
+            "schemas": .members(schemas.map { ($0.name, $0.jsonSchema) }),
+            "responses": .members(responses.sorted { $0.key < $1.key }.map { ($0, response(to: $1)) }),
+            "parameters": .members(parameters),
+            "headers": .members(Operation.Header.allCases.map { ($0.rawValue, json(of: $0)) }),
+            "securitySchemes": .members(securitySchemes),
+        ]
+    }
+
+    /// Every object there is, by name.
+    package var schemas: [ObjectSchema] {
+        let bodies = operations.flatMap { operation -> [ObjectSchema] in
+            let asked =
+                switch operation.payload {
+                case .none: [ObjectSchema]()
+                case .form(let forms): forms
+                case .json(let body): [body]
+                }
+            return asked + operation.answers.compactMap(\.body)
+        }
+        let inHeaders = operations.flatMap(\.headers).compactMap { header in
+            if case .object(let schema, _) = header.content { schema } else { nil }
+        }
+        var named: [String: ObjectSchema] = [:]
+        for schema in (bodies + inHeaders + [errors.schema, challenge.schema].compactMap(\.self)).flatMap(\.all) {
+            let namesake = named.updateValue(schema, forKey: schema.name)
+            precondition(namesake == nil || namesake == schema, "Two objects are called \(schema.name)")
+        }
+        return named.values.sorted { $0.name < $1.name }
+    }
+}

@@ -1,0 +1,148 @@
+import HTTPTypes
+
+// One operation: what it is asked with, and by whom.
+
+extension OpenAPIDocument {
+    func json(of operation: Operation) -> JSONValue {
+        [
+            "operationId": .string(operation.name),
+            "summary": .string(String(operation.summary.dropLast())),
+            "tags": [.string(operation.noun.title)],
+            "security": security(of: operation),
+            "parameters": .array(pathParameters(of: operation) + operation.query.map(\.json) + headers(of: operation)),
+            "requestBody": requestBody(of: operation),
+            "responses": .members(
+                operation.answers.map { answer in
+                    (String(answer.status.code), answer.isError ? reference(to: answer) : success(answer, operation))
+                }),
+        ]
+    }
+
+    private func pathParameters(of operation: Operation) -> [JSONValue] {
+        operation.pathParameters.map { name in
+            guard let member = pathParameters.first(where: { $0.name == name }) else {
+                preconditionFailure("Nothing is said of the parameter \(name) of \(operation.path)")
+            }
+            var schema = member.jsonSchema(in: ObjectSchema(name: "", members: [member]))
+            schema.add("minLength", 1)
+            return [
+                "name": .string(name), "in": "path", "required": true, "description": .string(member.description),
+                "schema": schema.without("description", "examples"), "example": member.exampleValue,
+            ]
+        }
+    }
+
+    private func headers(of operation: Operation) -> [JSONValue] {
+        operation.headers.map { ["$ref": .string("#/components/parameters/\($0.name)")] }
+    }
+
+    /// The header fields that requests share, by name.
+    var parameters: [(String, JSONValue?)] {
+        Set(operations.flatMap(\.headers)).sorted { $0.name < $1.name }.map { ($0.name, $0.json) }
+    }
+
+    private func requestBody(of operation: Operation) -> JSONValue? {
+        let (schema, examples): (JSONValue, [ObjectSchema.Example])
+        switch operation.payload {
+        case .none: return nil
+        case .json(let body): (schema, examples) = (body.reference, body.allExamples)
+        case .form(let forms):
+            schema = ["oneOf": .array(forms.map(\.reference))]
+            examples = forms.map { ObjectSchema.Example(summary: $0.name, value: $0.allExamples[0].value) }
+        }
+        let named = examples.enumerated().map { index, example in
+            (String(index + 1), ["summary": .string(example.summary), "value": example.value] as JSONValue?)
+        }
+        let content: JSONValue = ["schema": schema, "examples": .members(named)]
+        let isUsual = operation.bodyLimitBytes == Operation.usualBodyLimitBytes
+        return [
+            "description": isUsual ? nil : .string("At most \(operation.bodyLimitBytes >> 20) MiB."), "required": true,
+            "content": .members(operation.mediaTypes.map { ($0, content) }),
+        ]
+    }
+
+    // MARK: Security
+
+    private func security(of operation: Operation) -> JSONValue {
+        guard let scheme = operation.audience.scheme else { return [] }
+        let proven: JSONValue = .members([(scheme.name, .strings(operation.audience.scopes))])
+        return operation.audience.isOptional ? [[:], proven] : [proven]
+    }
+
+    /// In the order in which the operations name them.
+    var securitySchemes: [(String, JSONValue?)] {
+        var schemes: [SecurityScheme] = []
+        for scheme in operations.compactMap(\.audience.scheme) where !schemes.contains(scheme) {
+            schemes.append(scheme)
+        }
+        return schemes.map { ($0.name, $0.json) }
+    }
+}
+
+extension SecurityScheme {
+    fileprivate var json: JSONValue {
+        switch kind {
+        case .basic: ["type": "http", "scheme": "basic", "description": .string(description)]
+        case .bearer(let format):
+            [
+                "type": "http", "scheme": "bearer", "bearerFormat": format.map { .string($0) },
+                "description": .string(description),
+            ]
+        }
+    }
+}
+
+extension HeaderParameter {
+    fileprivate var json: JSONValue {
+        let schema: JSONValue =
+            switch content {
+            case .text: ["type": "string"]
+            case .visibleASCII(let lengths):
+                [
+                    "type": "string", "minLength": .number(String(lengths.lowerBound)),
+                    "maxLength": .number(String(lengths.upperBound)), "pattern": .string(TextForm.visibleASCII),
+                ]
+            case .object(let object, let maximumLength):
+                [
+                    "type": "string", "maxLength": .number(String(maximumLength)), "contentEncoding": "base64",
+                    "contentMediaType": "application/json", "contentSchema": object.reference,
+                ]
+            }
+        return [
+            "name": .string(name), "in": "header", "description": .string(description), "schema": schema,
+            "example": .string(example),
+        ]
+    }
+}
+
+extension QueryParameter {
+    fileprivate var json: JSONValue {
+        let (schema, example): (JSONValue, JSONValue?) =
+            switch kind {
+            case .enumeration(let words): (["type": "string", "enum": .strings(words)], words.first.map { .string($0) })
+            case .enumerationList(let words):
+                (
+                    ["type": "array", "items": ["type": "string", "enum": .strings(words)]],
+                    words.first.map { [.string($0)] }
+                )
+            case .integer(let range, let defaultValue):
+                (
+                    [
+                        "type": "integer", "minimum": .number(String(range.lowerBound)),
+                        "maximum": .number(String(range.upperBound)), "default": .number(String(defaultValue)),
+                    ], .number(String(defaultValue))
+                )
+            case .text: (["type": "string", "maxLength": 200], nil)
+            case .identifier:
+                (
+                    ["type": "string", "pattern": .string(TextForm.identifierOrNothing)],
+                    "f16ba382-eb42-481a-b08f-c57bdc9aae24"
+                )
+            }
+        let isList = if case .enumerationList = kind { true } else { false }
+        return [
+            "name": .string(name), "in": "query", "description": .string(description),
+            "style": isList ? "form" : nil, "explode": isList ? false : nil, "schema": schema, "example": example,
+        ]
+    }
+}

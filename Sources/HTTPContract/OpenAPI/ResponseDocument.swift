@@ -1,0 +1,89 @@
+import HTTPTypes
+
+// What an operation answers.
+
+extension OpenAPIDocument {
+    func success(_ answer: Operation.Answer, _ operation: Operation) -> JSONValue {
+        [
+            "description": .string(answer.status.reasonPhrase),
+            "headers": headers(of: answer),
+            "content": answer.body.map { body in
+                [
+                    "application/json": [
+                        "schema": body.reference, "example": body.allExamples[0].value,
+                    ]
+                ]
+            },
+            "links": operation.links.isEmpty
+                ? nil : .members(operation.links.map { ($0.operation, json(of: $0)) }),
+        ]
+    }
+
+    private func json(of link: Operation.Link) -> JSONValue {
+        func expressions(_ values: [String: String]) -> JSONValue? {
+            values.isEmpty ? nil : .members(values.sorted { $0.key < $1.key }.map { ($0, .string($1)) })
+        }
+        return [
+            "operationId": .string(link.operation), "parameters": expressions(link.parameters),
+            "requestBody": expressions(link.body), "description": .string(link.description),
+        ]
+    }
+
+    // MARK: Errors
+
+    func reference(to answer: Operation.Answer) -> JSONValue {
+        ["$ref": .string("#/components/responses/\(name(of: answer))")]
+    }
+
+    /// Answers with the same errors are one, named after them: `404.DW-ENTITY-NOT-FOUND`.
+    func name(of answer: Operation.Answer) -> String {
+        let codes = answer.codes.map(\.rawValue)
+        let headers = answer.headers.contains(.replayed) ? ["replayed"] : []
+        return (["\(answer.status.code)"] + (answer.body.map { [$0.name] } ?? codes) + headers)
+            .joined(separator: ".")
+    }
+
+    func response(to answer: Operation.Answer) -> JSONValue {
+        if let body = answer.body {
+            return [
+                "description": .string(answer.status.reasonPhrase), "headers": headers(of: answer),
+                "content": ["application/json": ["schema": body.reference, "example": body.allExamples[0].value]],
+            ]
+        }
+        let examples = answer.codes.map { code in
+            (code.rawValue, ["summary": .string(code.remedy), "value": errors.example(code)] as JSONValue?)
+        }
+        let content: JSONValue = ["schema": schema(of: answer.codes), "examples": .members(examples)]
+        return [
+            "description": .string(answer.codes.map { "`\($0.rawValue)`: \($0.meaning)" }.joined(separator: "\n\n")),
+            "headers": headers(of: answer),
+            "content": .members([(errors.mediaType, content)]),
+        ]
+    }
+
+    /// The shape of errors, with no other codes than these.
+    private func schema(of codes: [ErrorCode]) -> JSONValue {
+        let narrowed = errors.codePath.reversed().reduce(["enum": .strings(codes.map(\.rawValue))]) { inner, name in
+            ["properties": .members([(name, inner)])] as JSONValue
+        }
+        return ["allOf": [errors.schema.reference, narrowed]]
+    }
+
+    private func headers(of answer: Operation.Answer) -> JSONValue {
+        .members(
+            answer.headers.map { ($0.rawValue, ["$ref": .string("#/components/headers/\($0.rawValue)")]) })
+    }
+
+    func json(of header: Operation.Header) -> JSONValue {
+        let (description, schema): (String, JSONValue) =
+            switch header {
+            case .requestID: ("Names the request in the log.", ["type": "string"])
+            case .replayed:
+                ("There if the answer was given before, to the same key.", ["type": "string", "enum": ["true"]])
+            case .retryAfter: ("Seconds to wait.", ["type": "integer", "minimum": 1])
+            case .challenge: (challenge.description, ["type": "string"])
+            case .cacheControl: ("There if the answer holds a secret.", ["type": "string", "enum": ["no-store"]])
+            }
+        return ["description": .string(description), "required": .boolean(header.isRequired), "schema": schema]
+    }
+}

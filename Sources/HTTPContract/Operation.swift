@@ -1,0 +1,165 @@
+import HTTPTypes
+
+/// One thing a service can be asked to do, as data. The server registers it, the client calls it, and the tests and the
+/// OpenAPI document enumerate it, so that no two of them can disagree.
+public struct Operation: Sendable, Hashable {
+    public let name: String
+    public let summary: String
+    /// What it is about, by which operations are grouped for readers.
+    public let noun: Noun
+    public let method: HTTPRequest.Method
+    /// The full path, with its parameters in braces: `…/cards/{cardId}`.
+    public let path: String
+    public let audience: Audience
+    public let successStatus: HTTPResponse.Status
+    /// What the answer carries if all went well; `nil` for nothing.
+    public var answer: ObjectSchema?
+    public var query: [QueryParameter]
+    public var payload: Payload
+    /// The media types that the same body may have beside the usual one.
+    public var otherMediaTypes: [String]
+    /// A larger body is refused before it is read.
+    public var bodyLimitBytes: Int
+    /// Whether a request may be repeated under an `Idempotency-Key`.
+    public var acceptsIdempotencyKey: Bool
+    /// The header fields that a request may have.
+    public var headers: [HeaderParameter]
+    /// Every error it can answer with, in the order of its API's page of errors.
+    public var errorCodes: [ErrorCode]
+    /// Errors that do not have the API's shape.
+    public var otherErrors: [Answer]
+    /// Where the answer leads to.
+    public var links: [Link]
+
+    public init(
+        name: String, summary: String, noun: Noun, method: HTTPRequest.Method, path: String, audience: Audience,
+        successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
+        payload: Payload = .none, otherMediaTypes: [String] = [], bodyLimitBytes: Int = usualBodyLimitBytes,
+        acceptsIdempotencyKey: Bool = false, headers: [HeaderParameter], errorCodes: [ErrorCode],
+        otherErrors: [Answer] = [], links: [Link] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.noun = noun
+        self.method = method
+        self.path = path
+        self.audience = audience
+        self.successStatus = successStatus
+        self.answer = answer
+        self.query = query
+        self.payload = payload
+        self.otherMediaTypes = otherMediaTypes
+        self.bodyLimitBytes = bodyLimitBytes
+        self.acceptsIdempotencyKey = acceptsIdempotencyKey
+        self.headers = headers
+        self.errorCodes = errorCodes
+        self.otherErrors = otherErrors
+        self.links = links
+    }
+
+    /// What operations are about, as a heading and a sentence.
+    public struct Noun: Sendable, Hashable {
+        public let title: String
+        public let description: String
+
+        public init(_ title: String, _ description: String) {
+            self.title = title
+            self.description = description
+        }
+    }
+
+    /// Another operation that can be asked for with what an answer says: runtime expressions of OpenAPI by parameter.
+    public struct Link: Sendable, Hashable {
+        /// The name of the other operation.
+        public let operation: String
+        public let parameters: [String: String]
+        public var body: [String: String] = [:]
+        public let description: String
+
+        public init(
+            to operation: String, _ parameters: [String: String], body: [String: String] = [:], _ description: String
+        ) {
+            self.operation = operation
+            self.parameters = parameters
+            self.body = body
+            self.description = description
+        }
+    }
+
+    /// What the request carries.
+    public enum Payload: Sendable, Hashable {
+        case none
+        /// A form of one of these shapes.
+        case form([ObjectSchema])
+        case json(ObjectSchema)
+    }
+
+    public static let usualBodyLimitBytes = 64 * 1024
+
+    public var takesBody: Bool { payload != .none }
+
+    /// Whether the body is a form.
+    public var isForm: Bool { if case .form = payload { true } else { false } }
+
+    /// Whether a body may come: also where none is needed, an empty object may.
+    public var readsBody: Bool { takesBody || method != .get }
+
+    /// The media type of the request's body; `nil` where there is none.
+    public var mediaType: String? {
+        switch payload {
+        case .none: nil
+        case .form: "application/x-www-form-urlencoded"
+        case .json: "application/json"
+        }
+    }
+
+    /// Every media type that the request's body may have.
+    public var mediaTypes: [String] { (mediaType.map { [$0] } ?? []) + otherMediaTypes }
+
+    /// The path with its parameters filled in and percent-encoded. Every parameter must have a value.
+    public func path(filling values: [String: String] = [:]) -> String {
+        segments.map { segment in
+            guard case .parameter(let name) = segment else { return "/\(segment)" }
+            guard let value = values[name] else { preconditionFailure("The path \(path) has no value for \(name)") }
+            return "/\(FormText.encodeComponent(value))"
+        }.joined()
+    }
+
+    /// The values of the path's parameters, as they stand in a path of this operation.
+    public func parameters(in path: String) -> [(name: String, value: String)] {
+        zip(segments, path.split(separator: "/")).compactMap { segment, text in
+            if case .parameter(let name) = segment { (name, String(text)) } else { nil }
+        }
+    }
+
+    public func matches(_ pathSegments: [Substring]) -> Bool {
+        let segments = segments
+        return segments.count == pathSegments.count
+            && zip(segments, pathSegments).allSatisfy { segment, text in
+                if case .literal(let literal) = segment { literal == text } else { true }
+            }
+    }
+
+    /// The names of the path's parameters.
+    public var pathParameters: [String] {
+        segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+    }
+
+    private enum Segment: CustomStringConvertible {
+        case literal(Substring)
+        case parameter(String)
+
+        var description: String {
+            switch self {
+            case .literal(let text): String(text)
+            case .parameter(let name): "{\(name)}"
+            }
+        }
+    }
+
+    private var segments: [Segment] {
+        path.split(separator: "/").map { text in
+            text.first == "{" ? .parameter(String(text.dropFirst().dropLast())) : .literal(text)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import HTTPTypes
+
+/// What an operation can answer.
+extension Operation {
+    /// Whether the answer holds a secret, so that no cache may keep it.
+    public var answersSecret: Bool { !secretAnswerMembers.isEmpty }
+
+    /// The names of the secrets in the answer.
+    public var secretAnswerMembers: Set<String> {
+        Set(answer?.secretMembers ?? [])
+    }
+
+    /// One status, and everything that comes with it.
+    public struct Answer: Sendable, Hashable {
+        public let status: HTTPResponse.Status
+        /// What it carries; nil for an error that has its API's shape.
+        public let body: ObjectSchema?
+        /// The errors it can stand for; none if it is what was asked for.
+        public let codes: [ErrorCode]
+        public let headers: [Header]
+
+        public init(
+            status: HTTPResponse.Status, body: ObjectSchema?, codes: [ErrorCode] = [], headers: [Header]
+        ) {
+            self.status = status
+            self.body = body
+            self.codes = codes
+            self.headers = headers
+        }
+
+        public var isError: Bool { status.kind == .clientError || status.kind == .serverError }
+    }
+
+    /// A header field of an answer.
+    public enum Header: String, Sendable, Hashable, CaseIterable {
+        case requestID = "X-Request-Id"
+        case replayed = "Idempotent-Replayed"
+        case retryAfter = "Retry-After"
+        case challenge = "WWW-Authenticate"
+        case cacheControl = "Cache-Control"
+
+        /// Whether every answer has it that declares it.
+        public var isRequired: Bool { self != .replayed && self != .cacheControl }
+    }
+
+    /// Success first, then by status.
+    public var answers: [Answer] {
+        let success = Answer(
+            status: successStatus, body: answer,
+            headers: [.requestID] + (acceptsIdempotencyKey ? [.replayed] : [])
+                + (answersSecret ? [.cacheControl] : []))
+        let errors = Dictionary(grouping: errorCodes, by: \.status).map { status, codes in
+            Answer(status: status, body: nil, codes: codes, headers: headers(with: codes, status))
+        }
+        return [success] + (otherErrors + errors).sorted { $0.status.code < $1.status.code }
+    }
+
+    private func headers(with codes: [ErrorCode], _ status: HTTPResponse.Status) -> [Header] {
+        let isKept = acceptsIdempotencyKey && codes.contains(where: \.isKept)
+        return switch status {
+        case .unauthorized: [.requestID, .challenge] + (codes.contains(where: \.answersSecret) ? [.cacheControl] : [])
+        case .tooManyRequests, .serviceUnavailable: [.requestID, .retryAfter]
+        default: [.requestID] + (isKept ? [.replayed] : [])
+        }
+    }
+}
+
+extension Sequence<Operation> {
+    /// The operation that a request asks for; nil if it asks for none.
+    public func asked(by method: HTTPRequest.Method, _ path: String) -> Operation? {
+        let segments = path.split(separator: "/")
+        return first { $0.method == method && $0.matches(segments) }
+    }
+
+    /// The methods with which a path can be asked for; none if no operation has that path. This decides what a 404 is,
+    /// and what a 405 with its `Allow` is. Empty segments are passed over, as the router does.
+    public func allowedMethods(forPath path: String) -> [HTTPRequest.Method] {
+        let segments = path.split(separator: "/")
+        return filter { $0.matches(segments) }.map(\.method)
+    }
+}

@@ -1,0 +1,296 @@
+import Validation
+
+/// The JSON body of a request, declared once as a list of members: the server reads by the list and reports every wrong
+/// field, the client writes by it, descriptions hide what it calls secret, and the OpenAPI document is made from it.
+///
+/// Every property is optional, for a member that is missing or wrong is `nil` and has its entry in the field errors,
+/// while the rules of the domain go on with what is there.
+public protocol RequestBody: Sendable, Hashable, JSONWritable, DescribedByMembers {
+    init()
+    static var members: [BodyMember<Self>] { get }
+    /// Bodies that could be sent, where the members' own examples do not make one up that is accepted.
+    static var examples: [BodyExample<Self>] { get }
+    /// Which members go together, where they do not all.
+    static var shapes: [ObjectSchema.Shape] { get }
+}
+
+/// A whole body as it could be sent.
+public struct BodyExample<Body: Sendable>: Sendable {
+    let summary: String
+    let fill: @Sendable (inout Body) -> Void
+
+    /// - Parameters:
+    ///   - summary: What it is an example of, in a few words.
+    ///   - fill: Sets the members of an empty body.
+    public init(_ summary: String, _ fill: @escaping @Sendable (inout Body) -> Void) {
+        self.summary = summary
+        self.fill = fill
+    }
+}
+
+extension RequestBody {
+    public static var examples: [BodyExample<Self>] { [] }
+    public static var shapes: [ObjectSchema.Shape] { [] }
+
+    public static var schema: ObjectSchema {
+        ObjectSchema(
+            name: ObjectSchema.name(of: self), members: members.map(\.declaration), isClosed: true,
+            examples: examples.map { example in
+                var body = Self()
+                example.fill(&body)
+                return ObjectSchema.Example(summary: example.summary, value: JSONValue(writing: body))
+            }, shapes: shapes)
+    }
+
+    /// Reads the body of a request.
+    ///
+    /// - Returns: what could be read, and every field that is wrong; the caller adds what the rules say of the other
+    ///   fields and answers all of it at once.
+    /// - Throws: ``RequestError/Cause/bodyNotReadable`` if the bytes are not one JSON object.
+    public static func read(_ bytes: [UInt8]) throws(RequestError) -> (body: Self, fieldErrors: [FieldError]) {
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: bytes)
+        } catch {
+            let reason = bytes.isEmpty ? "it is empty, and a JSON object is expected" : error.description
+            throw RequestError(.bodyNotReadable, "The request body cannot be read as JSON: \(reason).")
+        }
+        guard case .object(let object) = value else {
+            throw RequestError(.bodyNotReadable, "The request body is \(value.noun); a JSON object is expected.")
+        }
+        var errors: [FieldError] = []
+        return (read(object, inside: "", &errors), errors)
+    }
+
+    static func read(_ object: JSONObject, inside path: String, _ errors: inout [FieldError]) -> Self {
+        var body = Self()
+        for member in members {
+            let declaration = member.declaration
+            let field = path + declaration.name
+            switch object[declaration.name] {
+            case nil, .null:
+                if declaration.isRequired { errors.append(FieldError(field, "is required")) }
+            case let value?:
+                member.read(value, field, &body, &errors)
+            }
+        }
+        let known = members.map(\.declaration.name)
+        errors += FieldError.unknown(object.names, known: known, noun: "field", inside: path)
+        return body
+    }
+
+    public func write(to json: inout JSONWriter) {
+        json.object(writeMembers)
+    }
+
+    /// The members alone, for an object that has others besides.
+    public func writeMembers(to json: inout JSONWriter) {
+        for member in Self.members { member.write(self, &json) }
+    }
+
+    public var shownMembers: [(name: String, value: any Sendable)] {
+        Self.members.compactMap { $0.declaration.shown($0.value(self)) }
+    }
+}
+
+/// One member of a request body: its declaration, and the property it is kept in.
+public struct BodyMember<Body: Sendable>: Sendable {
+    public let declaration: ObjectSchema.Member
+    let read: @Sendable (JSONValue, _ field: String, inout Body, inout [FieldError]) -> Void
+    let write: @Sendable (Body, inout JSONWriter) -> Void
+    let value: @Sendable (Body) -> (any Sendable)?
+
+    private init(
+        declaration: ObjectSchema.Member,
+        read: @escaping @Sendable (JSONValue, _ field: String, inout Body, inout [FieldError]) -> Void,
+        write: @escaping @Sendable (Body, inout JSONWriter) -> Void,
+        value: @escaping @Sendable (Body) -> (any Sendable)?
+    ) {
+        self.declaration = declaration
+        self.read = read
+        self.write = write
+        self.value = value
+    }
+
+    private init<Value: JSONWritable & Sendable>(
+        _ declaration: ObjectSchema.Member,
+        _ property: any WritableKeyPath<Body, Value?> & Sendable,
+        _ parse: @escaping @Sendable (JSONValue, _ field: String, inout [FieldError]) -> Value?
+    ) {
+        self.declaration = declaration
+        read = { value, field, body, errors in body[keyPath: property] = parse(value, field, &errors) }
+        write = { body, json in json.member(declaration.name, body[keyPath: property]) }
+        value = { body in body[keyPath: property] }
+    }
+}
+
+extension BodyMember {
+    /// A piece of text, of at most `maximumLength` Unicode scalars if that is given. For text of a fixed form, like a
+    /// PIN, it is not: the rule for the whole form, which is the domain's, gives the better answer.
+    public static func string(
+        _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, isRequired: Bool = false,
+        isSecret: Bool = false, maximumLength: Int? = nil, pattern: String? = nil, example: String?,
+        _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .string, isRequired: isRequired, isSecret: isSecret, maximumLength: maximumLength,
+            pattern: pattern, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .string(let text) = value else {
+                errors.append(FieldError(field, "must be a string, not \(value.noun)"))
+                return nil
+            }
+            if let maximumLength, text.unicodeScalars.count > maximumLength {
+                errors.append(FieldError(field, "must be at most \(maximumLength) characters long"))
+                return nil
+            }
+            // Postgres keeps no such character in a text.
+            guard !ControlCharacters.nulIsIn(text) else {
+                errors.append(FieldError(field, ControlCharacters.nulViolation))
+                return nil
+            }
+            return text
+        }
+    }
+
+    /// One of a few words.
+    public static func enumeration(
+        _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, of words: [String],
+        isRequired: Bool = false, example: String?, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .enumeration(words), isRequired: isRequired, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .string(let word) = value else {
+                errors.append(FieldError(field, "must be a string, not \(value.noun)"))
+                return nil
+            }
+            guard words.contains(word) else {
+                errors.append(FieldError(field, notOneOf: words, for: word))
+                return nil
+            }
+            return word
+        }
+    }
+
+    public static func boolean(
+        _ name: String, _ property: any WritableKeyPath<Body, Bool?> & Sendable, example: String?,
+        _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(name: name, kind: .boolean, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .boolean(let boolean) = value else {
+                errors.append(FieldError(field, "must be true or false, not \(value.noun)"))
+                return nil
+            }
+            return boolean
+        }
+    }
+
+    /// A whole number. It is read only if it is in the range, so that no arithmetic with it can overflow.
+    public static func integer(
+        _ name: String, _ property: any WritableKeyPath<Body, Int?> & Sendable, in range: ClosedRange<Int>,
+        isRequired: Bool = false, example: String?, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .integer(range), isRequired: isRequired, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .number(let digits) = value, digits.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") })
+            else {
+                errors.append(FieldError(field, "must be a whole number"))
+                return nil
+            }
+            guard let number = Int(digits), range.contains(number) else {
+                errors.append(FieldError(field, "must be \(range.lowerBound) to \(range.upperBound)"))
+                return nil
+            }
+            return number
+        }
+    }
+
+    /// A list of pieces of text.
+    public static func strings(
+        _ name: String, _ property: any WritableKeyPath<Body, [String]?> & Sendable, isRequired: Bool = false,
+        example: String?, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .strings, isRequired: isRequired, example: example, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .array(let elements) = value else {
+                errors.append(FieldError(field, "must be an array of strings, not \(value.noun)"))
+                return nil
+            }
+            let texts = elements.compactMap { element in
+                if case .string(let text) = element, !ControlCharacters.nulIsIn(text) { text } else { nil }
+            }
+            guard texts.count == elements.count else {
+                errors.append(FieldError(field, "must hold nothing but strings, none with the character U+0000"))
+                return nil
+            }
+            return texts
+        }
+    }
+
+    /// An object with members of its own, whose errors are named with a dot: `deliveryAddress.city`.
+    public static func object<Nested: RequestBody>(
+        _ name: String, _ property: any WritableKeyPath<Body, Nested?> & Sendable, isRequired: Bool = false,
+        _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .object(Nested.schema), isRequired: isRequired, description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .object(let object) = value else {
+                errors.append(FieldError(field, "must be an object, not \(value.noun)"))
+                return nil
+            }
+            return Nested.read(object, inside: field + ".", &errors)
+        }
+    }
+
+    /// A list of objects, whose errors are named by their place in it: `cards[3].currency`.
+    public static func objects<Nested: RequestBody>(
+        _ name: String, _ property: any WritableKeyPath<Body, [Nested]?> & Sendable, isRequired: Bool = false,
+        maximumCount: Int, _ description: String
+    ) -> BodyMember {
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .objects(Nested.schema, maximumCount: maximumCount), isRequired: isRequired,
+            description: description)
+        return BodyMember(declaration, property) { value, field, errors in
+            guard case .array(let elements) = value else {
+                errors.append(FieldError(field, "must be an array of objects, not \(value.noun)"))
+                return nil
+            }
+            guard (1...maximumCount).contains(elements.count) else {
+                errors.append(FieldError(field, "must hold 1 to \(maximumCount) objects, not \(elements.count)"))
+                return nil
+            }
+            return elements.enumerated().map { index, element in
+                let place = "\(field)[\(index)]"
+                guard case .object(let object) = element else {
+                    errors.append(FieldError(place, "must be an object, not \(element.noun)"))
+                    return Nested()
+                }
+                return Nested.read(object, inside: place + ".", &errors)
+            }
+        }
+    }
+
+    /// The same member, of a body that has this one's members among its own.
+    public func amongOthers<Outer: Sendable>(
+        in property: any WritableKeyPath<Outer, Body> & Sendable
+    ) -> BodyMember<Outer> {
+        BodyMember<Outer>(
+            declaration: declaration,
+            read: { value, field, outer, errors in read(value, field, &outer[keyPath: property], &errors) },
+            write: { outer, json in write(outer[keyPath: property], &json) },
+            value: { outer in value(outer[keyPath: property]) })
+    }
+
+    /// A member that may hold anything and is neither read nor written: what a client sends by itself and no rule asks
+    /// for.
+    public static func anything(_ name: String, _ description: String) -> BodyMember {
+        BodyMember(
+            declaration: ObjectSchema.Member(name: name, kind: .anything, description: description),
+            read: { _, _, _, _ in }, write: { _, _ in }, value: { _ in nil })
+    }
+}

@@ -1,0 +1,37 @@
+import Validation
+
+/// Why a request cannot be read, before any rule is asked.
+///
+/// Which code of an API stands for it is for the API to say: gateways of different makers answer the same mistake in
+/// different words.
+public struct RequestError: Error, Sendable, Hashable {
+    public let cause: Cause
+    /// A full sentence for the integrator; empty where ``fieldErrors`` say it all.
+    public let message: String
+    public let fieldErrors: [FieldError]
+
+    public enum Cause: Sendable, Hashable, CaseIterable {
+        case bodyNotReadable
+        case bodyTooLarge
+        case mediaTypeNotSupported
+        case fieldsNotAcceptable
+        /// Of the query, only `limit` and `offset` are wrong.
+        case pagingNotAcceptable
+        case idempotencyKeyNotValid
+        case hostNotValid
+        case noSuchOperation
+        case methodNotAllowed
+    }
+
+    public init(_ cause: Cause, _ message: String) {
+        self.cause = cause
+        self.message = message
+        fieldErrors = []
+    }
+
+    public init(fieldErrors: [FieldError], _ cause: Cause = .fieldsNotAcceptable) {
+        self.cause = cause
+        self.fieldErrors = fieldErrors
+        message = ""
+    }
+}

@@ -1,0 +1,160 @@
+import Validation
+
+/// One query parameter an operation understands: plain data, for the server, the client and the OpenAPI document.
+public struct QueryParameter: Sendable, Hashable {
+    public let name: String
+    public let kind: Kind
+    public let description: String
+
+    public enum Kind: Sendable, Hashable {
+        case enumeration([String])
+        /// Several words: separated by commas, or the parameter repeated, or both.
+        case enumerationList([String])
+        case integer(ClosedRange<Int>, defaultValue: Int)
+        case text
+        /// A UUID.
+        case identifier
+    }
+}
+
+/// The query of a request, declared once as a list of parameters, as ``RequestBody`` declares its members.
+public protocol RequestQuery: Sendable, Hashable {
+    init()
+    static var parameters: [BoundParameter<Self>] { get }
+}
+
+extension RequestQuery {
+    public static var schema: [QueryParameter] { parameters.map(\.declaration) }
+
+    /// Reads what follows the question mark, still percent-encoded. A parameter without a value counts as absent.
+    ///
+    /// - Throws: every wrong parameter, as ``RequestError/Cause/pagingNotAcceptable`` if nothing but `limit` and `offset`
+    ///   is wrong.
+    public static func read(_ text: String?) throws(RequestError) -> Self {
+        var query = Self()
+        var errors: [FieldError] = []
+        let pairs = FormText.decode(text ?? "")
+        for parameter in parameters {
+            let name = parameter.declaration.name
+            let given = pairs.filter { $0.name == name }
+            let values = given.compactMap(\.value)
+            if values.count < given.count {
+                errors.append(FieldError(name, "must be percent-encoded UTF-8"))
+            } else if values.contains(where: ControlCharacters.areIn) {
+                errors.append(FieldError(name, ControlCharacters.violation))
+            } else {
+                parameter.read(values.filter { !$0.isEmpty }, &query, &errors)
+            }
+        }
+        errors += FieldError.unknown(
+            pairs.map(\.name), known: parameters.map(\.declaration.name), noun: "query parameter")
+        guard !errors.isEmpty else { return query }
+        let paging = parameters.map(\.declaration.name).filter { $0 == "limit" || $0 == "offset" }
+        let isOnlyPaging = errors.allSatisfy { paging.contains($0.field) }
+        throw RequestError(fieldErrors: errors, isOnlyPaging ? .pagingNotAcceptable : .fieldsNotAcceptable)
+    }
+
+    /// The query as the client sends it, with only what differs from the defaults; empty if nothing does.
+    public var text: String {
+        let defaults = Self()
+        return FormText.encode(
+            Self.parameters.compactMap { parameter in
+                let value = parameter.text(self)
+                return value == parameter.text(defaults) ? nil : (parameter.declaration.name, value)
+            })
+    }
+}
+
+/// One query parameter, and the property it is kept in.
+public struct BoundParameter<Query: Sendable>: Sendable {
+    public let declaration: QueryParameter
+    let read: @Sendable (_ values: [String], inout Query, inout [FieldError]) -> Void
+    let text: @Sendable (Query) -> String
+}
+
+extension BoundParameter {
+    /// Any text, of at most 200 bytes.
+    public static func text(
+        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, _ description: String
+    ) -> BoundParameter {
+        BoundParameter(
+            declaration: QueryParameter(name: name, kind: .text, description: description),
+            read: { values, query, errors in
+                guard let text = onlyValue(of: name, values, &errors) else { return }
+                guard text.utf8.count <= 200 else {
+                    return errors.append(FieldError(name, "must be at most 200 bytes long"))
+                }
+                query[keyPath: property] = text
+            },
+            text: { query in query[keyPath: property] ?? "" })
+    }
+
+    public static func enumeration(
+        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, of words: [String],
+        _ description: String
+    ) -> BoundParameter {
+        BoundParameter(
+            declaration: QueryParameter(name: name, kind: .enumeration(words), description: description),
+            read: { values, query, errors in
+                guard let word = onlyValue(of: name, values, &errors) else { return }
+                guard words.contains(word) else { return errors.append(FieldError(name, notOneOf: words, for: word)) }
+                query[keyPath: property] = word
+            },
+            text: { query in query[keyPath: property] ?? "" })
+    }
+
+    public static func enumerationList(
+        _ name: String, _ property: any WritableKeyPath<Query, [String]> & Sendable, of words: [String],
+        _ description: String
+    ) -> BoundParameter {
+        BoundParameter(
+            declaration: QueryParameter(name: name, kind: .enumerationList(words), description: description),
+            read: { values, query, errors in
+                let given = values.flatMap { $0.split(separator: ",").map(String.init) }
+                if let unknown = given.first(where: { !words.contains($0) }) {
+                    return errors.append(FieldError(name, notOneOf: words, for: unknown))
+                }
+                query[keyPath: property] = words.filter(given.contains)
+            },
+            text: { query in query[keyPath: property].joined(separator: ",") })
+    }
+
+    public static func identifier(
+        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, _ description: String
+    ) -> BoundParameter {
+        BoundParameter(
+            declaration: QueryParameter(name: name, kind: .identifier, description: description),
+            read: { values, query, errors in
+                guard let text = onlyValue(of: name, values, &errors) else { return }
+                let isUUID = text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+                guard isUUID else { return errors.append(FieldError(name, "must be a UUID")) }
+                query[keyPath: property] = text
+            },
+            text: { query in query[keyPath: property] ?? "" })
+    }
+
+    /// The property's value in a new `Query` is the default.
+    public static func integer(
+        _ name: String, _ property: any WritableKeyPath<Query, Int> & Sendable, in range: ClosedRange<Int>,
+        defaultValue: Int, _ description: String
+    ) -> BoundParameter {
+        let kind = QueryParameter.Kind.integer(range, defaultValue: defaultValue)
+        return BoundParameter(
+            declaration: QueryParameter(name: name, kind: kind, description: description),
+            read: { values, query, errors in
+                guard let text = onlyValue(of: name, values, &errors) else { return }
+                let isPlain = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+                guard isPlain, let number = Int(text), range.contains(number) else {
+                    let expected = "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+                    return errors.append(FieldError(name, expected))
+                }
+                query[keyPath: property] = number
+            },
+            text: { query in String(query[keyPath: property]) })
+    }
+
+    private static func onlyValue(of name: String, _ values: [String], _ errors: inout [FieldError]) -> String? {
+        if values.count > 1 { errors.append(FieldError(name, "must be given once, not \(values.count) times")) }
+        return values.count == 1 ? values[0] : nil
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPContract
+import HTTPTypes
+
+/// What a request is addressed to: one host, and a path in its only spelling.
+package enum RequestAddress {
+    /// - Throws: 400 if the host is missing, stated twice or malformed (RFC 9112, section 3.2), and 404 for a second
+    ///   spelling of a path, which a rule in a proxy before the service would not recognise.
+    package static func check(_ head: HTTPRequest) throws(RequestError) {
+        // The first Host is the authority; any other is among the fields.
+        let isRepeated = head.headerFields.contains { $0.name.canonicalName == "host" }
+        guard let authority = head.authority, !isRepeated, isAuthority(authority) else {
+            throw RequestError(
+                .hostNotValid, "One Host header is needed: a name or an address, and perhaps a port.")
+        }
+        guard isCanonical(path: head.path ?? "") else {
+            throw RequestError(.noSuchOperation, "There is no operation at this path.")
+        }
+    }
+
+    /// Whether this is a name or an address, and perhaps a port. Names may have underscores, as those of containers.
+    package static func isAuthority(_ text: some StringProtocol) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count <= 255, let first = bytes.first else { return false }
+        let rest: ArraySlice<UInt8>
+        if first == UInt8(ascii: "[") {
+            guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            let address = bytes[..<end].dropFirst()
+            guard !address.isEmpty, address.allSatisfy(\.isOfIPv6Address) else { return false }
+            rest = bytes[end...].dropFirst()
+        } else {
+            rest = bytes.drop(while: \.isOfHostName)
+            guard rest.count < bytes.count else { return false }
+        }
+        return rest.isEmpty || isPort(rest)
+    }
+
+    private static func isPort(_ text: some Collection<UInt8>) -> Bool {
+        let digits = text.dropFirst()
+        guard text.first == UInt8(ascii: ":"), (1...5).contains(digits.count) else { return false }
+        guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return false }
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 65535
+    }
+
+    /// Whether no segment of the path is empty or names another one.
+    package static func isCanonical(path target: String) -> Bool {
+        let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
+        guard path.first == UInt8(ascii: "/") else { return false }
+        return path.count == 1
+            || path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+                !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
+            }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isOfHostName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    fileprivate var isOfIPv6Address: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ":"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import NIOCore
+import NIOHTTP1
+
+/// The request's body is not what its head says: it ends early, or its chunks are malformed.
+package struct BrokenBody: Error {}
+
+/// Lets requests through whose beginning and end are beyond doubt, and tells ``ConnectionWatch`` where they are.
+///
+/// What it refuses is no HTTP request that a proxy before the service would have read the same way. It is answered with
+/// a bare 400, as the parser's own refusals are, and the connection ends.
+final class RequestFraming: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let watch: ConnectionWatch
+    private var isInBody = false
+    /// After an error nothing that follows on this connection is a request.
+    private var isBroken = false
+
+    init(_ watch: ConnectionWatch) { self.watch = watch }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isBroken else { return }
+        switch unwrapInboundIn(data) {
+        case .head(var head):
+            do throws(HTTPParserError) {
+                try head.settle(reachedAt: context.channel.localAddress)
+            } catch {
+                return errorCaught(context: context, error: error)
+            }
+            isInBody = true
+            watch.requestBegan()
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        case .body:
+            context.fireChannelRead(data)
+        case .end:
+            isInBody = false
+            watch.requestEnded(at: context.eventLoop.now)
+            context.fireChannelRead(data)
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { watch.answerEnded(at: context.eventLoop.now) }
+        context.write(data, promise: promise)
+    }
+
+    /// An error in a body belongs to the request, which gets one answer. Any other is answered for the connection.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !isBroken else { return }
+        isBroken = true
+        context.fireErrorCaught(isInBody ? BrokenBody() : error)
+    }
+
+    /// A body that is cut off must not be taken for a whole one.
+    func channelInactive(context: ChannelHandlerContext) {
+        if isInBody { errorCaught(context: context, error: BrokenBody()) }
+        context.fireChannelInactive()
+    }
+}
+
+extension HTTPRequestHead {
+    /// Settles what HTTP leaves to the server before anything else looks at the request: how its body ends, where it
+    /// goes, and whether the connection stays open.
+    ///
+    /// - Parameter address: What a request of HTTP/1.0 without a `Host` is addressed to.
+    fileprivate mutating func settle(reachedAt address: SocketAddress?) throws(HTTPParserError) {
+        // RFC 9112, section 6.1: a transfer coding in HTTP/1.0 is faulty framing; we know no other coding than chunked.
+        if headers.contains(name: "Transfer-Encoding") {
+            let codings = headers["Transfer-Encoding"]
+            guard version != .http1_0, codings.count == 1, codings[0].lowercased() == "chunked" else {
+                throw .invalidHeaderToken
+            }
+        }
+        if version == .http1_0, !headers.contains(name: "Host"), let authority = address?.authority {
+            headers.add(name: "Host", value: authority)
+        }
+        if !uri.hasPrefix("/") { settleAbsoluteForm() }
+        // The parser stops after a request that asks for another protocol, and Hummingbird knows only one spelling.
+        let wantsOtherProtocol = method == .CONNECT || headers.contains(name: "Upgrade")
+        if wantsOtherProtocol || !isKeepAlive { headers.replaceOrAdd(name: "Connection", value: "close") }
+    }
+
+    /// RFC 9112, section 3.2.2: the host in an absolute request target replaces the one in the header.
+    private mutating func settleAbsoluteForm() {
+        guard let scheme = ["http://", "https://"].first(where: uri.lowercased().hasPrefix) else { return }
+        let rest = uri.dropFirst(scheme.count)
+        let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        if headers["Host"].count == 1 { headers.replaceOrAdd(name: "Host", value: String(rest[..<end])) }
+        let target = String(rest[end...])
+        uri = target.hasPrefix("/") ? target : "/" + target
+    }
+}
+
+extension SocketAddress {
+    fileprivate var authority: String? {
+        guard let ipAddress, let port else { return nil }
+        return ipAddress.contains(":") ? "[\(ipAddress)]:\(port)" : "\(ipAddress):\(port)"
+    }
+}

@@ -1,0 +1,65 @@
+import HTTPContract
+import Hummingbird
+import NIOCore
+
+/// What the platform around a service asks: is it alive, can it work, how is it doing.
+package struct Probes<Context: RequestContext>: Sendable {
+    /// Says what keeps the service from working; nil if nothing does.
+    package typealias Readiness = @Sendable () async -> String?
+
+    private let metrics: PrometheusRegistry
+    private let obstacle: Readiness
+
+    package init(metrics: PrometheusRegistry, ready obstacle: @escaping Readiness) {
+        self.metrics = metrics
+        self.obstacle = obstacle
+    }
+
+    package func register(on anyone: Router<Context>) {
+        anyone.get("/healthz") { _, _ in Response(status: .ok, json: ProbeBody(status: "ok")) }
+        anyone.get("/readyz", use: ready)
+        anyone.get("/metrics") { [metrics] _, _ in
+            Response(
+                status: .ok, headers: [.contentType: PrometheusRegistry.contentType],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.render())))
+        }
+    }
+
+    /// The platform gives up after some seconds and would not learn the reason. So a silent dependency is waited for a
+    /// shorter time here than in an operation.
+    @Sendable private func ready(_ request: Request, _ context: Context) async -> Response {
+        await withTaskGroup(of: Response.self) { group in
+            group.addTask {
+                guard let reason = await obstacle() else {
+                    return Response(status: .ok, json: ProbeBody(status: "ready"))
+                }
+                return Self.unready(reason)
+            }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(Self.patienceSeconds))
+                return Self.unready("the database does not answer within \(Self.patienceSeconds) s")
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? Self.unready("nobody looked")
+        }
+    }
+
+    private static var patienceSeconds: Int { 3 }
+
+    private static func unready(_ reason: String) -> Response {
+        Response(status: .serviceUnavailable, json: ProbeBody(status: reason))
+    }
+}
+
+/// The paths that the platform asks, whatever the service.
+package enum ProbePaths {
+    package static func contains(_ path: String) -> Bool { ["/healthz", "/readyz", "/metrics"].contains(path) }
+}
+
+private struct ProbeBody: JSONWritable {
+    let status: String
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in json.member("status", status) }
+    }
+}

@@ -1,0 +1,126 @@
+import Crypto
+import Foundation
+import HTTPContract
+import HTTPTypes
+
+/// The reference of the API for people: one page with everything in it, made from the operations, as the OpenAPI
+/// document is for tools.
+///
+/// It asks nobody for anything, runs no script, and is the same for everyone, so it is written once.
+struct ReferencePage {
+    let document: OpenAPIDocument
+
+    var html: String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(document.title.escapedForHTML)</title>
+        <link rel="icon" href="data:,">
+        <style>\(Self.style)</style>
+        </head>
+        <body>
+        <nav aria-label="Operations">
+        \(document.nouns.map(contents).joined(separator: "\n"))
+        <p><a href="#errors">Errors</a></p>
+        </nav>
+        <main>
+        <header>
+        <h1>\(document.title.escapedForHTML)</h1>
+        \(document.description.paragraphs)
+        <p>In the requests below <code>$API</code> is the address of the service, <code>$TOKEN</code> an access token \
+        and <code>$CLIENT</code> a client's id and secret with a colon between them. \
+        For tools there is <a href="openapi.json">openapi.json</a>.</p>
+        </header>
+        \(document.nouns.map(section).joined(separator: "\n"))
+        \(errors)
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    /// The style is let through by what it is, so that the page is the same in every answer.
+    var headers: HTTPFields {
+        let digest = Data(SHA256.hash(data: Data(Self.style.utf8))).base64EncodedString()
+        var headers: HTTPFields = [
+            .contentType: "text/html; charset=utf-8",
+            .contentSecurityPolicy: "default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            .xContentTypeOptions: "nosniff",
+        ]
+        headers[.referrerPolicy] = "no-referrer"
+        headers[.crossOriginOpenerPolicy] = "same-origin"
+        return headers
+    }
+
+    private func operations(about noun: HTTPContract.Operation.Noun) -> [HTTPContract.Operation] {
+        document.operations.filter { $0.noun == noun }
+    }
+
+    private func contents(_ noun: HTTPContract.Operation.Noun) -> String {
+        let items = operations(about: noun).map { "<li><a href=\"#\($0.name)\">\($0.name)</a></li>" }.joined()
+        return "<p>\(noun.title.escapedForHTML)</p>\n<ul>\(items)</ul>"
+    }
+
+    private func section(_ noun: HTTPContract.Operation.Noun) -> String {
+        """
+        <section>
+        <h2>\(noun.title.escapedForHTML)</h2>
+        \(noun.description.paragraphs)
+        \(operations(about: noun).map(article).joined(separator: "\n"))
+        </section>
+        """
+    }
+
+    private func article(_ operation: HTTPContract.Operation) -> String {
+        let codes = operation.otherErrors.map { "\($0.status.code) \($0.body?.name ?? "")" }
+            + operation.errorCodes.map { "<a href=\"#\($0.rawValue)\">\($0.status.code) \($0.rawValue)</a>" }
+        let path = operation.path.escapedForHTML.replacing("/", with: "/<wbr>")
+        return """
+            <article id="\(operation.name)">
+            <h3><a href="#\(operation.name)">\(operation.name)</a></h3>
+            <p>\(operation.summary.inline) <span class="quiet">\(operation.audience.description.inline)</span></p>
+            <p class="path"><b>\(operation.method)</b> <code>\(path)</code></p>
+            <pre><code>\(Curl(operation, document).text.escapedForHTML)</code></pre>
+            \(MemberTable(asking: operation).html)
+            \(MemberTable(answering: operation).html)
+            <p class="errors"><span class="quiet">Errors</span> \(codes.joined(separator: " "))</p>
+            </article>
+            """
+    }
+
+    private var errors: String {
+        let rows = document.errors.codes.map { code in
+            "<tr id=\"\(code.rawValue)\"><td><code>\(code.rawValue)</code></td><td>\(code.status.code)</td>"
+                + "<td>\(code.meaning.inline)</td><td>\(code.remedy.inline)</td></tr>"
+        }
+        return """
+            <section id="errors">
+            <h2>Errors</h2>
+            <p>Every error has one shape, all of whose members are always there.</p>
+            <pre><code>\(document.errors.example(document.errors.exampleCode).indentedText.escapedForHTML)</code></pre>
+            <div class="wide"><table>
+            <thead><tr><th>Code</th><th>Status</th><th>What has happened</th><th>What to do</th></tr></thead>
+            <tbody>\(rows.joined(separator: "\n"))</tbody>
+            </table></div>
+            </section>
+            """
+    }
+}
+
+extension String {
+    /// Text in which `…` is code, as HTML.
+    var inline: String {
+        escapedForHTML.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .map { $0.isMultiple(of: 2) ? String($1) : "<code>\($1)</code>" }.joined()
+    }
+
+    var paragraphs: String {
+        split(separator: "\n\n").map { "<p>\(String($0).inline)</p>" }.joined(separator: "\n")
+    }
+}

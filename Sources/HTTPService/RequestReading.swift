@@ -1,0 +1,58 @@
+import Foundation
+import HTTPContract
+import Hummingbird
+import NIOCore
+import Validation
+
+extension Request {
+    /// A JSON body: what could be read of it, what is wrong with it, and its bytes.
+    package struct JSONBody<Body: HTTPContract.RequestBody>: Sendable {
+        package let value: Body
+        package let violations: [FieldError]
+        package let bytes: [UInt8]
+    }
+
+    package func json<Body: HTTPContract.RequestBody>(
+        _ type: Body.Type = Body.self, upTo limitBytes: Int = HTTPContract.Operation.usualBodyLimitBytes
+    ) async throws -> JSONBody<Body> {
+        try requireMediaType("application/json")
+        let bytes = try await bodyBytes(upTo: limitBytes)
+        let (value, errors) = try Body.read(bytes)
+        return JSONBody(value: value, violations: errors, bytes: bytes)
+    }
+
+    /// A body where none is needed: nothing, or an empty JSON object.
+    package func noBody() async throws -> [UInt8] {
+        let bytes = try await bodyBytes()
+        guard !bytes.isEmpty else { return bytes }
+        try requireMediaType("application/json")
+        let (_, errors) = try EmptyBody.read(bytes)
+        guard errors.isEmpty else { throw RequestError(fieldErrors: errors) }
+        return bytes
+    }
+
+    package func bodyBytes(upTo limitBytes: Int = HTTPContract.Operation.usualBodyLimitBytes) async throws -> [UInt8] {
+        let tooLarge = RequestError(
+            .bodyTooLarge, "The request body is over \(limitBytes / 1024) KiB, which is the limit.")
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limitBytes { throw tooLarge }
+        do {
+            return Array(try await body.collect(upTo: limitBytes).readableBytesView)
+        } catch is NIOTooManyBytesError {
+            throw tooLarge
+        }
+    }
+
+    /// The media type itself; parameters such as a charset change nothing about JSON, nor about YAML.
+    package func requireMediaType(_ accepted: String...) throws(RequestError) { try requireMediaType(accepted) }
+
+    package func requireMediaType(_ accepted: [String]) throws(RequestError) {
+        let found = headers[.contentType]
+        let type = found?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+        guard accepted.contains(type ?? "") else {
+            let shown = found.map { String(CardNumber.hidden(in: $0).unicodeScalars.prefix(80)) }
+            let stated = shown.map { "This body says it is \($0)" } ?? "This request does not say what it is"
+            let types = accepted.joined(separator: ", ")
+            throw RequestError(.mediaTypeNotSupported, "\(stated); accepted is Content-Type: \(types).")
+        }
+    }
+}
