@@ -11,7 +11,7 @@ SHELL := /bin/bash
 # From the bottom up, each in a process of its own: a layer's tests all run at once, and two layers at once would only
 # take each other's time.
 LAYERS := ValidationTests CardsTests CardSecretsTests ProvisioningTests PaymentTokensTests SimulatorsTests \
-	PostgresTests IssuingTests ContractTests ServiceTests
+	PostgresTests WebhooksTests IssuingTests ContractTests ServiceTests
 
 # How many tests of a layer run at once. Each has a service and a database of its own, so more only wait for each other.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 8

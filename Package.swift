@@ -111,12 +111,30 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Tells subscribers over HTTP what happened.
+        .target(
+            name: "Webhooks",
+            dependencies: [
+                "Postgres", "Validation",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+
         .target(
             name: "Scenarios", dependencies: ["Cards", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .target(
             name: "Issuing",
             dependencies: [
                 "Cards", "CardSecrets", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets", "Validation",
+                "Webhooks",
             ],
             resources: [.embedInCode("schema.sql")],
             swiftSettings: strict
@@ -163,8 +181,7 @@ let package = Package(
             name: "CardServer",
             dependencies: [
                 "CardAPI", "Cards", "CardSecrets", "ContractPack", "HTTPContract", "HTTPService", "Issuing", "Postgres",
-                "Provisioning", "Scenarios", "SimulatedWallets", "Validation",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "Provisioning", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -174,7 +191,6 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict
@@ -222,7 +238,7 @@ let package = Package(
             dependencies: [
                 "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "EmbeddedPostgres",
                 "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning", "Scenarios", "Simulators",
-                "Transcripts",
+                "Transcripts", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -319,10 +335,21 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "WebhooksTests",
+            dependencies: [
+                "Issuing", "Postgres", "TestSupport", "Webhooks",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "IssuingTests",
             dependencies: [
                 "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
-                "TestSupport", "Validation",
+                "TestSupport", "Validation", "Webhooks",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -334,6 +361,7 @@ let package = Package(
             dependencies: [
                 "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
                 "Postgres", "Provisioning", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation",
+                "Webhooks",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -345,7 +373,6 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -6,9 +6,10 @@
 --
 -- 1. A constraint is named after what it says, because its name is what a refusal is made of. A rule is checked in
 --    Swift to give a good answer and here to be true.
--- 2. Every table that grows carries customer_id, first in its primary key, and no unique constraint or foreign key
---    crosses customers except through a reference table. What must be unique over all customers has a small table of
---    its own, keyed by that very value. So the tables can be spread over many machines by those keys.
+-- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, or the subject of a
+--    webhook. No unique constraint or foreign key crosses that key except through a reference table. What must be
+--    unique over all customers has a small table of its own, keyed by that very value. So the tables can be spread
+--    over many machines.
 -- 3. No column holds a PAN, a CVV or a PIN that can be read without a key from outside the database, and none holds
 --    a CVV at all. Times come from the service's clock, never from now().
 
@@ -36,8 +37,6 @@ CREATE DOMAIN tokenization_change AS text CONSTRAINT tokenization_change_is_know
 CREATE DOMAIN verification AS text CONSTRAINT verification_is_known CHECK (VALUE IN (
     'PASSWORD', 'PIN', 'SMS', 'EMAIL', 'AUTHENTICATOR', 'PUSH_NOTIFICATION', 'PASSKEYS', 'BIOMETRIC'));
 
-CREATE DOMAIN webhook_event AS text CONSTRAINT webhook_event_is_known CHECK (VALUE IN (
-    '/prepaid/card/status/events', '/prepaid/card/tokenization/events', '/prepaid/card/token/events'));
 CREATE DOMAIN webhook_status AS text
     CONSTRAINT webhook_status_is_known CHECK (VALUE IN ('PENDING', 'DELIVERED', 'DEAD'));
 CREATE DOMAIN webhook_outcome AS text CONSTRAINT webhook_outcome_is_known CHECK (VALUE IN (
@@ -201,21 +200,6 @@ CREATE TABLE network_keys (
     key_version integer     NOT NULL,
     created_at  timestamptz NOT NULL
 );
-
--- Who is told of which events, and where. One that has ended is told nothing more and shown to nobody; it goes once
--- nothing refers to it.
-CREATE TABLE webhook_subscription (
-    subscription_id uuid          CONSTRAINT subscription_is_known_once PRIMARY KEY,
-    brand           text          NOT NULL CONSTRAINT subscription_is_of_a_brand REFERENCES brand,
-    event           webhook_event NOT NULL,
-    url             text          NOT NULL,
-    sealed_key      bytea         NOT NULL,     -- what requests are signed with
-    key_version     integer       NOT NULL,
-    created_at      timestamptz   NOT NULL,
-    ended_at        timestamptz
-);
-
-CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (brand, event, url) WHERE ended_at IS NULL;
 
 -- Where the sandbox has set the clock: standing still at an instant, or running so far from the real one.
 CREATE TABLE sandbox_clock (
@@ -455,59 +439,76 @@ CREATE TABLE idempotent_answer (
 
 CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
 
--- What waits to be told to one subscription about one card: a line, whose first is sent until it is delivered or dead,
--- and only then the next. The row is there as long as something waits, so the table is as large as what is behind.
+
+-- Webhooks: spread by what they are about --------------------------------------------------------------------------
+
+-- The part of the schema that knows no card. An owner (a brand) subscribes to a type of event. A subject (a card of a
+-- customer) is what an event is about. Both are texts that only whoever writes events understands, so these tables
+-- refer to none of the others.
+
+-- A subscription that has ended gets no more events and is shown to nobody. It is removed once nothing refers to it.
+CREATE TABLE webhook_subscription (
+    subscription_id uuid        CONSTRAINT subscription_is_known_once PRIMARY KEY,
+    owner           text        NOT NULL,
+    event_type      text        NOT NULL,
+    url             text        NOT NULL,
+    sealed_key      bytea       NOT NULL,   -- what requests are signed with
+    key_version     integer     NOT NULL,
+    created_at      timestamptz NOT NULL,
+    ended_at        timestamptz
+);
+
+CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (owner, event_type, url) WHERE ended_at IS NULL;
+
+-- The events about one subject that wait for one subscription: a line. Its first event is sent until it is delivered or
+-- dead, and only then the next. The row exists only while something waits, so the table is as large as the backlog.
 CREATE TABLE webhook_line (
-    customer_id     bigint      NOT NULL,
+    subject         text        NOT NULL,
     subscription_id uuid        NOT NULL
         CONSTRAINT line_leads_to_a_subscription REFERENCES webhook_subscription DEFERRABLE,
-    card_id         uuid        NOT NULL,
     waiting         integer     NOT NULL,   -- how many deliveries are PENDING
     failures        integer     NOT NULL,   -- of the first, in a row
     next_attempt_at timestamptz NOT NULL,
-    leased_until    timestamptz,            -- some server sends the first; in real time, unlike all others
-    CONSTRAINT line_is_one PRIMARY KEY (customer_id, subscription_id, card_id),
-    CONSTRAINT line_is_about_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
+    leased_until    timestamptz,            -- a server sends the first; in real time, unlike all others
+    CONSTRAINT line_is_one PRIMARY KEY (subject, subscription_id),
     CONSTRAINT line_ends_with_its_last_delivery CHECK (waiting > 0)
 );
 
 CREATE INDEX webhook_line_by_turn ON webhook_line (subscription_id, next_attempt_at);
 
--- An event on its way to one subscription, written by the very statement that makes it happen.
+-- An event on its way to one subscription, written by the same statement as the change that it tells of.
 CREATE TABLE webhook_delivery (
-    customer_id     bigint         NOT NULL,
+    subject         text           NOT NULL,
     delivery_id     uuid           NOT NULL,
     subscription_id uuid           NOT NULL
         CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription DEFERRABLE,
-    card_id         uuid           NOT NULL,
-    place           integer        NOT NULL,    -- among the card's events of this type
+    event_number    integer        NOT NULL,    -- among the subject's events of this type
     event_id        uuid           NOT NULL,
     body            bytea          NOT NULL,    -- every attempt sends and signs these very bytes
     status          webhook_status NOT NULL,
     attempts        integer        NOT NULL,
     queued_at       timestamptz    NOT NULL,
-    CONSTRAINT delivery_is_known_once PRIMARY KEY (customer_id, delivery_id),
-    CONSTRAINT event_is_told_once UNIQUE (customer_id, subscription_id, card_id, place),
-    CONSTRAINT delivery_is_about_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card
+    CONSTRAINT delivery_is_known_once PRIMARY KEY (subject, delivery_id),
+    CONSTRAINT event_is_told_once UNIQUE (subject, subscription_id, event_number)
 );
 
--- The business operations name a delivery by its id alone.
+-- An owner names a delivery by its id alone.
 CREATE INDEX webhook_delivery_by_id ON webhook_delivery (delivery_id);
 
--- The log, newest first; and, from its other end, what is forgotten.
+-- The log, newest first; and, from its other end, what is removed.
 CREATE INDEX webhook_delivery_by_age ON webhook_delivery (subscription_id, status, queued_at DESC, delivery_id DESC);
 
--- How the last attempts at a delivery went. A number that is missing is that of a server that was killed meanwhile.
+-- How the last attempts at a delivery went. If a number is missing, a server was killed during that attempt.
 CREATE TABLE webhook_attempt (
-    customer_id     bigint          NOT NULL,
+    subject         text            NOT NULL,
     delivery_id     uuid            NOT NULL,
     attempt_number  integer         NOT NULL,
     outcome         webhook_outcome NOT NULL,
     status_code     integer,        -- where there was an answer
     milliseconds    integer         NOT NULL,
     attempted_at    timestamptz     NOT NULL,
-    CONSTRAINT attempt_is_logged_once PRIMARY KEY (customer_id, delivery_id, attempt_number),
-    CONSTRAINT attempt_is_of_a_delivery FOREIGN KEY (customer_id, delivery_id)
+    CONSTRAINT attempt_is_logged_once PRIMARY KEY (subject, delivery_id, attempt_number),
+    CONSTRAINT attempt_is_of_a_delivery FOREIGN KEY (subject, delivery_id)
         REFERENCES webhook_delivery ON DELETE CASCADE
 );
 

@@ -7,7 +7,7 @@ import Hummingbird
 import Issuing
 import Logging
 import ServiceLifecycle
-import WalletCrypto
+import Webhooks
 
 /// The card service on HTTP: what everyone may ask and what only the sandbox is asked, on two listeners that share
 /// nothing but the service behind them.
@@ -61,7 +61,9 @@ public struct CardServer: Sendable {
         self.publicURL = publicURL
         self.sandbox = sandbox
         self.controls = controls
-        webhooks = WebhookSender(issuing, settings, faults: controls?.faults, logger: logger, metrics: metrics)
+        webhooks = WebhookSender(
+            issuing.webhooks, settings, hooks: controls?.faults.webhookHooks ?? WebhookHooks(), logger: logger,
+            metrics: metrics)
         mint = await TokenMint(issuing)
     }
 

@@ -6,5 +6,5 @@ public enum Schema {
     public static let whole = String(decoding: PackageResources.schema_sql, as: UTF8.self)
 
     /// One baseline while nothing is released. A database made before it is refused: there is no step from there.
-    public static let migrations = [Migration(version: 9, name: "baseline", sql: whole)]
+    public static let migrations = [Migration(version: 10, name: "baseline", sql: whole)]
 }

@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Postgres
+import Webhooks
 
 extension Issuing {
     /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens, authentication
@@ -22,12 +23,11 @@ extension Issuing {
         try await repeating(AuthenticationStatements.forgetEvents(.timestamp(now)))
         try await repeating(AuthenticationStatements.forgetOutsourced(.timestamp(now)))
         try await repeating(MessageStatements.forget(.timestamp(now - SentMessage.lifetimeSeconds)))
-        try await repeating(WebhookSubscriptionStatements.forgetLines())
-        try await repeating(
-            WebhookLogStatements.forget(
-                .timestamp(now - WebhookDelivery.deliveredLifetimeSeconds),
-                .timestamp(now - WebhookDelivery.deadLifetimeSeconds)))
-        try await repeating(WebhookSubscriptionStatements.forgetEnded(.timestamp(now - 60 * 60)))
+        do {
+            try await webhooks.removeOutdated()
+        } catch {
+            throw IssuingFailure(error)
+        }
         try await repeating(SecureViewStatements.forget(.timestamp(now)))
         try await repeating(
             TokenizationStatements.forgetAbandoned(.timestamp(now - Tokenization.abandonedAfterSeconds)))

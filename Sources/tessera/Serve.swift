@@ -6,6 +6,7 @@ import Issuing
 import Logging
 import ServiceLifecycle
 import UnixSignals
+import Webhooks
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

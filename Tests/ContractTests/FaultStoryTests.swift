@@ -6,6 +6,7 @@ import HTTPContract
 import TestSupport
 import Testing
 import Validation
+import Webhooks
 
 @testable import CardServer
 

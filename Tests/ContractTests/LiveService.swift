@@ -12,6 +12,7 @@ import ServiceLifecycle
 import Synchronization
 import TestSupport
 import Testing
+import Webhooks
 
 @testable import CardServer
 @testable import HTTPService

@@ -5,6 +5,7 @@ import HTTPContract
 import Issuing
 import TestSupport
 import Testing
+import Webhooks
 
 @testable import CardServer
 

@@ -9,6 +9,7 @@ import Postgres
 import TestSupport
 import Testing
 import Validation
+import Webhooks
 
 @testable import CardServer
 

@@ -5,6 +5,7 @@ import Foundation
 import HTTPContract
 import TestSupport
 import Testing
+import Webhooks
 
 @testable import CardServer
 

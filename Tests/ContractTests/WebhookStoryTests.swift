@@ -7,6 +7,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Webhooks
 
 @testable import CardServer
 @testable import HTTPService
@@ -96,31 +97,6 @@ struct WebhookStoryTests {
                     #expect(events.allSatisfy { $0.member("cardId") != hanging })
                     sending.cancel()
                     try await sending.value
-                }
-            }
-        }
-    }
-
-    @Test("Redirects are not followed, and an answer without end is one all the same")
-    func oddAnswers() async throws {
-        try await withWebhookReceiver { elsewhere, otherPort in
-            let reactions = [WebhookReceiver.Reaction.redirect(to: "http://127.0.0.1:\(otherPort)/"), .babble]
-            try await withWebhookReceiver(reactions) { receiver, port in
-                try await withLiveService(webhooks: .local) { service in
-                    let token = try await service.businessToken()
-                    _ = try await service.subscribe(to: "http://127.0.0.1:\(port)/", token: token)
-                    _ = try await service.threeEvents()
-                    for seconds in [0, 1] {
-                        try await service.advance(seconds: seconds)
-                        await service.webhooks.deliverWhatIsDue()
-                    }
-                    #expect(receiver.received.count == 4)
-                    #expect(elsewhere.received.isEmpty)
-                    let first = try #require(await service.deliveries(token: token).deliveries.first {
-                        $0.attempts.count > 1
-                    })
-                    #expect(first.attempts.map(\.outcome) == ["REFUSED", "DELIVERED"])
-                    #expect(first.attempts.map(\.statusCode) == [307, 200])
                 }
             }
         }

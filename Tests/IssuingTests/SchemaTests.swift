@@ -4,6 +4,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Webhooks
 
 @Suite struct SchemaTests {
     @Test func anEmptyDatabaseGetsTheSchemaOnce() async throws {
@@ -51,7 +52,6 @@ import Testing
         ("token_status_is_known", TokenStatus.allCases.map(\.rawValue)),
         ("tokenization_change_is_known", TokenizationChange.allCases.map(\.rawValue)),
         ("bulk_order_status_is_known", BulkOrder.Status.allCases.map(\.rawValue)),
-        ("webhook_event_is_known", WebhookEvent.allCases.map(\.rawValue)),
         ("webhook_status_is_known", WebhookStatus.allCases.map(\.rawValue)),
         ("webhook_outcome_is_known", WebhookOutcome.allCases.map(\.rawValue)),
         ("secure_view_content_is_known", SecureView.Content.allCases.map(\.rawValue)),
@@ -99,8 +99,7 @@ import Testing
             "refresh_family family_id", "sandbox_change table_name", "secure_view token_hash",
             "tokenization customer_id",
             "tokenization_history customer_id", "trusted_device customer_id",
-            "webhook_attempt customer_id", "webhook_delivery customer_id", "webhook_delivery customer_id",
-            "webhook_line customer_id",
+            "webhook_attempt subject", "webhook_delivery subject", "webhook_delivery subject", "webhook_line subject",
         ])
     }
 

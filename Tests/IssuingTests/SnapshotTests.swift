@@ -6,6 +6,7 @@ import Postgres
 import TestSupport
 import Testing
 import Validation
+import Webhooks
 
 /// Moments of the sandbox, and the way back to them.
 @Suite struct SnapshotTests {
@@ -62,7 +63,9 @@ import Validation
         ) { fixture, card in
             let subscription = try await fixture.subscribe()
             _ = try await fixture.move(card, to: .locked)
-            _ = try await fixture.fail(#require(try await fixture.issuing.claimWebhook(for: subscription.id)))
+            let webhooks = fixture.issuing.webhooks
+            let claimed = try #require(try await webhooks.claim(for: subscription.id))
+            _ = try await webhooks.record(WebhookAttempt(.refused, statusCode: 500, milliseconds: 7), of: claimed)
         },
         Change(name: "a customer is enrolled", tables: ["customer"]) { fixture, _ in _ = try await fixture.enrol() },
         Change(name: "a program is added, and the clock set", tables: ["program", "sandbox_clock"]) { fixture, _ in

@@ -3,6 +3,7 @@ import Foundation
 import Issuing
 import TestSupport
 import Testing
+import Webhooks
 
 @testable import Postgres
 
@@ -11,12 +12,15 @@ import Testing
     static let unplanned: Set = ["sandbox_empty", "sandbox_restart_numbers", "sandbox_hold_brands", "crowd_hold"]
 
     @Test func everyStatementInTheSourcesIsInTheList() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/Issuing")
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources")
         var names: [String] = []
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
-            let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-            names += source.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
+        for folder in ["Issuing", "Webhooks"].map(sources.appending(path:)) {
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            for path in paths where path.hasSuffix(".swift") {
+                let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+                names += source.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
+            }
         }
         #expect(names.count > 30)
         #expect(Set(names).count == names.count, "two statements share a name")
@@ -127,14 +131,14 @@ import Testing
         INSERT INTO webhook_subscription
         SELECT card_id, 'demo', '/prepaid/card/status/events', card_id, '', 1, created_at FROM crowd LIMIT 10;
         INSERT INTO webhook_line
-        SELECT customer_id, subscription_id, card_id, 1, 0, crowd.created_at + random() * '1 day'::interval
+        SELECT customer_id || '/' || card_id, subscription_id, 1, 0, crowd.created_at + random() * '1 day'::interval
         FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;
         INSERT INTO webhook_delivery
-        SELECT customer_id, gen_random_uuid(), subscription_id, card_id, 2, card_id, '',
+        SELECT customer_id || '/' || card_id, gen_random_uuid(), subscription_id, 2, card_id, '',
             ('{PENDING,DELIVERED,DEAD}'::text[])[1 + (random() * 2)::integer], 1,
             crowd.created_at + random() * '1 day'::interval
         FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;
-        INSERT INTO webhook_attempt SELECT customer_id, delivery_id, 1, 'DELIVERED', 200, 9, queued_at
+        INSERT INTO webhook_attempt SELECT subject, delivery_id, 1, 'DELIVERED', 200, 9, queued_at
         FROM webhook_delivery;
         INSERT INTO secure_view
         SELECT sha256(card_id::text::bytea), customer_id, card_id, 'demo', 'PAN', ' ', false, 'AUTO',

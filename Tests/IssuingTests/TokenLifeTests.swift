@@ -4,6 +4,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Webhooks
 
 /// Tokens follow their card, whoever moves it.
 @Suite struct TokenLifeTests {

@@ -5,6 +5,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Webhooks
 
 @Suite("Unfinished tokenizations and used nonces are forgotten") struct TokenizationRetentionTests {
     private static let day: TimeInterval = 24 * 60 * 60

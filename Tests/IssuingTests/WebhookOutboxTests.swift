@@ -4,6 +4,7 @@ import Issuing
 import Postgres
 import TestSupport
 import Testing
+import Webhooks
 
 /// An event is in the outbox exactly if its card has moved.
 @Suite struct WebhookOutboxTests {
@@ -13,7 +14,7 @@ import Testing
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(try await fixture.outbox(of: card) == [], "issuing a card is no change of its status")
         _ = try await fixture.move(card, to: .locked, reason: "Mislaid \"it\" \\ in\nSofia, София")
-        let webhook = try #require(await fixture.issuing.claimWebhook(for: subscription.id))
+        let webhook = try #require(await fixture.issuing.webhooks.claim(for: subscription.id))
         let reason = #"Mislaid \"it\" \\ in\nSofia, София"#
         #expect(webhook.text == #"{"id":"\#(webhook.event.spelled)","cardId":"\#(card.id)","#
             + #""customerId":"\#(card.customer)","oldStatus":"ACTIVE","newStatus":"LOCKED","#
@@ -37,7 +38,7 @@ import Testing
         #expect(try await later.issuing.settleWhatIsDue() == 3)
 
         let delivered = try await later.deliverAll(to: subscription)
-        func told(about card: Card) -> [String] { delivered.filter { $0.card == card.id }.map(\.newStatus) }
+        func told(about card: Card) -> [String] { delivered.filter { $0.isAbout(card) }.map(\.newStatus) }
         #expect(told(about: activated) == ["ACTIVE", "SUSPENDED", "EXPIRED"])
         #expect(told(about: misread) == ["SUSPENDED", "EXPIRED"])
         #expect(told(about: replaced) == ["LOST"])
@@ -102,5 +103,65 @@ import Testing
         #expect(try await fixture.texts("SELECT waiting::text FROM webhook_line") == ["\(path.count - 1)"])
         #expect(try await fixture.deliverAll(to: subscription).map(\.newStatus) == path.dropFirst().map(\.rawValue))
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_line") == ["0"])
+    }
+
+    @Test func theLogNamesTheCardAndItsCustomer() async throws {
+        let fixture = try await IssuingFixture.make()
+        let subscription = try await fixture.subscribe()
+        let customer = try await fixture.enrol()
+        let cards = [
+            try await fixture.issue(.virtualVisa, to: customer), try await fixture.issue(.virtualVisa, to: customer),
+        ]
+        for card in cards { _ = try await fixture.move(card, to: .locked) }
+        func log(of card: CardID? = nil, in brand: String = "demo") async throws -> [CardID] {
+            let page = try await fixture.issuing.webhookDeliveries(of: brand, about: card, limit: 10, offset: 0)
+            #expect(page.total == page.deliveries.count)
+            #expect(page.deliveries.allSatisfy { $0.subject.customer == customer })
+            return page.deliveries.map(\.subject.card)
+        }
+        #expect(try await Set(log()) == Set(cards.map(\.id)))
+        #expect(try await log(of: cards[1].id) == [cards[1].id])
+        #expect(try await log(of: CardID(rawValue: subscription.id)) == [])
+        #expect(try await log(of: cards[1].id, in: "other") == [])
+    }
+
+    @Test func theKeyIsSealedForItsSubscription() async throws {
+        let fixture = try await IssuingFixture.make()
+        let chosen = SigningKey([UInt8](7..<39))
+        let url = try #require(WebhookURL("https://hooks.example"))
+        let (mine, shown) = try await fixture.issuing.subscribe("demo", to: .cardStatus, at: url, signingKey: chosen)
+        #expect(shown == chosen)
+        let other = try await fixture.subscribe()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        _ = try await fixture.move(card, to: .locked)
+        #expect(try await fixture.issuing.webhooks.claim(for: mine.id)?.signingKey == shown)
+        #expect(try await DatabaseDump.text(of: fixture.scratch).contains("0708090a") == false)
+
+        try await fixture.issuing.database.execute(script: """
+            UPDATE webhook_subscription SET sealed_key = other.sealed_key FROM webhook_subscription other
+            WHERE webhook_subscription.subscription_id = '\(other.id)' AND other.subscription_id = '\(mine.id)'
+            """)
+        let failure = await #expect(throws: WebhookFailure.self) {
+            try await fixture.issuing.webhooks.claim(for: other.id)
+        }
+        guard case .signingKeyDoesNotOpen = failure else {
+            Issue.record("A key of another subscription opens")
+            return
+        }
+    }
+
+    @Test func whatIsWrongIsARefusal() async throws {
+        let fixture = try await IssuingFixture.make()
+        let first = try await fixture.subscribe()
+        #expect(await refusal { try await fixture.subscribe() } == .webhook(.subscriptionExists(.cardStatus)))
+        #expect(await refusal { try await fixture.subscribe(brand: "nobody") } == .brand(.notFound))
+        let issuing = fixture.issuing
+        #expect(await refusal { try await issuing.unsubscribe("other", from: first.id) } == .webhook(.subscriptionNotFound))
+        #expect(await refusal { try await issuing.resendWebhook(first.id, of: "demo") } == .webhook(.deliveryNotFound))
+        for number in 1..<WebhookEvent.subscriptionLimit {
+            try await fixture.subscribe(at: "https://hooks.example/\(number)")
+        }
+        let beyond = await refusal { try await fixture.subscribe(at: "https://hooks.example/more") }
+        #expect(beyond == .webhook(.subscriptionLimitExceeded))
     }
 }

@@ -7,8 +7,9 @@ import HTTPService
 import Hummingbird
 import Issuing
 import Validation
+import Webhooks
 
-/// Who is told of what, and how telling went.
+/// Subscriptions to webhooks, and the log of their deliveries.
 struct WebhookRoutes {
     let issuing: Issuing
     let addresses: WebhookAddresses
@@ -23,15 +24,10 @@ struct WebhookRoutes {
 
     @Sendable private func subscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let body = try await request.json(SubscribeWebhookBody.self)
-        let draft = WebhookSubscription.Draft(
-            event: body.value.eventType.flatMap(WebhookEvent.init(rawValue:)), url: body.value.url,
-            signingKey: body.value.signingKey, unreadable: body.violations)
-        let asked = try IssuingFailure.refusing { () throws(Refusal) in
-            try draft.accepted(isPlainAllowed: addresses.goesAnywhere)
-        }
-        // Before the name is looked up, which takes long where its name server says nothing.
+        let asked = try body.value.accepted(besides: body.violations, isPlainAllowed: addresses.goesAnywhere)
+        // Before the host is looked up, which takes long if its name server does not answer.
         try await issuing.requireRoomForSubscription(of: context.brand)
-        try await requireWay(to: asked.url, for: context.brand)
+        try await requireAddresses(of: asked.url, for: context.brand)
         let (subscription, key) = try await issuing.subscribe(
             context.brand, to: asked.event, at: asked.url, signingKey: asked.signingKey)
         return Response(
@@ -39,11 +35,10 @@ struct WebhookRoutes {
             headers: [.cacheControl: "no-store"])
     }
 
-    /// One answer for all ways not to get there: which of them it is would tell what names and addresses there are in
-    /// our network.
-    private func requireWay(to url: WebhookURL, for brand: String) async throws {
+    /// One answer for every reason: a more precise one would tell which names and addresses there are in our network.
+    private func requireAddresses(of url: WebhookURL, for brand: String) async throws {
         do {
-            _ = try await addresses.of(url, for: brand)
+            try await addresses.check(url, for: brand)
         } catch NameResolver.Failure.shareUsedUp {
             throw Problem(
                 .tooManyRequests,
@@ -73,11 +68,10 @@ struct WebhookRoutes {
 
     @Sendable private func deliveries(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let query = try WebhookDeliveryListQuery.read(request.uri.query)
-        let filter = WebhookFilter(
+        let page = try await issuing.webhookDeliveries(
+            of: context.brand, about: query.cardId.flatMap { CardID($0) },
             statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(WebhookStatus.init(rawValue:)),
-            subscription: query.subscriptionId.flatMap { UUID(spelled: $0) },
-            card: query.cardId.flatMap { UUID(spelled: $0) }, limit: query.limit, offset: query.offset)
-        let page = try await issuing.webhookDeliveries(of: context.brand, matching: filter)
+            subscription: query.subscriptionId.flatMap { UUID(spelled: $0) }, limit: query.limit, offset: query.offset)
         return Response(
             status: .ok,
             json: WebhookDeliveryListBody(
@@ -102,21 +96,44 @@ extension RequestContext {
     }
 }
 
+extension SubscribeWebhookBody {
+    /// - Parameters:
+    ///   - violations: what is already known to be wrong with the body.
+    ///   - isPlainAllowed: whether the URL may be http, for development.
+    /// - Returns: no key if one is to be made.
+    fileprivate func accepted(
+        besides violations: [FieldError], isPlainAllowed: Bool
+    ) throws(IssuingFailure) -> (event: WebhookEvent, url: WebhookURL, signingKey: SigningKey?) {
+        var found: [FieldError] = []
+        if let violation = url.flatMap({ WebhookURL.violation(in: $0, isPlainAllowed: isPlainAllowed) }) {
+            found.append(FieldError("url", violation))
+        }
+        let key = signingKey.flatMap { SigningKey(base64: $0) }
+        if signingKey != nil, key == nil { found.append(FieldError("signingKey", SigningKey.violation)) }
+        let all = violations.adding(found)
+        guard all.isEmpty, let event = eventType.flatMap(WebhookEvent.init(rawValue:)),
+            let url = url.flatMap(WebhookURL.init)
+        else { throw .refused(.invalidFields(all)) }
+        return (event, url, key)
+    }
+}
+
 extension WebhookSubscriptionBody {
-    fileprivate init(_ subscription: WebhookSubscription, signingKey: Secret? = nil) {
+    fileprivate init(_ subscription: WebhookSubscription, signingKey: SigningKey? = nil) {
         self.init(
-            id: subscription.id.spelled, eventType: subscription.event.rawValue, url: subscription.url,
+            id: subscription.id.spelled, eventType: subscription.eventType, url: subscription.url,
             signingKey: signingKey?.withBytes { Data($0).base64EncodedString() },
             createdDate: Timestamp(subscription.createdAt))
     }
 }
 
 extension WebhookDeliveryBody {
-    fileprivate init(_ delivery: WebhookDelivery) {
+    fileprivate init(_ entry: CardWebhookDelivery) {
+        let delivery = entry.delivery
         self.init(
-            id: delivery.id.spelled, eventId: delivery.event.spelled, eventType: delivery.type.rawValue,
-            subscriptionId: delivery.subscription.spelled, cardId: delivery.card.description,
-            customerId: delivery.customer.description, status: delivery.status.rawValue,
+            id: delivery.id.spelled, eventId: delivery.event.spelled, eventType: delivery.eventType,
+            subscriptionId: delivery.subscription.spelled, cardId: entry.subject.card.description,
+            customerId: entry.subject.customer.description, status: delivery.status.rawValue,
             createdDate: Timestamp(delivery.queuedAt), nextAttemptDate: delivery.nextAttemptAt.map(Timestamp.init),
             attempts: delivery.attempts.map { attempt in
                 Attempt(

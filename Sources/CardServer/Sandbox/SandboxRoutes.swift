@@ -7,6 +7,7 @@ import HTTPTypes
 import Hummingbird
 import Issuing
 import Validation
+import Webhooks
 
 /// What no operation offers and every test needs: to read the plastic, to let things happen, to move time.
 ///

@@ -12,7 +12,7 @@ public enum WebhookRefusal: Equatable, Sendable {
         case .subscriptionExists(let event):
             "There is a subscription to \(event.rawValue) at this URL already; delete it to make it anew."
         case .subscriptionLimitExceeded:
-            "The brand has \(WebhookSubscription.limit) subscriptions, as many as it may have; delete one first."
+            "The brand has \(WebhookEvent.subscriptionLimit) subscriptions, as many as it may have; delete one first."
         case .deliveryNotFound:
             "There is no such delivery."
         }

@@ -1,4 +1,5 @@
 import Postgres
+import Webhooks
 
 /// Every statement the service sends while it serves, for the tests that prepare each against `schema.sql` and read its
 /// plan.
@@ -10,6 +11,6 @@ public enum AllStatements {
         + AuthenticationFactorStatements.all + MessageStatements.all
         + BulkOrderStatements.all
         + TokenizationStatements.all + TokenLifeStatements.all + NetworkKeyStatements.all
-        + WebhookSubscriptionStatements.all + WebhookDeliveryStatements.all + WebhookLogStatements.all
+        + CardWebhookStatements.all + Webhooks.statements
         + SecureViewStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
 }

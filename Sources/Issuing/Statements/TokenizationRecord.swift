@@ -26,14 +26,13 @@ enum TokenizationRecord {
             INSERT INTO tokenization_history
                 (customer_id, card_id, change_number, tokenization_id, change, changed_at)
             SELECT customer_id, card_id, change_number, tokenization_id, word, changed_at FROM change
-        ), \(WebhookOutbox.clauses(
-            telling: event, of: "change", place: "change_number", at: "changed_at", members: members(of: event)))
+        ), \(CardWebhookOutbox.clauses(telling: event, of: "change", members: members(of: event)))
         """
     }
 
     private static func members(of event: WebhookEvent) -> [(name: String, sql: String)] {
         let whose = [(name: "cardId", sql: "change.card_id"), (name: "customerId", sql: "change.customer_id::text")]
-        let time = (name: "eventTimestamp", sql: WebhookOutbox.timestamp("change.changed_at"))
+        let time = (name: "eventTimestamp", sql: CardWebhookOutbox.timestamp("change.changed_at"))
         return event == .tokenization
             ? whose + [
                 ("walletType", "split_part(change.wallet, '_', 1)"), ("deviceId", "change.device_id"), time,

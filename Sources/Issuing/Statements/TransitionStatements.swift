@@ -92,12 +92,12 @@ enum TransitionStatements {
     }
 
     /// The documented members in their documented order; `change` is what both statements call what they did.
-    private static let told = WebhookOutbox.clauses(
-        telling: .cardStatus, of: "change", place: "change_number", at: "changed_at",
+    private static let told = CardWebhookOutbox.clauses(
+        telling: .cardStatus, of: "change",
         members: [
             ("cardId", "change.card_id"), ("customerId", "change.customer_id::text"),
             ("oldStatus", "change.from_status"), ("newStatus", "change.to_status"),
-            ("statusReason", "change.reason"), ("eventTimestamp", WebhookOutbox.timestamp("change.changed_at")),
+            ("statusReason", "change.reason"), ("eventTimestamp", CardWebhookOutbox.timestamp("change.changed_at")),
         ])
 
     static let matrix = Statement(

@@ -7,6 +7,7 @@ import HTTPContract
 import HTTPTypes
 import Issuing
 import Validation
+import Webhooks
 
 /// Sets the scene for a request: a customer who is new, and what that customer has.
 ///
@@ -191,9 +192,8 @@ struct ProviderStateScene {
     private func addDelivery(_ values: inout Values) async throws {
         try await addSubscription(&values)
         try await addCard(&values, status: "LOCKED")
-        guard let card = values["cardId"].flatMap({ UUID(uuidString: $0) }) else { return }
-        let filter = WebhookFilter(statuses: nil, subscription: nil, card: card, limit: 1, offset: 0)
-        let (deliveries, _) = try await issuing.webhookDeliveries(of: issuing.brand, matching: filter)
-        values["deliveryId"] = deliveries.first?.id.uuidString.lowercased()
+        guard let card = values["cardId"].flatMap({ CardID($0) }) else { return }
+        let (deliveries, _) = try await issuing.webhookDeliveries(of: issuing.brand, about: card, limit: 1, offset: 0)
+        values["deliveryId"] = deliveries.first?.delivery.id.spelled
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Webhooks
 
 /// The plan of faults that one service follows, shared by everything that may strike.
 final class Faults: Sendable {
@@ -21,6 +22,10 @@ final class Faults: Sendable {
         state.withLock { $0.plan.strikes(occasion) }
     }
 
+    var webhookHooks: WebhookHooks {
+        WebhookHooks(delay: lateness, repeatsDelivery: { [self] in !strikes(.delivered).isEmpty })
+    }
+
     /// Seconds for which a delivery that is due is to be held back; nil if it goes out now.
     func lateness(of delivery: UUID) -> Int? {
         state.withLock { state in
@@ -32,8 +37,6 @@ final class Faults: Sendable {
             return seconds
         }
     }
-
-    var repeatsDelivery: Bool { !strikes(.delivered).isEmpty }
 
     private static let lateLimit = 10_000
 }

@@ -1,11 +1,11 @@
-/// Which addresses of the internet are everybody's: what a URL that somebody else chose may lead to.
+/// Which addresses are public: the only ones that a URL chosen by somebody else may lead to.
 ///
-/// Behind all others may be something that trusts whoever reaches it: this machine, its network, the cloud's metadata.
-/// Both lists are IANA's special-purpose registries (RFC 6890), read strictly: what is not globally reachable unicast
-/// is not public.
-public enum PublicAddress {
+/// Any other address may belong to something that trusts its callers: this machine, its network, the cloud's metadata.
+/// Both lists are IANA's special-purpose registries (RFC 6890), read strictly: only globally reachable unicast is
+/// public.
+enum PublicAddress {
     /// - Parameter bytes: 4 of IPv4 or 16 of IPv6, in network order.
-    public static func isPublic(_ bytes: [UInt8]) -> Bool {
+    static func isPublic(_ bytes: [UInt8]) -> Bool {
         switch bytes.count {
         case 4: !notPublic4.contains { $0.contains(bytes) }
         case 16: isPublic6(bytes)
@@ -14,7 +14,7 @@ public enum PublicAddress {
     }
 
     private static func isPublic6(_ bytes: [UInt8]) -> Bool {
-        // An IPv4 address in other clothes (RFC 6052): where the network translates, that one is reached.
+        // An embedded IPv4 address (RFC 6052): a network that translates reaches that one.
         if translated.contains(bytes) { return isPublic(Array(bytes.suffix(4))) }
         return unicast.contains(bytes) && !notPublic6.contains { $0.contains(bytes) }
     }
@@ -53,7 +53,7 @@ public enum PublicAddress {
     private static let unicast = Block([0x20], 3)
     private static let translated = Block([0x00, 0x64, 0xFF, 0x9B], 96)
 
-    /// Of the unicast block alone; loopback, mapped, unique-local, link-local and multicast are outside it.
+    /// Inside the unicast block; loopback, mapped, unique-local, link-local and multicast are outside it.
     private static let notPublic6 = [
         Block([0x20, 0x01, 0x00], 23),  // protocol assignments, among them Teredo, which holds an IPv4 address
         Block([0x20, 0x01, 0x0D, 0xB8], 32), Block([0x3F, 0xFF, 0x00], 20),  // documentation

@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// Looks up the addresses of names, on a few threads and not for long.
+/// Looks up the addresses of host names on a limited number of threads, with a deadline.
 ///
-/// The system's look-up (`getaddrinfo`) blocks its thread for as long as a name server says nothing, and nothing ends
-/// it. So its threads are its own, they are bounded, and nobody waits for one beyond a deadline: what comes later is
-/// thrown away, and only then is the thread free again. One brand can hold no more than its share of the threads, so
-/// that its names keep nobody else's from being looked up.
-final class NameResolver: Sendable {
+/// The system's look-up (`getaddrinfo`) blocks its thread until a name server answers, and cannot be cancelled. So it
+/// has threads of its own, their number is limited, and a caller waits no longer than the deadline. An answer that comes
+/// later is dropped, and only then is the thread free. No owner can use more than its share of the threads, so slow
+/// names of one owner do not block those of others.
+public final class NameResolver: Sendable {
     struct Limits: Sendable {
-        /// Look-ups under way at once, in all and for one brand.
+        /// Look-ups under way at once, in all and for one owner.
         var threads = 32
         var share = 4
-        /// Look-ups that wait for a thread, in all and for one brand, all of whose couriers may ask at once.
+        /// Look-ups that wait for a thread, in all and for one owner, whose couriers may all ask at once.
         var waiting = 256
-        var waitingShare = WebhookSettings.places
+        var waitingShare = WebhookSettings.attempts
         /// From asking to the answer, the wait for a thread included.
         var deadline = Duration.seconds(5)
     }
 
     /// Why a name is not looked up.
-    enum Failure: Error, Equatable {
-        /// This brand has as many look-ups under way as it may have.
+    public enum Failure: Error, Equatable {
+        /// This owner has as many look-ups under way as it may have.
         case shareUsedUp
-        /// Everybody together has.
+        /// All owners together have.
         case overloaded
         case timedOut
     }
@@ -44,8 +44,8 @@ final class NameResolver: Sendable {
     /// At least one address, the preferred one first.
     ///
     /// - Throws: ``Failure``, or what the look-up throws.
-    func addresses(of host: String, for brand: String) async throws -> [HostAddress] {
-        let request = Request(host: host, brand: brand)
+    func addresses(of host: String, for owner: String) async throws -> [HostAddress] {
+        let request = Request(host: host, owner: owner)
         let (answers, continuation) = AsyncThrowingStream.makeStream(of: [HostAddress].self)
         request.continuation.withLock { $0 = continuation }
         try admit(request)
@@ -88,16 +88,16 @@ final class NameResolver: Sendable {
     }
 }
 
-/// One look-up that somebody waits for.
+/// One look-up with a caller that waits for it.
 private final class Request: Sendable {
     let host: String
-    let brand: String
+    let owner: String
     /// Nil once it is answered.
     let continuation = Mutex<AsyncThrowingStream<[HostAddress], any Error>.Continuation?>(nil)
 
-    init(host: String, brand: String) {
+    init(host: String, owner: String) {
         self.host = host
-        self.brand = brand
+        self.owner = owner
     }
 
     func answer(with result: Result<[HostAddress], any Error>) {
@@ -107,7 +107,7 @@ private final class Request: Sendable {
     }
 }
 
-/// Who is being looked up for, and who waits.
+/// The owners whose names are being looked up, and the look-ups that wait.
 private struct State {
     var threads = 0
     private var underWay: [String: Int] = [:]
@@ -119,12 +119,12 @@ private struct State {
     }
 
     mutating func admit(_ request: Request, _ limits: NameResolver.Limits) -> Decision {
-        if threads < limits.threads, underWay[request.brand, default: 0] < limits.share {
+        if threads < limits.threads, underWay[request.owner, default: 0] < limits.share {
             threads += 1
-            underWay[request.brand, default: 0] += 1
+            underWay[request.owner, default: 0] += 1
             return .begin
         }
-        guard waiting.count(where: { $0.brand == request.brand }) < limits.waitingShare else {
+        guard waiting.count(where: { $0.owner == request.owner }) < limits.waitingShare else {
             return .refuse(.shareUsedUp)
         }
         guard waiting.count < limits.waiting else { return .refuse(.overloaded) }
@@ -132,24 +132,24 @@ private struct State {
         return .wait
     }
 
-    /// What the thread that is done with one takes on next: the first whose brand has not used up its share.
+    /// What a thread does after a look-up: the first whose owner has not used up its share.
     mutating func following(_ done: Request, _ limits: NameResolver.Limits) -> Request? {
-        underWay[done.brand] = underWay[done.brand].flatMap { $0 > 1 ? $0 - 1 : nil }
-        guard let index = waiting.firstIndex(where: { underWay[$0.brand, default: 0] < limits.share }) else {
+        underWay[done.owner] = underWay[done.owner].flatMap { $0 > 1 ? $0 - 1 : nil }
+        guard let index = waiting.firstIndex(where: { underWay[$0.owner, default: 0] < limits.share }) else {
             threads -= 1
             return nil
         }
         let next = waiting.remove(at: index)
-        underWay[next.brand, default: 0] += 1
+        underWay[next.owner, default: 0] += 1
         return next
     }
 
-    /// Takes away one that waits; one that is under way keeps its thread until it is done.
+    /// Removes a look-up that waits; one that is under way keeps its thread until it is done.
     ///
     /// - Returns: why there is no answer.
     mutating func forget(_ request: Request, _ limits: NameResolver.Limits) -> NameResolver.Failure {
         guard let index = waiting.firstIndex(where: { $0 === request }) else { return .timedOut }
         waiting.remove(at: index)
-        return underWay[request.brand, default: 0] < limits.share ? .overloaded : .shareUsedUp
+        return underWay[request.owner, default: 0] < limits.share ? .overloaded : .shareUsedUp
     }
 }

@@ -1,15 +1,15 @@
-import Cards
 import Foundation
 
-/// Where the host of a URL leads at this moment, if webhooks may go there.
+/// Finds the addresses of a URL's host, and refuses those that webhooks must not be sent to.
 ///
-/// Whoever may subscribe chooses the URL, and this service stands where its network trusts it: it must not be made to
-/// knock at doors that the subscriber cannot reach (server-side request forgery). So every address of the host must be
-/// public, at subscribing and again at each attempt; and the connection goes to an address that was looked at, since a
-/// name may lead elsewhere when it is asked a second time.
-struct WebhookAddresses: Sendable {
-    let goesAnywhere: Bool
-    var resolve: @Sendable (_ host: String, _ brand: String) async throws -> [HostAddress]
+/// The subscriber chooses the URL, and this service runs inside a network that trusts it. It must not send requests to
+/// places that the subscriber cannot reach (server-side request forgery). So every address of the host must be public,
+/// at subscribing and again at each attempt. The connection uses an address that was checked, since another look-up may
+/// give another one.
+public struct WebhookAddresses: Sendable {
+    /// Allows plain http and every address.
+    public let goesAnywhere: Bool
+    var resolve: @Sendable (_ host: String, _ owner: String) async throws -> [HostAddress]
 
     struct NotAllowed: Error {}
 
@@ -18,11 +18,18 @@ struct WebhookAddresses: Sendable {
         resolve = resolver.addresses
     }
 
-    /// - Parameter brand: whose webhooks they are.
+    /// Throws unless the URL's host has addresses and all of them are allowed.
+    ///
+    /// - Throws: ``NameResolver/Failure`` if too many names are being looked up, or something else that only says that
+    ///   the URL cannot be used.
+    public func check(_ url: WebhookURL, for owner: String) async throws {
+        _ = try await of(url, for: owner)
+    }
+
     /// - Returns: at least one address.
-    func of(_ url: WebhookURL, for brand: String) async throws -> [HostAddress] {
+    func of(_ url: WebhookURL, for owner: String) async throws -> [HostAddress] {
         guard goesAnywhere || url.isEncrypted else { throw NotAllowed() }
-        let addresses = try await resolve(url.host, brand)
+        let addresses = try await resolve(url.host, owner)
         guard goesAnywhere || addresses.allSatisfy({ PublicAddress.isPublic($0.bytes) }) else { throw NotAllowed() }
         return addresses
     }
@@ -38,14 +45,14 @@ struct HostAddress: Equatable, Sendable {
     struct NotFound: Error {}
 
     /// Every address the system knows for a host, the preferred one first; spellings of IPv4 that only C understands
-    /// are resolved like names. Blocks for as long as a name server says nothing; ``NameResolver`` calls it.
+    /// are resolved like names. It blocks until a name server answers, so only ``NameResolver`` calls it.
     static func all(of host: String) throws -> [HostAddress] {
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, nil, &list) == 0 else { throw NotFound() }
         defer { freeaddrinfo(list) }
         var found: [HostAddress] = []
         for entry in sequence(first: list, next: { $0?.pointee.ai_next }) {
-            // Each comes once for every kind of socket.
+            // Each address is listed once for every kind of socket.
             if let address = entry.flatMap(HostAddress.init), !found.contains(address) { found.append(address) }
         }
         guard !found.isEmpty else { throw NotFound() }
@@ -63,7 +70,7 @@ struct HostAddress: Equatable, Sendable {
         var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         guard getnameinfo(socket, size, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0 else { return nil }
         text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Without the network that a link-local address is of (RFC 4007, section 11).
+        // Without the zone of a link-local address (RFC 4007, section 11).
         let address = text.prefix { $0 != "%" }
         var bytes = [UInt8](repeating: 0, count: family == AF_INET ? 4 : 16)
         guard inet_pton(family, String(address), &bytes) == 1 else { return nil }

@@ -1,19 +1,16 @@
-import Cards
 import Foundation
 import Postgres
 
-/// The delivery log. What is counted and paged through is the newest thousand of each status of each subscription: a
-/// log may not cost more the longer the service has run.
-enum WebhookLogStatements {
+/// The delivery log. It counts and pages through the newest thousand of each status of each subscription, so reading it
+/// does not cost more the longer the service has run.
+enum DeliveryLogStatements {
     static let page = Statement("webhook_log", paged("")) { (row: inout Row) throws(PostgresFailure) in
         (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
     }
 
-    /// Of one card alone, which is another way into the table.
-    static let pageOfCard = Statement(
-        "webhook_log_of_card",
-        paged("AND d.card_id = $6 AND d.customer_id = (SELECT customer_id FROM card WHERE card_id = $6)")
-    ) { (row: inout Row) throws(PostgresFailure) in
+    /// About one subject alone, which uses another index.
+    static let pageOfSubject = Statement("webhook_log_of_subject", paged("AND d.subject = $6")) {
+        (row: inout Row) throws(PostgresFailure) in
         (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
     }
 
@@ -23,24 +20,24 @@ enum WebhookLogStatements {
             SELECT d.* FROM webhook_subscription s
             CROSS JOIN unnest($3::text[]) wanted (status)
             CROSS JOIN LATERAL (
-                SELECT d.delivery_id, d.event_id, s.event, d.subscription_id, d.card_id, d.customer_id, d.status,
-                       d.queued_at, d.place
+                SELECT d.delivery_id, d.event_id, s.event_type, d.subscription_id, d.subject, d.status, d.queued_at,
+                       d.event_number
                 FROM webhook_delivery d
                 WHERE d.subscription_id = s.subscription_id AND d.status = wanted.status \(condition)
                 ORDER BY d.queued_at DESC, d.delivery_id DESC LIMIT 1000
             ) d
-            WHERE s.brand = $1 AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
+            WHERE s.owner = $1 AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
         ), page AS (
             SELECT * FROM matching ORDER BY queued_at DESC, delivery_id DESC LIMIT $4 OFFSET $5
         )
-        SELECT total.number, page.delivery_id, page.event_id, page.event, page.subscription_id, page.card_id,
-               page.customer_id, page.status, page.queued_at,
+        SELECT total.number, page.delivery_id, page.event_id, page.event_type, page.subscription_id, page.subject,
+               page.status, page.queued_at,
                (SELECT l.next_attempt_at FROM webhook_line l
-                WHERE l.customer_id = page.customer_id AND l.subscription_id = page.subscription_id
-                  AND l.card_id = page.card_id AND page.status = 'PENDING' AND NOT EXISTS (
+                WHERE l.subject = page.subject AND l.subscription_id = page.subscription_id
+                  AND page.status = 'PENDING' AND NOT EXISTS (
                       SELECT FROM webhook_delivery before
-                      WHERE before.customer_id = l.customer_id AND before.subscription_id = l.subscription_id
-                        AND before.card_id = l.card_id AND before.status = 'PENDING' AND before.place < page.place))
+                      WHERE before.subject = l.subject AND before.subscription_id = l.subscription_id
+                        AND before.status = 'PENDING' AND before.event_number < page.event_number))
         FROM (SELECT count(*) AS number FROM matching) total
         LEFT JOIN page ON true
         ORDER BY page.queued_at DESC, page.delivery_id DESC
@@ -51,9 +48,9 @@ enum WebhookLogStatements {
         "webhook_attempts",
         """
         SELECT a.delivery_id, a.attempt_number, a.attempted_at, a.outcome, a.status_code, a.milliseconds
-        FROM unnest($1::bigint[], $2::uuid[]) d (customer_id, delivery_id)
+        FROM unnest($1::text[], $2::uuid[]) d (subject, delivery_id)
         CROSS JOIN LATERAL (
-            SELECT * FROM webhook_attempt a WHERE a.customer_id = d.customer_id AND a.delivery_id = d.delivery_id
+            SELECT * FROM webhook_attempt a WHERE a.subject = d.subject AND a.delivery_id = d.delivery_id
         ) a
         ORDER BY a.attempt_number
         """
@@ -66,36 +63,34 @@ enum WebhookLogStatements {
         )
     }
 
-    /// What was delivered before the first, what was given up before the second, and all of a subscription that has
-    /// ended; up to a thousand at a time of each status of each subscription. What waits is in a line, and not
-    /// forgotten.
-    static let forget = Statement(
-        "webhook_forget",
+    /// What was delivered before $1, what was given up before $2, and all deliveries of ended subscriptions; up to a
+    /// thousand at a time of each status of each subscription. Pending deliveries stay.
+    static let remove = Statement(
+        "webhook_remove",
         """
-        WITH forgotten AS (
+        WITH removed AS (
             DELETE FROM webhook_delivery WHERE ctid = ANY (ARRAY(
-                SELECT d.place FROM webhook_subscription s
+                SELECT d.ctid_of_delivery FROM webhook_subscription s
                 CROSS JOIN (VALUES ('DELIVERED', $1::timestamptz), ('DEAD', $2), ('PENDING', NULL)) kept (status, until)
                 CROSS JOIN LATERAL (
-                    SELECT d.ctid AS place FROM webhook_delivery d
+                    SELECT d.ctid AS ctid_of_delivery FROM webhook_delivery d
                     WHERE d.subscription_id = s.subscription_id AND d.status = kept.status
                       AND d.queued_at <= CASE WHEN s.ended_at IS NULL THEN kept.until ELSE 'infinity' END
                     ORDER BY d.queued_at LIMIT 1000
                     FOR UPDATE SKIP LOCKED
                 ) d))
             RETURNING true)
-        SELECT count(*) FROM forgotten
+        SELECT count(*) FROM removed
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    static let all = [page.erased, pageOfCard.erased, attempts.erased, forget.erased]
+    static let all = [page.erased, pageOfSubject.erased, attempts.erased, remove.erased]
 }
 
 extension Row {
     fileprivate mutating func webhookDelivery() throws(PostgresFailure) -> WebhookDelivery {
         WebhookDelivery(
-            id: try uuid(), event: try uuid(), type: try text(as: WebhookEvent.self), subscription: try uuid(),
-            card: CardID(rawValue: try uuid()), customer: CustomerID(rawValue: try bigint()),
+            id: try uuid(), event: try uuid(), eventType: try text(), subscription: try uuid(), subject: try text(),
             status: try text(as: WebhookStatus.self), queuedAt: try timestamp(), nextAttemptAt: try optionalTimestamp())
     }
 }

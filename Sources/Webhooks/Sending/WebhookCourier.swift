@@ -1,32 +1,28 @@
 import AsyncHTTPClient
-import Cards
-import CardSecrets
-import Crypto
 import Foundation
-import Issuing
 import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Carries events to one receiver, one after the other, on a connection that is kept as long as the receiver's name
-/// leads to the same address.
+/// Sends events to one receiver, one after the other. It keeps the connection while the receiver's name leads to the
+/// same address.
 ///
-/// To be closed when there is nothing left to carry.
+/// Close it when there is nothing left to send.
 struct WebhookCourier {
     let settings: WebhookSettings
-    private var way: (address: HostAddress, http: HTTPClient)?
+    private var connection: (address: HostAddress, http: HTTPClient)?
 
     init(_ settings: WebhookSettings) {
         self.settings = settings
     }
 
-    /// An attempt is over when the head of the answer is there: 2xx is delivered, whatever the body says.
-    mutating func carry(_ webhook: ClaimedWebhook) async -> WebhookAttempt {
+    /// An attempt is over when the head of the answer arrives: 2xx is delivered, whatever the body says.
+    mutating func send(_ webhook: ClaimedWebhook) async -> WebhookAttempt {
         let start = ContinuousClock.now
         var outcome: WebhookOutcome
         var statusCode: Int?
         do {
-            let code = try await send(webhook, by: start + settings.timeout)
+            let code = try await post(webhook, by: start + settings.timeout)
             outcome = (200...299).contains(code) ? .delivered : .refused
             statusCode = code
         } catch is WebhookAddresses.NotAllowed {
@@ -44,21 +40,22 @@ struct WebhookCourier {
     }
 
     mutating func close() async {
-        try? await way?.http.shutdown()
-        way = nil
+        try? await connection?.http.shutdown()
+        connection = nil
     }
 
     /// - Returns: the status of the answer.
-    private mutating func send(_ webhook: ClaimedWebhook, by deadline: ContinuousClock.Instant) async throws -> Int {
+    private mutating func post(_ webhook: ClaimedWebhook, by deadline: ContinuousClock.Instant) async throws -> Int {
         guard let url = WebhookURL(webhook.url) else { throw WebhookAddresses.NotAllowed() }
-        let addresses = try await settings.addresses.of(url, for: webhook.brand)
-        // The next attempt tries the next address, should a receiver have several and one be down.
+        let addresses = try await settings.addresses.of(url, for: webhook.owner)
+        // If a receiver has several addresses, the next attempt tries the next one.
         let http = await client(for: url, at: addresses[(webhook.attempt - 1) % addresses.count])
         var request = HTTPClientRequest(url: url.text)
         request.method = .POST
         request.headers = [
             "Content-Type": "application/json", "User-Agent": "Tessera-Webhooks/1.0",
-            "Signature": Self.signature(of: webhook), "Webhook-Id": webhook.event.spelled,
+            "Signature": webhook.signingKey.signature(of: webhook.body),
+            "Webhook-Id": webhook.event.uuidString.lowercased(),
             "Webhook-Attempt": String(webhook.attempt),
         ]
         request.body = .bytes(ByteBuffer(bytes: webhook.body))
@@ -69,7 +66,7 @@ struct WebhookCourier {
         return Int(response.status.code)
     }
 
-    /// A connection can be used again once its answer was read. One that is long, or slow to come, is not worth it.
+    /// A connection can be used again once its answer was read. A long or slow answer is not worth it.
     private func drain(_ body: HTTPClientResponse.Body, by deadline: ContinuousClock.Instant) async {
         await withTaskGroup { group in
             group.addTask { _ = try? await body.collect(upTo: Self.answerLimitBytes) }
@@ -79,10 +76,9 @@ struct WebhookCourier {
         }
     }
 
-    /// The URL's name stays what is asked for and what the certificate must be for; only the look-up is taken out of
-    /// the client's hands.
+    /// The request and the certificate are for the URL's host name; only the look-up is not done by the client.
     private mutating func client(for url: WebhookURL, at address: HostAddress) async -> HTTPClient {
-        if let way, way.address == address { return way.http }
+        if let connection, connection.address == address { return connection.http }
         await close()
         var configuration = HTTPClient.Configuration()
         configuration.tlsConfiguration = .clientDefault
@@ -93,15 +89,8 @@ struct WebhookCourier {
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
         let http = HTTPClient(configuration: configuration)
-        way = (address, http)
+        connection = (address, http)
         return http
-    }
-
-    private static func signature(of webhook: ClaimedWebhook) -> String {
-        let code = webhook.signingKey.withBytes { key in
-            HMAC<SHA256>.authenticationCode(for: webhook.body, using: SymmetricKey(data: key))
-        }
-        return Data(code).base64EncodedString()
     }
 
     private static let answerLimitBytes = 4096

@@ -1,0 +1,164 @@
+import Cards
+import CardSecrets
+import Foundation
+import Postgres
+import Webhooks
+
+/// What a card's events are about: the subject that ``Webhooks`` keeps as text.
+public struct CardSubject: Equatable, Sendable {
+    public let customer: CustomerID
+    public let card: CardID
+
+    init(customer: CustomerID, card: CardID) {
+        self.customer = customer
+        self.card = card
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let customer = CustomerID(parts[0]), let card = CardID(parts[1]) else { return nil }
+        self.init(customer: customer, card: card)
+    }
+
+    var text: String { "\(customer)/\(card)" }
+
+    /// The same text in SQL, from a row with `customer_id` and `card_id`.
+    static func sql(of row: String) -> String { "(\(row).customer_id || '/' || \(row).card_id)" }
+}
+
+/// An entry of a brand's delivery log, and the card that it is about.
+public struct CardWebhookDelivery: Sendable {
+    public let delivery: WebhookDelivery
+    public let subject: CardSubject
+}
+
+extension Issuing {
+    /// Webhooks of brands about their cards.
+    public var webhooks: Webhooks {
+        Webhooks(
+            database: database, host: CardWebhookHost(issuing: self),
+            subscriptionLimit: WebhookEvent.subscriptionLimit)
+    }
+
+    /// Sends a brand's events of one type to a URL, from the next such event on.
+    ///
+    /// - Parameter signingKey: what requests are signed with; a new one if nil.
+    /// - Returns: the key as well, which is shown only this once.
+    public func subscribe(
+        _ brand: String, to event: WebhookEvent, at url: WebhookURL, signingKey: SigningKey?
+    ) async throws(IssuingFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
+        do {
+            return try await webhooks.subscribe(brand, to: event.rawValue, at: url, signingKey: signingKey)
+        } catch .subscriptionExists {
+            throw .refused(.webhook(.subscriptionExists(event)))
+        } catch {
+            throw IssuingFailure(error)
+        }
+    }
+
+    public func requireRoomForSubscription(of brand: String) async throws(IssuingFailure) {
+        do {
+            try await webhooks.requireRoomForSubscription(of: brand)
+        } catch {
+            throw IssuingFailure(error)
+        }
+    }
+
+    /// A brand's subscriptions, newest first.
+    public func subscriptions(of brand: String) async throws(IssuingFailure) -> [WebhookSubscription] {
+        do {
+            return try await webhooks.subscriptions(of: brand)
+        } catch {
+            throw IssuingFailure(error)
+        }
+    }
+
+    public func unsubscribe(_ brand: String, from subscription: UUID) async throws(IssuingFailure) {
+        do {
+            try await webhooks.unsubscribe(brand, from: subscription)
+        } catch {
+            throw IssuingFailure(error)
+        }
+    }
+
+    /// A brand's deliveries, newest first, with how many there are.
+    ///
+    /// - Parameter card: the one whose deliveries to show; nil for all.
+    public func webhookDeliveries(
+        of brand: String, about card: CardID? = nil, statuses: [WebhookStatus]? = nil, subscription: UUID? = nil,
+        limit: Int, offset: Int
+    ) async throws(IssuingFailure) -> (deliveries: [CardWebhookDelivery], total: Int) {
+        var subject: CardSubject?
+        if let card {
+            guard let customer = try await reading(CardWebhookStatements.customer(.uuid(card.rawValue))).first else {
+                return ([], 0)
+            }
+            subject = CardSubject(customer: customer, card: card)
+        }
+        let page: (deliveries: [WebhookDelivery], total: Int)
+        do {
+            page = try await webhooks.deliveries(
+                of: brand,
+                matching: WebhookFilter(
+                    statuses: statuses, subscription: subscription, subject: subject?.text, limit: limit,
+                    offset: offset))
+        } catch {
+            throw IssuingFailure(error)
+        }
+        var deliveries: [CardWebhookDelivery] = []
+        for delivery in page.deliveries {
+            let subject = try IssuingFailure.requiring(CardSubject(delivery.subject), "the card of a webhook")
+            deliveries.append(CardWebhookDelivery(delivery: delivery, subject: subject))
+        }
+        return (deliveries, page.total)
+    }
+
+    /// Sends again what was delivered or given up. If it is still pending, its next attempt is due now.
+    public func resendWebhook(_ delivery: UUID, of brand: String) async throws(IssuingFailure) {
+        do {
+            try await webhooks.resend(delivery, of: brand)
+        } catch {
+            throw IssuingFailure(error)
+        }
+    }
+}
+
+extension IssuingFailure {
+    init(_ failure: WebhookFailure) {
+        switch failure {
+        case .ownerNotFound: self = .refused(.brand(.notFound))
+        case .subscriptionNotFound: self = .refused(.webhook(.subscriptionNotFound))
+        case .subscriptionLimitReached: self = .refused(.webhook(.subscriptionLimitExceeded))
+        case .deliveryNotFound: self = .refused(.webhook(.deliveryNotFound))
+        case .signingKeyDoesNotOpen(let error):
+            self = (error as? VaultFailure).map(IssuingFailure.vault) ?? .damaged("the signing key of a webhook")
+        case .database(let failure): self = .database(failure)
+        case .subscriptionExists: self = .damaged("a subscription that was not asked for")
+        }
+    }
+}
+
+/// What ``Webhooks`` needs from the card service: its clock, its entropy, its vault and its brands.
+private struct CardWebhookHost: WebhookHost {
+    let issuing: Issuing
+
+    func now() -> Date { issuing.clock.now() }
+    func realNow() -> Date { issuing.clock.realNow() }
+    func newID() -> UUID { issuing.entropy.uuid() }
+    func newSigningKey() -> SigningKey { SigningKey(issuing.entropy.bytes(32)) }
+    func hold(_ brand: String) -> Query<Bool> { CardWebhookStatements.holdBrand(.text(brand)) }
+
+    func seal(_ key: SigningKey, of subscription: UUID) -> SealedSigningKey {
+        let sealed = issuing.vault.seal(key.withBytes { Secret($0) }, at: Self.place(of: subscription))
+        return SealedSigningKey(bytes: sealed.bytes, keyVersion: sealed.keyVersion)
+    }
+
+    func open(_ key: SealedSigningKey, of subscription: UUID) throws -> SigningKey {
+        let sealed = SealedSecret(bytes: key.bytes, keyVersion: key.keyVersion)
+        return try issuing.vault.open(sealed, at: Self.place(of: subscription)).withBytes { SigningKey(Array($0)) }
+    }
+
+    private static func place(of subscription: UUID) -> String {
+        "webhook_subscription sealed_key \(subscription.spelled)"
+    }
+}

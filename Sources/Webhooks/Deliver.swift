@@ -1,0 +1,118 @@
+import Foundation
+import Postgres
+
+/// An event that one server has claimed, to send it to one receiver now.
+public struct ClaimedWebhook: Sendable {
+    public let delivery: UUID
+    public let event: UUID
+    public let subscription: UUID
+    public let owner: String
+    public let subject: String
+    public let url: String
+    public let signingKey: SigningKey
+    /// The same bytes at every attempt.
+    public let body: [UInt8]
+    /// Counted from 1.
+    public let attempt: Int
+    let failures: Int
+    let queuedAt: Date
+    let leasedUntil: Date
+
+    /// How long a claim lasts in real time: longer than an attempt takes. If a server is killed, its events are held up
+    /// for as long as this.
+    public static let leaseSeconds: TimeInterval = 30
+}
+
+/// How an attempt went.
+public struct WebhookAttempt: Sendable {
+    public let outcome: WebhookOutcome
+    /// Nil if there was no answer.
+    public let statusCode: Int?
+    public let milliseconds: Int
+
+    public init(_ outcome: WebhookOutcome, statusCode: Int? = nil, milliseconds: Int) {
+        self.outcome = outcome
+        self.statusCode = statusCode
+        self.milliseconds = milliseconds
+    }
+}
+
+extension Webhooks {
+    /// A subscription for which something is due.
+    public struct Due: Sendable {
+        public let subscription: UUID
+        /// How many of its lines no server has claimed.
+        public let free: Int
+    }
+
+    public func due() async throws(WebhookFailure) -> [Due] {
+        try await reading(DeliveryStatements.due(.timestamp(host.now()), .timestamp(host.realNow())))
+    }
+
+    /// Claims the event that a subscription has waited for longest; nil if nothing unclaimed is due.
+    ///
+    /// The caller must record how the attempt went. If it does not within ``ClaimedWebhook/leaseSeconds``, the claim is
+    /// lost and the event is sent again: delivery is at least once.
+    public func claim(for subscription: UUID) async throws(WebhookFailure) -> ClaimedWebhook? {
+        let (now, realNow) = (host.now(), host.realNow())
+        let leasedUntil = realNow + ClaimedWebhook.leaseSeconds
+        let claimed: (DeliveryStatements.Line, DeliveryStatements.First)? =
+            try await database.transaction { tx throws(WebhookFailure) in
+                let leased = try tx.run(
+                    DeliveryStatements.lease(
+                        .uuid(subscription), .timestamp(now), .timestamp(realNow), .timestamp(leasedUntil)))
+                guard let line = leased.first else { return nil }
+                let found = try tx.commit(DeliveryStatements.first(.text(line.subject), .uuid(subscription)))
+                return found.first.map { (line, $0) }
+            }
+        guard let (line, first) = claimed else { return nil }
+        let key: SigningKey
+        do {
+            key = try host.open(first.sealedKey, of: subscription)
+        } catch {
+            throw .signingKeyDoesNotOpen(error)
+        }
+        return ClaimedWebhook(
+            delivery: first.delivery, event: first.event, subscription: subscription, owner: first.owner,
+            subject: line.subject, url: first.url, signingKey: key, body: first.body, attempt: first.attempt,
+            failures: line.failures, queuedAt: first.queuedAt, leasedUntil: leasedUntil)
+    }
+
+    /// Logs an attempt. The line goes on if the event was delivered or is given up; otherwise it is tried again later.
+    ///
+    /// - Returns: where the delivery stands; nil if another server took it over meanwhile, and this attempt counts for
+    ///   nothing.
+    @discardableResult
+    public func record(
+        _ attempt: WebhookAttempt, of webhook: ClaimedWebhook
+    ) async throws(WebhookFailure) -> WebhookStatus? {
+        let now = host.now()
+        let retry = WebhookRetry.next(afterFailures: webhook.failures + 1, at: now, queuedAt: webhook.queuedAt)
+        let status: WebhookStatus =
+            attempt.outcome == .delivered ? .delivered : retry == nil ? .dead : .pending
+        let recorded = try await writing(
+            DeliveryStatements.record(
+                .text(webhook.subject), .uuid(webhook.subscription), .timestamp(webhook.leasedUntil),
+                .uuid(webhook.delivery), .integer(webhook.attempt), .text(status.rawValue),
+                .timestamp(status == .pending ? retry : now), .text(attempt.outcome.rawValue),
+                .integer(attempt.statusCode.map { Int32(clamping: $0) }), .integer(attempt.milliseconds),
+                .timestamp(now), .integer(WebhookDelivery.attemptsKept)))
+        return recorded.isEmpty ? nil : status
+    }
+
+    /// Gives back what was claimed, to be sent later. It does not count as an attempt. What waits behind it in its line
+    /// waits as well, so the order stays.
+    public func postpone(_ webhook: ClaimedWebhook, seconds: Int) async throws(WebhookFailure) {
+        _ = try await writing(
+            DeliveryStatements.postpone(
+                .text(webhook.subject), .uuid(webhook.subscription), .timestamp(webhook.leasedUntil),
+                .uuid(webhook.delivery), .timestamp(host.now() + TimeInterval(seconds))))
+    }
+
+    /// Sends again what was delivered or given up. If it is still pending, its next attempt is due now.
+    public func resend(_ delivery: UUID, of owner: String) async throws(WebhookFailure) {
+        let found = try await writing(
+            DeliveryStatements.resend(.uuid(delivery), .text(owner), .timestamp(host.now())))
+        guard !found.isEmpty else { throw .deliveryNotFound }
+    }
+}

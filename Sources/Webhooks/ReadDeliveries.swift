@@ -1,0 +1,100 @@
+import Foundation
+import Postgres
+
+/// Where a delivery stands: an event on its way to one receiver.
+public enum WebhookStatus: String, CaseIterable, Sendable {
+    /// It waits for its first attempt, for its next one, or for events before it.
+    case pending = "PENDING"
+    case delivered = "DELIVERED"
+    /// It was given up.
+    case dead = "DEAD"
+}
+
+/// How one attempt to deliver ended.
+public enum WebhookOutcome: String, CaseIterable, Sendable {
+    /// The receiver answered with 2xx.
+    case delivered = "DELIVERED"
+    /// The receiver answered with something else.
+    case refused = "REFUSED"
+    /// No answer came in time.
+    case timedOut = "TIMED_OUT"
+    /// There was no connection, or it broke.
+    case notReached = "NOT_REACHED"
+    /// The URL now leads to an address that this service sends nothing to.
+    case addressNotAllowed = "ADDRESS_NOT_ALLOWED"
+}
+
+/// An entry of the delivery log: an event on its way to one subscription.
+public struct WebhookDelivery: Sendable {
+    public let id: UUID
+    public let event: UUID
+    public let eventType: String
+    public let subscription: UUID
+    public let subject: String
+    public let status: WebhookStatus
+    public let queuedAt: Date
+    /// Nil if there is no next attempt, or other events come before it.
+    public let nextAttemptAt: Date?
+    /// The last ones, oldest first.
+    public var attempts: [Attempt] = []
+
+    public struct Attempt: Sendable {
+        public let number: Int
+        public let at: Date
+        public let outcome: WebhookOutcome
+        public let statusCode: Int?
+        public let milliseconds: Int
+    }
+
+    /// How many attempts of a delivery stay in the log.
+    public static let attemptsKept = 20
+    /// How long a delivered event stays in the log.
+    public static let deliveredLifetimeSeconds: TimeInterval = 7 * 24 * 60 * 60
+    /// How long an event that was given up can still be sent again.
+    public static let deadLifetimeSeconds: TimeInterval = 30 * 24 * 60 * 60
+}
+
+/// Which deliveries of an owner to show, and which page of them.
+public struct WebhookFilter: Sendable {
+    /// Nil for any.
+    public let statuses: [WebhookStatus]?
+    public let subscription: UUID?
+    public let subject: String?
+    public let limit: Int
+    /// Index of the first delivery, from 0.
+    public let offset: Int
+
+    public init(statuses: [WebhookStatus]?, subscription: UUID?, subject: String?, limit: Int, offset: Int) {
+        self.statuses = statuses
+        self.subscription = subscription
+        self.subject = subject
+        self.limit = limit
+        self.offset = offset
+    }
+}
+
+extension Webhooks {
+    /// An owner's deliveries, newest first, with how many there are.
+    public func deliveries(
+        of owner: String, matching filter: WebhookFilter
+    ) async throws(WebhookFailure) -> (deliveries: [WebhookDelivery], total: Int) {
+        let statement = filter.subject == nil ? DeliveryLogStatements.page : DeliveryLogStatements.pageOfSubject
+        let values: [SQLValue] = [
+            .text(owner), .uuid(filter.subscription),
+            .textArray((filter.statuses ?? WebhookStatus.allCases).map(\.rawValue)),
+            .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset)),
+        ]
+        let rows = try await reading(
+            Query(statement: statement, values: values + (filter.subject.map { [.text($0)] } ?? [])))
+        var deliveries = rows.compactMap(\.delivery)
+        guard !deliveries.isEmpty else { return ([], rows.first?.total ?? 0) }
+        let logged = try await reading(
+            DeliveryLogStatements.attempts(
+                .textArray(deliveries.map(\.subject)), .uuidArray(deliveries.map(\.id))))
+        let attempts = Dictionary(grouping: logged, by: \.delivery)
+        for index in deliveries.indices {
+            deliveries[index].attempts = attempts[deliveries[index].id]?.map(\.attempt) ?? []
+        }
+        return (deliveries, rows.first?.total ?? 0)
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Postgres
+
+extension Webhooks {
+    /// Removes what is kept no longer: old entries of the delivery log, and everything that belongs to ended
+    /// subscriptions. It works in batches of a thousand until nothing is left. Any number of servers may call it.
+    public func removeOutdated() async throws(WebhookFailure) {
+        let now = host.now()
+        try await repeating(SubscriptionStatements.removeLines())
+        try await repeating(
+            DeliveryLogStatements.remove(
+                .timestamp(now - WebhookDelivery.deliveredLifetimeSeconds),
+                .timestamp(now - WebhookDelivery.deadLifetimeSeconds)))
+        try await repeating(SubscriptionStatements.removeEnded(.timestamp(now - 60 * 60)))
+    }
+
+    private func repeating(_ query: Query<Int>) async throws(WebhookFailure) {
+        while let count = try await writing(query).first, count > 0 {}
+    }
+}

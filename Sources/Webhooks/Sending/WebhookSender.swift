@@ -1,0 +1,138 @@
+import Foundation
+import Logging
+import Metrics
+import ServiceLifecycle
+import Synchronization
+
+/// Sends events to subscribers as they become due.
+///
+/// Servers claim events in the database, so any number of them may send at once. The sender limits how much it does at
+/// the same time: a few attempts for each subscription, so that receivers do not wait for each other.
+public struct WebhookSender: Service {
+    public let settings: WebhookSettings
+    private let webhooks: Webhooks
+    private let hooks: WebhookHooks
+    private let logger: Logger
+    private let metrics: any MetricsFactory
+    private let attempts = AttemptLimit()
+
+    public init(
+        _ webhooks: Webhooks, _ settings: WebhookSettings, hooks: WebhookHooks = WebhookHooks(), logger: Logger,
+        metrics: any MetricsFactory
+    ) {
+        self.webhooks = webhooks
+        self.settings = settings
+        self.hooks = hooks
+        self.logger = logger
+        self.metrics = metrics
+    }
+
+    /// Runs until graceful shutdown, and then until all attempts have ended.
+    public func run() async throws {
+        await send(lookingEvery: settings.interval) { _ in
+            Task.isCancelled || Task.isShuttingDownGracefully
+        }
+    }
+
+    /// Returns when nothing is due any more, whichever server sends it; or when the settings' patience ends and every
+    /// attempt has ended.
+    public func deliverWhatIsDue() async {
+        let end = ContinuousClock.now + settings.patience
+        await send(lookingEvery: .milliseconds(20)) { due in
+            Task.isCancelled || ContinuousClock.now >= end || due?.isEmpty == true
+        }
+    }
+
+    /// - Parameter isOver: gets what is due, or nil if that is not known.
+    private func send(
+        lookingEvery interval: Duration, until isOver: @escaping @Sendable ([Webhooks.Due]?) -> Bool
+    ) async {
+        await withDiscardingTaskGroup { couriers in
+            while true {
+                let due = await whatIsDue()
+                if isOver(due) { return }
+                for subscription in due ?? [] {
+                    for _ in 0..<subscription.free where attempts.begin(for: subscription.subscription) {
+                        couriers.addTask { await serve(subscription.subscription) { isOver(nil) } }
+                    }
+                }
+                let pause = due == nil ? Self.pauseAfterFailure : interval
+                try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
+            }
+        }
+    }
+
+    private func whatIsDue() async -> [Webhooks.Due]? {
+        do {
+            return try await webhooks.due()
+        } catch {
+            logger.warning("what webhooks are due is not known", metadata: ["failure": "\(error)"])
+            return nil
+        }
+    }
+
+    /// Sends what is due for one subscription until nothing unclaimed is left.
+    private func serve(_ subscription: UUID, until isOver: () -> Bool) async {
+        defer { attempts.end(for: subscription) }
+        var courier = WebhookCourier(settings)
+        do {
+            while !isOver(), let webhook = try await webhooks.claim(for: subscription) {
+                if let seconds = hooks.delay(webhook.delivery) {
+                    try await webhooks.postpone(webhook, seconds: seconds)
+                    continue
+                }
+                let attempt = await courier.send(webhook)
+                if attempt.outcome == .delivered, hooks.repeatsDelivery() { _ = await courier.send(webhook) }
+                let status = try await webhooks.record(attempt, of: webhook)
+                note(attempt, of: webhook, status?.rawValue ?? "TAKEN_OVER")
+            }
+        } catch {
+            logger.warning(
+                "webhooks wait",
+                metadata: ["subscription": "\(subscription.uuidString.lowercased())", "failure": "\(error)"])
+        }
+        await courier.close()
+    }
+
+    /// The URL is left out, since it may hold a secret of the receiver's.
+    private func note(_ attempt: WebhookAttempt, of webhook: ClaimedWebhook, _ status: String) {
+        Timer(
+            label: "webhook_attempt_duration", dimensions: [("outcome", attempt.outcome.rawValue)], factory: metrics
+        ).recordMilliseconds(attempt.milliseconds)
+        guard attempt.outcome != .delivered else { return }
+        logger.warning(
+            "webhook was not delivered",
+            metadata: [
+                "delivery": "\(webhook.delivery.uuidString.lowercased())",
+                "subscription": "\(webhook.subscription.uuidString.lowercased())",
+                "attempt": .stringConvertible(webhook.attempt), "outcome": "\(attempt.outcome.rawValue)",
+                "statusCode": "\(attempt.statusCode.map { String($0) } ?? "none")",
+                "milliseconds": .stringConvertible(attempt.milliseconds), "status": "\(status)",
+            ])
+    }
+
+    private static let pauseAfterFailure = Duration.seconds(5)
+
+    /// Limits how many attempts this server makes at once.
+    private final class AttemptLimit: Sendable {
+        private let running = Mutex<[UUID: Int]>([:])
+
+        func begin(for subscription: UUID) -> Bool {
+            running.withLock { running in
+                let own = running[subscription] ?? 0
+                guard own < WebhookSettings.attemptsForOne,
+                    running.values.reduce(0, +) < WebhookSettings.attempts
+                else { return false }
+                running[subscription] = own + 1
+                return true
+            }
+        }
+
+        func end(for subscription: UUID) {
+            running.withLock { running in
+                let own = (running[subscription] ?? 1) - 1
+                running[subscription] = own == 0 ? nil : own
+            }
+        }
+    }
+}

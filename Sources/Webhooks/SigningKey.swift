@@ -1,0 +1,46 @@
+import Crypto
+import Foundation
+
+/// What a subscription's requests are signed with. It does not print its bytes.
+public struct SigningKey: Equatable, Sendable {
+    private let key: SymmetricKey
+
+    public init(_ bytes: [UInt8]) {
+        key = SymmetricKey(data: bytes)
+    }
+
+    /// A key as a subscriber sends it: 16 to 64 bytes in Base64.
+    public init?(base64 text: String) {
+        guard let bytes = Data(base64Encoded: text), (16...64).contains(bytes.count) else { return nil }
+        key = SymmetricKey(data: bytes)
+    }
+
+    /// What a text must be to be a key, to be read after the field's name.
+    public static let violation = "must be 16 to 64 bytes in Base64"
+
+    public func withBytes<Result>(_ body: ([UInt8]) throws -> Result) rethrows -> Result {
+        try body(key.withUnsafeBytes { Array($0) })
+    }
+
+    /// HMAC-SHA256 in Base64.
+    func signature(of body: [UInt8]) -> String {
+        Data(HMAC<SHA256>.authenticationCode(for: body, using: key)).base64EncodedString()
+    }
+}
+
+extension SigningKey: CustomStringConvertible, CustomReflectable {
+    public var description: String { "SigningKey" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A signing key as it is stored.
+public struct SealedSigningKey: Sendable {
+    public let bytes: [UInt8]
+    /// Of the key it was sealed with.
+    public let keyVersion: Int
+
+    public init(bytes: [UInt8], keyVersion: Int) {
+        self.bytes = bytes
+        self.keyVersion = keyVersion
+    }
+}

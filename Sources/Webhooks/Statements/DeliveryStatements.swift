@@ -1,0 +1,156 @@
+import Foundation
+import Postgres
+
+/// How events leave their line. A statement that locks both locks the line first, then its delivery.
+enum DeliveryStatements {
+    /// Subscriptions with a line that is due, and how many such lines no server has claimed. It looks at up to fifty
+    /// lines of each.
+    static let due = Statement(
+        "webhook_due",
+        """
+        SELECT s.subscription_id, line.free
+        FROM webhook_subscription s
+        CROSS JOIN LATERAL (
+            SELECT count(*) AS due, count(*) FILTER (WHERE leased_until IS NULL OR leased_until <= $2) AS free
+            FROM (SELECT leased_until FROM webhook_line l
+                  WHERE l.subscription_id = s.subscription_id AND l.next_attempt_at <= $1
+                  ORDER BY next_attempt_at LIMIT 50) first
+        ) line
+        WHERE s.ended_at IS NULL AND line.due > 0
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Webhooks.Due(subscription: try row.uuid(), free: Int(try row.bigint()))
+    }
+
+    struct Line: Sendable {
+        let subject: String
+        let failures: Int
+    }
+
+    /// Claims the line of a subscription that has waited longest, unless another server has claimed it.
+    static let lease = Statement(
+        "webhook_lease",
+        """
+        WITH due AS (
+            SELECT subject, subscription_id FROM webhook_line
+            WHERE subscription_id = $1 AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $3)
+            ORDER BY next_attempt_at LIMIT 1
+            FOR UPDATE SKIP LOCKED
+        )
+        UPDATE webhook_line l SET leased_until = $4 FROM due
+        WHERE l.subject = due.subject AND l.subscription_id = due.subscription_id
+        RETURNING l.subject, l.failures
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Line(subject: try row.text(), failures: Int(try row.integer()))
+    }
+
+    struct First: Sendable {
+        let delivery: UUID
+        let event: UUID
+        let attempt: Int
+        let queuedAt: Date
+        let body: [UInt8]
+        let owner: String
+        let url: String
+        let sealedKey: SealedSigningKey
+    }
+
+    /// The first event of a claimed line. It is a statement of its own after the claim, because only then does it see
+    /// what another server has just delivered.
+    static let first = Statement(
+        "webhook_first",
+        """
+        UPDATE webhook_delivery d SET attempts = d.attempts + 1
+        FROM webhook_subscription s,
+            (SELECT delivery_id FROM webhook_delivery
+             WHERE subject = $1 AND subscription_id = $2 AND status = 'PENDING'
+             ORDER BY event_number LIMIT 1) first
+        WHERE d.subject = $1 AND d.delivery_id = first.delivery_id
+          AND s.subscription_id = $2 AND s.ended_at IS NULL
+        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.owner, s.url, s.sealed_key,
+            s.key_version
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        First(
+            delivery: try row.uuid(), event: try row.uuid(), attempt: Int(try row.integer()),
+            queuedAt: try row.timestamp(), body: try row.bytes(), owner: try row.text(), url: try row.text(),
+            sealedKey: SealedSigningKey(bytes: try row.bytes(), keyVersion: Int(try row.integer())))
+    }
+
+    /// Logs an attempt and moves the line on, if the caller still holds the claim: the lease is the same to the
+    /// millisecond. The line ends with its last delivery. Its row is locked from the start, so an event that joins it
+    /// meanwhile is not lost. Only the last attempts stay in the log.
+    static let record = Statement(
+        "webhook_record",
+        """
+        WITH line AS (
+            SELECT waiting, $6 <> 'PENDING' AS is_over FROM webhook_line
+            WHERE subject = $1 AND subscription_id = $2 AND leased_until = $3
+            FOR UPDATE
+        ), attempt AS (
+            INSERT INTO webhook_attempt
+                (subject, delivery_id, attempt_number, outcome, status_code, milliseconds, attempted_at)
+            SELECT $1, $4, $5, $8, $9, $10, $11 FROM line
+        ), removed AS (
+            DELETE FROM webhook_attempt a USING line
+            WHERE a.subject = $1 AND a.delivery_id = $4 AND a.attempt_number <= $5 - $12
+        ), delivery AS (
+            UPDATE webhook_delivery d SET status = $6 FROM line WHERE d.subject = $1 AND d.delivery_id = $4
+        ), rest AS (
+            UPDATE webhook_line l SET
+                waiting = line.waiting - CASE WHEN is_over THEN 1 ELSE 0 END,
+                failures = CASE WHEN is_over THEN 0 ELSE failures + 1 END,
+                next_attempt_at = $7, leased_until = NULL
+            FROM line
+            WHERE l.subject = $1 AND l.subscription_id = $2 AND NOT (is_over AND line.waiting = 1)
+        ), ended AS (
+            DELETE FROM webhook_line l USING line
+            WHERE l.subject = $1 AND l.subscription_id = $2 AND is_over AND line.waiting = 1
+        )
+        SELECT true FROM line
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    /// Makes a line wait as if nobody had claimed it, if the caller still holds the claim.
+    static let postpone = Statement(
+        "webhook_postpone",
+        """
+        WITH line AS (
+            UPDATE webhook_line SET next_attempt_at = $5, leased_until = NULL
+            WHERE subject = $1 AND subscription_id = $2 AND leased_until = $3
+            RETURNING subject
+        )
+        UPDATE webhook_delivery d SET attempts = d.attempts - 1
+        FROM line WHERE d.subject = $1 AND d.delivery_id = $4
+        """
+    )
+
+    /// What is over joins its line again, in its old order; what is pending is due now.
+    static let resend = Statement(
+        "webhook_resend",
+        """
+        WITH found AS (
+            SELECT d.* FROM webhook_delivery d
+            JOIN webhook_subscription s ON s.subscription_id = d.subscription_id
+            WHERE d.delivery_id = $1 AND s.owner = $2 AND s.ended_at IS NULL
+        ), again AS (
+            UPDATE webhook_delivery d SET status = 'PENDING', queued_at = $3 FROM found
+            WHERE d.subject = found.subject AND d.delivery_id = found.delivery_id AND d.status <> 'PENDING'
+            RETURNING d.*
+        ), joined AS (
+            INSERT INTO webhook_line (subject, subscription_id, waiting, failures, next_attempt_at)
+            SELECT subject, subscription_id, 1, 0, $3 FROM again
+            ON CONFLICT ON CONSTRAINT line_is_one DO UPDATE
+                SET waiting = webhook_line.waiting + 1, failures = 0, next_attempt_at = excluded.next_attempt_at
+        ), hurried AS (
+            UPDATE webhook_line l SET next_attempt_at = $3 FROM found
+            WHERE found.status = 'PENDING' AND l.subject = found.subject
+              AND l.subscription_id = found.subscription_id
+        )
+        SELECT true FROM found
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    static let all = [due.erased, lease.erased, first.erased, record.erased, postpone.erased, resend.erased]
+}

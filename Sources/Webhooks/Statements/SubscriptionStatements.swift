@@ -1,0 +1,72 @@
+import Postgres
+
+enum SubscriptionStatements {
+    static let count = Statement(
+        "webhook_count", "SELECT count(*) FROM webhook_subscription WHERE owner = $1 AND ended_at IS NULL"
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let add = Statement(
+        "webhook_subscribe",
+        """
+        INSERT INTO webhook_subscription (subscription_id, owner, event_type, url, sealed_key, key_version, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        """
+    )
+
+    static let list = Statement(
+        "webhook_subscriptions",
+        """
+        SELECT subscription_id, event_type, url, created_at FROM webhook_subscription
+        WHERE owner = $1 AND ended_at IS NULL ORDER BY created_at DESC, subscription_id DESC
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        WebhookSubscription(
+            id: try row.uuid(), eventType: try row.text(), url: try row.text(),
+            createdAt: try row.timestamp())
+    }
+
+    static let end = Statement(
+        "webhook_unsubscribe",
+        """
+        UPDATE webhook_subscription SET ended_at = $3
+        WHERE subscription_id = $1 AND owner = $2 AND ended_at IS NULL
+        RETURNING true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    /// Lines of subscriptions that have ended, a thousand at a time.
+    static let removeLines = Statement(
+        "webhook_remove_lines",
+        """
+        WITH removed AS (
+            DELETE FROM webhook_line WHERE ctid = ANY (ARRAY(
+                SELECT l.ctid_of_line FROM webhook_subscription s
+                CROSS JOIN LATERAL (
+                    SELECT l.ctid AS ctid_of_line FROM webhook_line l WHERE l.subscription_id = s.subscription_id
+                    ORDER BY next_attempt_at LIMIT 1000
+                    FOR UPDATE SKIP LOCKED
+                ) l
+                WHERE s.ended_at IS NOT NULL))
+            RETURNING true)
+        SELECT count(*) FROM removed
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    /// An hour after they ended, when no statement that still saw them can be running.
+    static let removeEnded = Statement(
+        "webhook_remove_ended",
+        """
+        WITH removed AS (
+            DELETE FROM webhook_subscription s
+            WHERE s.ended_at <= $1
+              AND NOT EXISTS (SELECT FROM webhook_line l WHERE l.subscription_id = s.subscription_id)
+              AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.subscription_id = s.subscription_id)
+            RETURNING true)
+        SELECT count(*) FROM removed
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let all = [
+        count.erased, add.erased, list.erased, end.erased, removeLines.erased, removeEnded.erased,
+    ]
+}

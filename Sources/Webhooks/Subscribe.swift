@@ -1,0 +1,54 @@
+import Foundation
+import Postgres
+
+/// A request to be told of one type of event at one URL.
+public struct WebhookSubscription: Equatable, Sendable {
+    public let id: UUID
+    public let eventType: String
+    public let url: String
+    public let createdAt: Date
+}
+
+extension Webhooks {
+    /// Sends an owner's events of one type to a URL, from the next such event on.
+    ///
+    /// - Parameter signingKey: what requests are signed with; a new one if nil.
+    /// - Returns: the key as well, which is shown only this once.
+    public func subscribe(
+        _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?
+    ) async throws(WebhookFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
+        let subscription = WebhookSubscription(
+            id: host.newID(), eventType: eventType, url: url.text, createdAt: host.now())
+        let key = signingKey ?? host.newSigningKey()
+        let sealed = host.seal(key, of: subscription.id)
+        try await database.transaction { tx throws(WebhookFailure) in
+            let (owners, counts) = try tx.run(host.hold(owner), SubscriptionStatements.count(.text(owner)))
+            guard !owners.isEmpty else { throw .ownerNotFound }
+            guard counts[0] < subscriptionLimit else { throw .subscriptionLimitReached }
+            _ = try tx.commit(
+                SubscriptionStatements.add(
+                    .uuid(subscription.id), .text(owner), .text(eventType), .text(subscription.url),
+                    .bytes(sealed.bytes), .integer(sealed.keyVersion), .timestamp(subscription.createdAt)))
+        }
+        return (subscription, key)
+    }
+
+    /// Throws early if an owner has no room for another subscription, before the URL's host is looked up. Subscribing
+    /// counts again, exactly.
+    public func requireRoomForSubscription(of owner: String) async throws(WebhookFailure) {
+        let counts = try await reading(SubscriptionStatements.count(.text(owner)))
+        guard counts.allSatisfy({ $0 < subscriptionLimit }) else { throw .subscriptionLimitReached }
+    }
+
+    /// An owner's subscriptions, newest first.
+    public func subscriptions(of owner: String) async throws(WebhookFailure) -> [WebhookSubscription] {
+        try await reading(SubscriptionStatements.list(.text(owner)))
+    }
+
+    /// Ends a subscription: nothing more is sent, and what waited for it is removed.
+    public func unsubscribe(_ owner: String, from subscription: UUID) async throws(WebhookFailure) {
+        let ended = try await writing(
+            SubscriptionStatements.end(.uuid(subscription), .text(owner), .timestamp(host.now())))
+        guard !ended.isEmpty else { throw .subscriptionNotFound }
+    }
+}

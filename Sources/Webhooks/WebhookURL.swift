@@ -1,0 +1,42 @@
+import Foundation
+import Validation
+
+/// A URL that events can be sent to. Whether they may be sent there depends on where its host leads at that moment; see
+/// ``WebhookAddresses``.
+public struct WebhookURL: Equatable, Sendable {
+    public let text: String
+    /// A name, or an address without brackets.
+    public let host: String
+    public let port: Int
+    public let isEncrypted: Bool
+
+    public static let maximumLength = 500
+
+    /// Nil if it is not an absolute URL of http or https. It must not carry a user or a password, which would end in
+    /// logs, nor a fragment, which is never sent.
+    public init?(_ text: String) {
+        let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
+        guard isPlain, text.utf8.count <= Self.maximumLength, let url = URL(string: text),
+            let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), text.contains("://"),
+            url.user == nil, url.password == nil, url.fragment == nil, let host = url.host, !host.isEmpty,
+            (1...65535).contains(url.port ?? 1)
+        else { return nil }
+        self.text = text
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        isEncrypted = scheme == "https"
+        port = url.port ?? (isEncrypted ? 443 : 80)
+    }
+
+    /// What a text must be to be a subscription's URL, to be read after the field's name; nil if it is one.
+    public static func violation(in text: String, isPlainAllowed: Bool) -> String? {
+        let url = WebhookURL(text)
+        guard let url, isPlainAllowed || url.isEncrypted else {
+            let scheme = isPlainAllowed ? "http or https" : "https"
+            return "must be an absolute \(scheme) URL of at most \(maximumLength) characters, "
+                + "without user, password or fragment"
+        }
+        // As it is written, and as its receiver reads it.
+        let readings = [text, text.removingPercentEncoding ?? ""]
+        return readings.contains(where: CardNumber.isIn) ? CardNumber.violation : nil
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Postgres
+
+/// Tells subscribers over HTTP what happened: subscriptions, what waits for each, and how delivering it goes.
+///
+/// An event belongs to an owner, who subscribes, and is about a subject. Both are texts that only the host understands.
+/// Events about one subject arrive in order; events about different subjects do not wait for each other.
+public struct Webhooks: Sendable {
+    let database: Database
+    let host: any WebhookHost
+    /// How many subscriptions an owner may have at a time.
+    let subscriptionLimit: Int
+
+    public init(database: Database, host: any WebhookHost, subscriptionLimit: Int) {
+        self.database = database
+        self.host = host
+        self.subscriptionLimit = subscriptionLimit
+    }
+
+    /// For the tests that prepare every statement and read its plan.
+    package static var statements: [AnyStatement] {
+        SubscriptionStatements.all + DeliveryStatements.all + DeliveryLogStatements.all
+    }
+
+    func reading<Output>(_ query: Query<Output>) async throws(WebhookFailure) -> [Output] {
+        do {
+            return try await database.read(query)
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    func writing<Output>(_ query: Query<Output>) async throws(WebhookFailure) -> [Output] {
+        do {
+            return try await database.write(query)
+        } catch {
+            throw .database(error)
+        }
+    }
+}
+
+/// What webhooks need from the service they belong to.
+public protocol WebhookHost: Sendable {
+    /// The time that retries and retention follow.
+    func now() -> Date
+    /// Real time, which leases follow even where ``now()`` stands still.
+    func realNow() -> Date
+    func newID() -> UUID
+    /// 32 random bytes.
+    func newSigningKey() -> SigningKey
+    func seal(_ key: SigningKey, of subscription: UUID) -> SealedSigningKey
+    /// - Throws: if the key was not sealed for this subscription or its sealing key is missing.
+    func open(_ key: SealedSigningKey, of subscription: UUID) throws -> SigningKey
+    /// Locks an owner until the transaction ends. Finds no row if there is no such owner.
+    func hold(_ owner: String) -> Query<Bool>
+}
+
+/// Why an operation on webhooks has no result.
+public enum WebhookFailure: DatabaseError {
+    case ownerNotFound
+    case subscriptionNotFound
+    /// The owner has a subscription to this type of event at this URL.
+    case subscriptionExists
+    case subscriptionLimitReached
+    case deliveryNotFound
+    case signingKeyDoesNotOpen(any Error)
+    case database(PostgresFailure)
+
+    public init(_ failure: PostgresFailure) {
+        self = failure.constraint == "subscription_is_made_once" ? .subscriptionExists : .database(failure)
+    }
+
+    public var postgresFailure: PostgresFailure? {
+        guard case .database(let failure) = self else { return nil }
+        return failure
+    }
+}

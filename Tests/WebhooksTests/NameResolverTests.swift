@@ -1,0 +1,72 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import Webhooks
+
+@Suite("Names are looked up on few threads, and not for long", .timeLimit(.minutes(8)))
+struct NameResolverTests {
+    /// Does not answer until it is let go, and then that there is no such name.
+    private final class SilentNameServer: Sendable {
+        private let silence = DispatchSemaphore(value: 0)
+        private let count = Mutex(0)
+
+        var asked: Int { count.withLock { $0 } }
+
+        func lookUp(_ host: String) throws -> [HostAddress] {
+            count.withLock { $0 += 1 }
+            silence.wait()
+            silence.signal()
+            throw HostAddress.NotFound()
+        }
+
+        func speak() { silence.signal() }
+    }
+
+    @Test("What is beyond an owner's share or everybody's is refused, and what waits has its turn")
+    func bounds() async throws {
+        let server = SilentNameServer()
+        let limits = NameResolver.Limits(threads: 3, share: 2, waiting: 4, waitingShare: 2, deadline: .seconds(600))
+        let resolver = NameResolver(limits: limits, lookUp: server.lookUp)
+        await withTaskGroup(of: Void.self) { group in
+            for (owner, waiting) in [("a", 0), ("a", 0), ("a", 1), ("a", 2), ("b", 2), ("b", 3), ("b", 4)] {
+                group.addTask {
+                    let found = try? await resolver.addresses(of: "silent.example", for: owner)
+                    #expect(found == nil)
+                }
+                while resolver.waiting < waiting || (waiting == 0 && resolver.threads == 0) { await Task.yield() }
+            }
+            while resolver.waiting < 4 { await Task.yield() }
+            await #expect(throws: NameResolver.Failure.shareUsedUp) {
+                try await resolver.addresses(of: "silent.example", for: "a")
+            }
+            await #expect(throws: NameResolver.Failure.overloaded) {
+                try await resolver.addresses(of: "silent.example", for: "c")
+            }
+            #expect(resolver.threads == 3)
+            server.speak()
+        }
+        #expect(server.asked == 7)
+        while resolver.threads > 0 { await Task.yield() }
+    }
+
+    @Test("Nobody waits beyond the deadline, while the thread is held until the name server answers")
+    func deadline() async throws {
+        let server = SilentNameServer()
+        let limits = NameResolver.Limits(threads: 1, share: 1, deadline: .milliseconds(10))
+        let resolver = NameResolver(limits: limits, lookUp: server.lookUp)
+        await #expect(throws: NameResolver.Failure.timedOut) {
+            try await resolver.addresses(of: "silent.example", for: "a")
+        }
+        #expect(resolver.threads == 1)
+        await #expect(throws: NameResolver.Failure.shareUsedUp) {
+            try await resolver.addresses(of: "silent.example", for: "a")
+        }
+        await #expect(throws: NameResolver.Failure.overloaded) {
+            try await resolver.addresses(of: "silent.example", for: "b")
+        }
+        server.speak()
+        while resolver.threads > 0 { await Task.yield() }
+        #expect(server.asked == 1)
+    }
+}
