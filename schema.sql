@@ -6,10 +6,10 @@
 --
 -- 1. A constraint is named after what it says, because its name is what a refusal is made of. A rule is checked in
 --    Swift to give a good answer and here to be true.
--- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, or the subject of a
---    webhook. No unique constraint or foreign key crosses that key except through a reference table. What must be
---    unique over all customers has a small table of its own, keyed by that very value. So the tables can be spread
---    over many machines.
+-- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, the subject of a
+--    webhook, the owner of an Idempotency-Key. No unique constraint or foreign key crosses that key except through a
+--    reference table. What must be unique over all customers has a small table of its own, keyed by that very value.
+--    So the tables can be spread over many machines.
 -- 3. No column holds a PAN, a CVV or a PIN that can be read without a key from outside the database, and none holds
 --    a CVV at all. Times come from the service's clock, never from now().
 
@@ -425,20 +425,6 @@ CREATE TABLE apple_nonce (
 
 CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 
--- Answers to requests that carried an Idempotency-Key, kept for 24 hours. The digest of the request is keyed, because
--- a request may hold a PIN, and a plain digest of four digits is no secret.
-CREATE TABLE idempotent_answer (
-    customer_id     bigint      NOT NULL CONSTRAINT answer_is_to_a_customer REFERENCES customer,
-    idempotency_key text        NOT NULL,
-    request_digest  bytea       NOT NULL,
-    status          integer     NOT NULL,
-    body            bytea       NOT NULL,
-    answered_at     timestamptz NOT NULL,
-    CONSTRAINT request_is_answered_once PRIMARY KEY (customer_id, idempotency_key)
-);
-
-CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
-
 
 -- Webhooks: spread by what they are about --------------------------------------------------------------------------
 
@@ -671,18 +657,20 @@ CREATE TABLE refresh_family (
 
 CREATE INDEX refresh_family_by_end ON refresh_family (expires_at);
 
--- Answers to a business that are about no single customer; else like idempotent_answer.
-CREATE TABLE business_answer (
-    brand           text        NOT NULL CONSTRAINT business_answer_is_to_a_brand REFERENCES brand,
+-- Answers to requests that carried an Idempotency-Key, kept for 24 hours. A key belongs to its owner: a customer, a
+-- brand, or a brand that acts for one of its customers. The digest of the request is keyed, because a request may hold
+-- a PIN, and a plain digest of four digits is no secret.
+CREATE TABLE idempotent_answer (
+    owner           text        NOT NULL,
     idempotency_key text        NOT NULL,
     request_digest  bytea       NOT NULL,
     status          integer     NOT NULL,
     body            bytea       NOT NULL,
     answered_at     timestamptz NOT NULL,
-    CONSTRAINT business_request_is_answered_once PRIMARY KEY (brand, idempotency_key)
+    CONSTRAINT request_is_answered_once PRIMARY KEY (owner, idempotency_key)
 );
 
-CREATE INDEX business_answer_by_age ON business_answer (answered_at);
+CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
 
 -- Cards of many customers, ordered at once. Whoever works on an order holds its row; it is done, by one transaction
 -- with all its cards, or not at all, so a server that dies in the middle leaves it as it was. Applications are sealed,

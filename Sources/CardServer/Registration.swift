@@ -42,13 +42,12 @@ extension RouterGroup where Context: AuthenticatedContext {
 /// What makes a POST safe to send again: its key, and what "the same request" is.
 struct Idempotency: Sendable {
     private let key: String?
+    private let isOfBrand: Bool
     private let digest: [UInt8]
 
-    /// Customers and businesses may use the same key, and neither learns of the other's: no key that was sent has a
-    /// space in it.
     init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(RequestError) {
-        let sent = try IdempotencyKey.read(from: request.headers)
-        key = operation.audience == .business ? sent.map { "business \($0)" } : sent
+        key = try IdempotencyKey.read(from: request.headers)
+        isOfBrand = operation.audience == .business
         let asked = Array("\(operation.name) \(request.uri.path)\n".utf8) + body
         digest = key == nil ? [] : issuing.vault.requestDigest(asked)
     }
@@ -56,7 +55,7 @@ struct Idempotency: Sendable {
     func request<Value>(
         answering answer: @escaping @Sendable (Value) -> StoredAnswer
     ) -> IdempotentRequest<Value> {
-        IdempotentRequest(key: key, digest: digest, answer: answer)
+        IdempotentRequest(key: key, isOfBrand: isOfBrand, digest: digest, answer: answer)
     }
 }
 

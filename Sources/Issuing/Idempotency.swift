@@ -21,55 +21,79 @@ public enum Answered<Value: Sendable>: Sendable {
     case before(StoredAnswer)
 }
 
-/// A request together with what makes sending it twice harmless.
+/// Whose an Idempotency-Key is. Two owners may use the same key, and neither learns of the other's.
+enum KeyOwner: Equatable, Sendable {
+    case customer(CustomerID)
+    case brand(String)
+    /// The brand of a customer, in a request about this customer.
+    case brandOf(CustomerID)
+
+    /// The three begin differently, so no two owners have the same text, whatever a brand is called.
+    var text: String {
+        switch self {
+        case .customer(let customer): "customer \(customer)"
+        case .brand(let brand): "brand \(brand)"
+        case .brandOf(let customer): "brand-of \(customer)"
+        }
+    }
+}
+
+/// A request that can be sent twice without harm.
 ///
-/// The answer is kept in the transaction that does the work, so a key never stands for work that was not done, nor work
-/// for a key that was lost. A refusal leaves nothing behind and so is not kept: sent again, the request is
-/// judged again.
+/// The answer is stored in the transaction that does the work, so there is never an answer without its work, nor work
+/// without its answer. A refusal changes nothing and is not stored: sent again, the request is judged again.
 public struct IdempotentRequest<Value: Sendable>: Sendable {
-    /// Nil when the caller sent none: then nothing is kept.
+    /// Nil if the caller sent none: then nothing is stored.
     public let key: String?
+    /// Whether the brand sent it rather than the customer that it is about.
+    public let isOfBrand: Bool
     /// Keyed digest of operation and body: what "the same request" means.
     public let digest: [UInt8]
     /// Turns the result into the bytes that answer it.
     public let answer: @Sendable (Value) -> StoredAnswer
 
-    /// Seconds for which a key is remembered.
+    /// How long a key is remembered.
     public static var lifetimeSeconds: TimeInterval { 24 * 60 * 60 }
 
-    public init(key: String?, digest: [UInt8], answer: @escaping @Sendable (Value) -> StoredAnswer) {
+    public init(
+        key: String?, isOfBrand: Bool = false, digest: [UInt8], answer: @escaping @Sendable (Value) -> StoredAnswer
+    ) {
         self.key = key
+        self.isOfBrand = isOfBrand
         self.digest = digest
         self.answer = answer
     }
 
-    /// A request that nobody sent over the wire, so that there is nothing to answer twice.
+    /// A request that did not come over the wire, so nothing has to be stored for it.
     static var unkeyed: IdempotentRequest {
         IdempotentRequest(key: nil, digest: [], answer: { _ in StoredAnswer(status: 200, body: []) })
     }
 
-    /// Takes the key for this transaction, without waiting for another that has it.
-    func claim(_ customer: CustomerID) -> Query<Bool> {
-        IdempotencyStatements.claim(.text(customer.description), .text(key))
+    /// The owner of its key, in a request about a customer.
+    private func owner(_ customer: CustomerID) -> KeyOwner { isOfBrand ? .brandOf(customer) : .customer(customer) }
+
+    /// Takes the key for this transaction, without waiting for another transaction that has it.
+    func claim(_ customer: CustomerID) -> Query<Bool> { claim(owner(customer)) }
+
+    func claim(_ brand: String) -> Query<Bool> { claim(.brand(brand)) }
+
+    private func claim(_ owner: KeyOwner) -> Query<Bool> {
+        IdempotencyStatements.claim(.text(owner.text), .text(key))
     }
 
-    /// A key of a brand's, for what is no single customer's.
-    func claim(_ brand: String) -> Query<Bool> {
-        IdempotencyStatements.claim(.text("brand \(brand)"), .text(key))
-    }
-
-    /// Looks for an answer under the key. Sent after ``claim(_:)`` and as a statement of its own, because only then is
-    /// an answer that was committed just before the claim seen.
+    /// Looks for an answer under the key. It must be sent after ``claim(_:)`` as a statement of its own: only then does
+    /// it see an answer that was committed just before the claim.
     func find(_ customer: CustomerID, at now: Date) -> Query<IdempotencyStatements.Found> {
-        IdempotencyStatements.find(
-            .bigint(customer.rawValue), .text(key), .timestamp(now - Self.lifetimeSeconds))
+        find(owner(customer), at: now)
     }
 
-    func find(_ brand: String, at now: Date) -> Query<IdempotencyStatements.Found> {
-        IdempotencyStatements.findOfBrand(.text(brand), .text(key), .timestamp(now - Self.lifetimeSeconds))
+    func find(_ brand: String, at now: Date) -> Query<IdempotencyStatements.Found> { find(.brand(brand), at: now) }
+
+    private func find(_ owner: KeyOwner, at now: Date) -> Query<IdempotencyStatements.Found> {
+        IdempotencyStatements.find(.text(owner.text), .text(key), .timestamp(now - Self.lifetimeSeconds))
     }
 
-    /// Nil where the work is still to be done.
+    /// Nil if the work is still to be done.
     func earlierAnswer(
         claimed: [Bool], found: [IdempotencyStatements.Found]
     ) throws(IssuingFailure) -> StoredAnswer? {
@@ -80,19 +104,16 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     }
 
     func keep(_ answer: StoredAnswer, for customer: CustomerID, at now: Date) -> Query<Void> {
-        Query(
-            statement: IdempotencyStatements.keep,
-            values: [.bigint(customer.rawValue)] + kept(answer, at: now))
+        keep(answer, for: owner(customer), at: now)
     }
 
     func keep(_ answer: StoredAnswer, for brand: String, at now: Date) -> Query<Void> {
-        Query(statement: IdempotencyStatements.keepOfBrand, values: [.text(brand)] + kept(answer, at: now))
+        keep(answer, for: .brand(brand), at: now)
     }
 
-    private func kept(_ answer: StoredAnswer, at now: Date) -> [SQLValue] {
-        [
-            .text(key), .bytes(digest), .integer(answer.status), .bytes(answer.body), .timestamp(now),
-            .timestamp(now - Self.lifetimeSeconds),
-        ]
+    private func keep(_ answer: StoredAnswer, for owner: KeyOwner, at now: Date) -> Query<Void> {
+        IdempotencyStatements.keep(
+            .text(owner.text), .text(key), .bytes(digest), .integer(answer.status), .bytes(answer.body),
+            .timestamp(now), .timestamp(now - Self.lifetimeSeconds))
     }
 }

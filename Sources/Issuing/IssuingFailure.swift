@@ -28,11 +28,9 @@ public enum IssuingFailure: DatabaseError {
     private static let refusals: [String: Refusal] = [
         "customer_has_allowable_cards_left": .application(.cardLimitExceeded),
         "request_is_answered_once": .idempotency(.keyInUse),
-        "business_request_is_answered_once": .idempotency(.keyInUse),
         "card_is_of_a_customer": .customer(.notFound),
         "card_allowance_is_of_a_customer": .customer(.notFound),
         "factor_is_of_a_customer": .customer(.notFound),
-        "answer_is_to_a_customer": .customer(.notFound),
         "frame_ancestors_are_of_a_brand": .brand(.notFound),
         "apple_nonce_is_used_once": .tokenization(.walletDataNotAccepted([.usedNonce])),
         "dpan_reference_is_of_one_token": .tokenization(.referenceTaken),

@@ -16,9 +16,8 @@ extension Issuing {
         let now = clock.now()
         var expired = 0
         while case let count = try await expireCards(at: now), count > 0 { expired += count }
-        let longAgo = SQLValue.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)
-        try await repeating(IdempotencyStatements.forget(longAgo))
-        try await repeating(IdempotencyStatements.forgetOfBrands(longAgo))
+        try await repeating(
+            IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))
         try await repeating(AuthenticationStatements.forgetEvents(.timestamp(now)))
         try await repeating(AuthenticationStatements.forgetOutsourced(.timestamp(now)))

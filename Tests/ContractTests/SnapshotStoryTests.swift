@@ -31,7 +31,7 @@ struct SnapshotStoryTests {
             let difference: Difference = try answer.decoded()
             #expect(difference.name == "one-card" && difference.total == difference.rows.count)
             #expect(difference.rows.map { "\($0.table) \($0.change)" } == [
-                "issued_pan ADDED", "card CHANGED", "card ADDED", "card_allowance CHANGED", "idempotent_answer ADDED",
+                "idempotent_answer ADDED", "issued_pan ADDED", "card CHANGED", "card ADDED", "card_allowance CHANGED",
                 "card_status_history ADDED", "card_status_history ADDED",
             ])
             #expect(answer.text.contains(

@@ -114,7 +114,7 @@ import Validation
 
         let tomorrow = try await fixture.server(now: IssuingFixture.now + 24 * 60 * 60)
         try await tomorrow.issuing.settleWhatIsDue()
-        #expect(try await fixture.texts("SELECT count(*)::text FROM business_answer") == ["0"])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM idempotent_answer") == ["0"])
         #expect(!(try await tomorrow.order(asked, request: .keyed("k", digest: "another")).isReplayed))
     }
 

@@ -86,7 +86,6 @@ import Testing
         ("only_the_first_change_comes_from_nowhere", change(["from_status": "NULL"])),
         ("only_the_first_change_comes_from_nowhere", change(["change_number": "1"])),
 
-        ("answer_is_to_a_customer", "INSERT INTO idempotent_answer VALUES (999, 'k', '', 201, '', '2026-01-01Z')"),
         ("request_is_answered_once", """
             INSERT INTO idempotent_answer VALUES
                 (:customer, 'k', '', 201, '', '2026-01-01Z'), (:customer, 'k', '', 201, '', '2026-01-01Z')
@@ -102,11 +101,6 @@ import Testing
         + ofBusinesses + ofSecureViews + ofSnapshots
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
-        ("business_answer_is_to_a_brand", "INSERT INTO business_answer VALUES ('no', 'k', '', 202, '', '2026-01-01Z')"),
-        ("business_request_is_answered_once", """
-            INSERT INTO business_answer VALUES
-                ('demo', 'k', '', 202, '', '2026-01-01Z'), ('demo', 'k', '', 202, '', '2026-01-01Z')
-            """),
         ("bulk_order_is_known_once",
             "\(bulkOrder(["order_id": ":card"])); \(bulkOrder(["order_id": ":card"]))"),
         ("bulk_order_is_of_a_brand", bulkOrder(["brand": "'nobody'"])),

@@ -83,7 +83,7 @@ import Testing
         let fixture = try await IssuingFixture.make()
         try await fixture.issuing.database.execute(script: """
             INSERT INTO idempotent_answer
-            SELECT 10000001, n::text, '', 201, '', '2026-03-01Z' FROM generate_series(1, 2500) n;
+            SELECT 'customer 10000001', n::text, '', 201, '', '2026-03-01Z' FROM generate_series(1, 2500) n;
             INSERT INTO refresh_family
             SELECT gen_random_uuid(), 'demo', 'demo-app', 10000001, '', 1, '2026-03-01Z', '2026-03-02Z'
             FROM generate_series(1, 2500);

@@ -59,6 +59,29 @@ import Validation
         }
     }
 
+    @Test func theCustomersBrandMayUseTheSameKey() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let customer = try await fixture.enrol()
+        let mine = try await create(fixture, customer, .keyed("a key"))
+        let brands = try await create(fixture, customer, .keyed("a key", isOfBrand: true, digest: "another"))
+        #expect(!mine.isReplayed && !brands.isReplayed)
+        let again = try await create(fixture, customer, .keyed("a key", isOfBrand: true, digest: "another"))
+        #expect(again.isReplayed && again.answer == brands.answer)
+        #expect(try await create(fixture, customer, .keyed("a key")).answer == mine.answer)
+        let other = try await fixture.enrol()
+        let others = try await create(fixture, other, .keyed("a key", isOfBrand: true, digest: "third"))
+        #expect(!others.isReplayed, "a brand's key is another one for each customer")
+    }
+
+    @Test func noTwoOwnersMeet() {
+        let (one, eleven) = (CustomerID(rawValue: 1), CustomerID(rawValue: 11))
+        let owners: [KeyOwner] = [
+            .customer(one), .customer(eleven), .brandOf(one), .brandOf(eleven), .brand("1"), .brand("customer 1"),
+            .brand("-of 1"), .brand("of 1"), .brand(""),
+        ]
+        #expect(Set(owners.map(\.text)).count == owners.count)
+    }
+
     @Test func aKeyIsRememberedForADay() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()

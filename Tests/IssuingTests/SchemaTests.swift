@@ -91,10 +91,10 @@ import Webhooks
         #expect(keys.sorted() == [
             "apple_nonce customer_id", "authentication_challenge customer_id", "authentication_event customer_id",
             "authentication_factor customer_id", "authentication_means customer_id",
-            "bulk_order order_id", "business_answer brand", "card customer_id",
+            "bulk_order order_id", "card customer_id",
             "card_allowance customer_id",
             "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
-            "idempotent_answer customer_id",
+            "idempotent_answer owner",
             "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
             "refresh_family family_id", "sandbox_change table_name", "secure_view token_hash",
             "tokenization customer_id",
@@ -127,7 +127,7 @@ extension SchemaCatalog {
         "card_allowance",
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
-        "tokenization_history", "trusted_device", "bulk_order", "business_answer", "webhook_attempt",
+        "tokenization_history", "trusted_device", "bulk_order", "webhook_attempt",
         "webhook_delivery", "webhook_line", "sandbox_change",
     ]
 }

@@ -19,7 +19,7 @@ import Testing
         try await fixture.issuing.database.execute(script: """
             UPDATE customer SET first_name = '\(number)' WHERE customer_id = 10000001;
             INSERT INTO idempotent_answer
-            VALUES (10000001, 'k', '', 201, convert_to('{"pan":"\(number)"}', 'UTF8'), '2026-01-01Z')
+            VALUES ('customer 10000001', 'k', '', 201, convert_to('{"pan":"\(number)"}', 'UTF8'), '2026-01-01Z')
             """)
         let planted = try await DatabaseDump.text(of: fixture.scratch)
         #expect(Disguise.found(of: number, in: planted) == ["digits", "hexadecimal"])

@@ -78,15 +78,13 @@ import Webhooks
         INSERT INTO issued_pan SELECT sha256(card_id::text::bytea), customer_id, card_id FROM crowd;
         INSERT INTO card_allowance SELECT DISTINCT customer_id, program_name, 4, 5 FROM crowd;
         INSERT INTO idempotent_answer
-        SELECT customer_id, card_id, '', 201, decode(repeat('7b', 600), 'hex'),
+        SELECT 'customer ' || customer_id, card_id, '', 201, decode(repeat('7b', 600), 'hex'),
             created_at + random() * '1 day'::interval
         FROM crowd;
         INSERT INTO refresh_family
         SELECT card_id, 'demo', 'demo-app', customer_id, '', 1, created_at + random() * '1 day'::interval,
             created_at + '1 day'::interval
         FROM crowd;
-        INSERT INTO business_answer
-        SELECT 'demo', card_id, '', 202, '', created_at + random() * '1 day'::interval FROM crowd;
         INSERT INTO bulk_order (order_id, brand, status, number_of_cards, created_at, started_at, completed_at,
                                 customer_ids, card_ids)
         SELECT card_id, 'demo', 'COMPLETED', 1, created_at, created_at, created_at, ARRAY[customer_id], ARRAY[card_id]

@@ -95,8 +95,8 @@ extension Issuing.ActivationOutcome {
 
 extension IdempotentRequest {
     /// A request under a key; its answer tells everything that the result does.
-    static func keyed(_ key: String, digest: String = "the same") -> IdempotentRequest {
-        IdempotentRequest(key: key, digest: Array(digest.utf8)) { value in
+    static func keyed(_ key: String, isOfBrand: Bool = false, digest: String = "the same") -> IdempotentRequest {
+        IdempotentRequest(key: key, isOfBrand: isOfBrand, digest: Array(digest.utf8)) { value in
             StoredAnswer(status: 201, body: Array(String(reflecting: value).utf8))
         }
     }
