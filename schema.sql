@@ -1,6 +1,7 @@
 -- Tessera's database: the whole truth about its shape, in the order one would explain it.
 --
--- This file is compiled into the program, and `tessera migrate` applies it to an empty database.
+-- This file is compiled into the program. `tessera migrate` applies its first part, the schema `issuing`, to an empty
+-- database. The second part, the schema `sandbox`, is applied only to a database that becomes a sandbox's.
 --
 -- Three rules run through it:
 --
@@ -12,6 +13,12 @@
 --    So the tables can be spread over many machines.
 -- 3. No column holds a PAN, a CVV or a PIN that can be read without a key from outside the database, and none holds
 --    a CVV at all. Times come from the service's clock, never from now().
+
+
+CREATE SCHEMA issuing;
+
+-- Names without a schema are of this one. Every session of the program has the same setting.
+SET search_path = issuing, pg_temp;
 
 
 -- What a status, a card type, … may be -------------------------------------------------------------------------------
@@ -192,29 +199,6 @@ CREATE TABLE brand_secure_view (
     frame_ancestors text[]  NOT NULL
 );
 
--- What is shared with a card network's token service, sealed: the keys of a whole installation, so there is one row
--- for each network.
-CREATE TABLE network_keys (
-    scheme      card_scheme CONSTRAINT network_has_its_keys_once PRIMARY KEY,
-    sealed      bytea       NOT NULL,
-    key_version integer     NOT NULL,
-    created_at  timestamptz NOT NULL
-);
-
--- Where the sandbox has set the clock: standing still at an instant, or running so far from the real one.
-CREATE TABLE sandbox_clock (
-    only_row            boolean CONSTRAINT clock_is_one PRIMARY KEY CONSTRAINT clock_is_the_only_one CHECK (only_row),
-    frozen_at           timestamptz,
-    offset_milliseconds bigint NOT NULL,
-    CONSTRAINT frozen_clock_has_no_offset CHECK (frozen_at IS NULL OR offset_milliseconds = 0)
-);
-
--- One row if the database is a sandbox's, where card numbers are shown and everything can be emptied. The row is written
--- while nothing else is stored, and survives every reset and snapshot.
-CREATE TABLE sandbox_mark (
-    only_row boolean CONSTRAINT database_is_marked_once PRIMARY KEY CONSTRAINT mark_is_the_only_one CHECK (only_row)
-);
-
 
 -- Customers and their cards: spread by customer_id -------------------------------------------------------------------
 
@@ -309,7 +293,7 @@ CREATE TABLE card (
 -- A customer's cards, newest first, page by page.
 CREATE INDEX card_by_age ON card (customer_id, created_at DESC, card_id DESC);
 
--- The sandbox's events and plastics name a card by its id alone; no customer's request does.
+-- Only the log of webhooks and the sandbox look for a card by its id alone.
 CREATE INDEX card_by_id ON card (card_id);
 
 -- What the end of a month makes EXPIRED. Only cards that can still expire are in it.
@@ -743,40 +727,66 @@ CREATE INDEX secure_view_by_customer ON secure_view (customer_id, expires_at);
 CREATE INDEX secure_view_by_end ON secure_view (expires_at);
 
 
--- Moments the sandbox can go back to ---------------------------------------------------------------------------------
+-- The sandbox: installed only where one is on -------------------------------------------------------------------------
 
--- One line of places, for snapshots and changes alike: what has a higher one came later.
-CREATE SEQUENCE sandbox_place;
+-- From here on everything exists only in the database of a sandbox, where card numbers are shown and everything can be
+-- emptied. A production database has none of it. Names are written with their schemas, so that everything works in
+-- every session.
+CREATE SCHEMA sandbox;
 
--- A snapshot is a place in the log of changes. So it costs nothing to take, however much is stored.
-CREATE TABLE sandbox_snapshot (
-    name        text        CONSTRAINT snapshot_is_named_once PRIMARY KEY,
-    place       bigint      NOT NULL DEFAULT nextval('sandbox_place'),
-    numbers     jsonb       NOT NULL,   -- the last of each sequence; null where none was drawn
-    taken_at    timestamptz NOT NULL,
+-- Marks the database as a sandbox's. It is made only while no brand is stored, and survives every reset and snapshot.
+CREATE TABLE sandbox.mark ();
+
+-- Where the clock was set: standing still at an instant, or running at a distance from real time.
+CREATE TABLE sandbox.clock (
+    only_row            boolean CONSTRAINT clock_is_one PRIMARY KEY CONSTRAINT clock_is_the_only_one CHECK (only_row),
+    frozen_at           timestamptz,
+    offset_milliseconds bigint NOT NULL,
+    CONSTRAINT frozen_clock_has_no_offset CHECK (frozen_at IS NULL OR offset_milliseconds = 0)
+);
+
+-- What is shared with the simulated card networks, sealed; one row for each network. It survives resets and snapshots.
+CREATE TABLE sandbox.network_keys (
+    scheme      issuing.card_scheme CONSTRAINT network_has_its_keys_once PRIMARY KEY,
+    sealed      bytea               NOT NULL,
+    key_version integer             NOT NULL,
+    created_at  timestamptz         NOT NULL
+);
+
+
+-- Snapshots ----------------------------------------------------------------------------------------------------------
+
+-- Numbers snapshots and changes in one order: what has a higher number came later.
+CREATE SEQUENCE sandbox.log_position;
+
+-- A snapshot is a position in the log of changes. So it costs nothing to take, however much is stored.
+CREATE TABLE sandbox.snapshot (
+    name            text        CONSTRAINT snapshot_is_named_once PRIMARY KEY,
+    log_position    bigint      NOT NULL DEFAULT nextval('sandbox.log_position'),
+    numbers         jsonb       NOT NULL,   -- the last of each sequence; null where none was drawn
+    taken_at        timestamptz NOT NULL,
     CONSTRAINT snapshot_name_is_1_to_60_plain_characters CHECK (name ~ '^[A-Za-z0-9._-]{1,60}$')
 );
 
 -- What a row was before each of its changes; NULL where there was none. It is written by triggers that are there while
 -- there is a snapshot: a service without one pays nothing for it.
-CREATE TABLE sandbox_change (
-    table_name  text    NOT NULL,
-    place       bigint  NOT NULL DEFAULT nextval('sandbox_place'),
-    key         jsonb   NOT NULL,
-    before      jsonb,
-    CONSTRAINT change_is_logged_once PRIMARY KEY (table_name, place)
+CREATE TABLE sandbox.change (
+    changed      regclass NOT NULL,
+    log_position bigint   NOT NULL DEFAULT nextval('sandbox.log_position'),
+    key          jsonb    NOT NULL,
+    before       jsonb,
+    CONSTRAINT change_is_logged_once PRIMARY KEY (changed, log_position)
 );
 
 -- All that a snapshot is of, the columns of its primary key, and how deep it is under what it refers to. Left out are
 -- the keys and the mark, which outlive everything, the matrix, which no one changes, and the log itself. A new table is
 -- in it by itself.
-CREATE FUNCTION watched_tables() RETURNS TABLE (watched regclass, keys text, depth integer)
+CREATE FUNCTION sandbox.watched_tables() RETURNS TABLE (watched regclass, keys text, depth integer)
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
         SELECT oid, 0 AS depth FROM pg_class
-        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN (
-            'schema_migration', 'card_transition', 'data_key', 'network_keys', 'sandbox_mark', 'sandbox_snapshot',
-            'sandbox_change')
+        WHERE relnamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace) AND relkind = 'r'
+          AND relname NOT IN ('card_transition', 'data_key', 'network_keys', 'mark', 'snapshot', 'change')
         UNION
         SELECT f.conrelid, found.depth + 1
         FROM found JOIN pg_constraint f ON f.confrelid = found.oid AND f.contype = 'f' AND f.conrelid <> f.confrelid
@@ -790,9 +800,8 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- The sequences behind what is watched.
-CREATE FUNCTION watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences
-    WHERE schemaname = 'public' AND sequencename <> 'sandbox_place'
+CREATE FUNCTION sandbox.watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences WHERE schemaname = 'issuing'
 $$;
 
 -- Holds all that is watched until the end of the transaction. Who writes takes tables in no common order, so two could
@@ -800,16 +809,16 @@ $$;
 -- it. At first that is little, which does for requests. It must exceed deadlock_timeout (1 s), for only then does
 -- Postgres ask an autovacuum to give way, and the time that a part of a crowd takes, which holds customer first; but
 -- not the 5 s that those behind it have.
-CREATE FUNCTION hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = 0 AS $$
+CREATE FUNCTION sandbox.hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = 0 AS $$
 DECLARE
     tables text := (
-        SELECT string_agg(watched::text, ', ' ORDER BY watched <> 'customer'::regclass, depth, watched::text)
-        FROM watched_tables());
+        SELECT string_agg(watched::text, ', ' ORDER BY watched <> 'issuing.customer'::regclass, depth, watched::text)
+        FROM sandbox.watched_tables());
 BEGIN
     FOR attempt IN 0..11 LOOP
         PERFORM set_config('lock_timeout', least(100 * 4 ^ attempt, 4500) || 'ms', true);
         BEGIN
-            EXECUTE format('LOCK TABLE sandbox_snapshot, %s IN %s MODE', tables, mode);
+            EXECUTE format('LOCK TABLE sandbox.snapshot, %s IN %s MODE', tables, mode);
             RETURN;
         EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
             IF attempt = 11 THEN RAISE; END IF;
@@ -817,109 +826,110 @@ BEGIN
     END LOOP;
 END $$;
 
-CREATE FUNCTION key_of(changed jsonb, key_columns text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+CREATE FUNCTION sandbox.key_of(changed jsonb, key_columns text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
     SELECT jsonb_object_agg(name, changed -> name) FROM unnest(key_columns) name
 $$;
 
 -- Its arguments are the columns of the primary key.
-CREATE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION sandbox.log_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     key_before jsonb;
 BEGIN
     IF TG_OP <> 'INSERT' THEN
-        key_before := key_of(to_jsonb(OLD), TG_ARGV);
-        INSERT INTO sandbox_change (table_name, key, before) VALUES (TG_RELID::regclass, key_before, to_jsonb(OLD));
+        key_before := sandbox.key_of(to_jsonb(OLD), TG_ARGV);
+        INSERT INTO sandbox.change (changed, key, before) VALUES (TG_RELID, key_before, to_jsonb(OLD));
     END IF;
-    IF TG_OP <> 'DELETE' AND key_of(to_jsonb(NEW), TG_ARGV) IS DISTINCT FROM key_before THEN
-        INSERT INTO sandbox_change (table_name, key) VALUES (TG_RELID::regclass, key_of(to_jsonb(NEW), TG_ARGV));
+    IF TG_OP <> 'DELETE' AND sandbox.key_of(to_jsonb(NEW), TG_ARGV) IS DISTINCT FROM key_before THEN
+        INSERT INTO sandbox.change (changed, key) VALUES (TG_RELID, sandbox.key_of(to_jsonb(NEW), TG_ARGV));
     END IF;
     RETURN NULL;
 END $$;
 
 -- From here on every change is logged. Nobody is in the middle of writing while it returns, so a snapshot that is taken
 -- in the same transaction has none of a transaction or all.
-CREATE FUNCTION watch_changes() RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION sandbox.watch_changes() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     t record;
 BEGIN
-    PERFORM hold_watched_tables('SHARE ROW EXCLUSIVE');
-    FOR t IN SELECT * FROM watched_tables() WHERE NOT EXISTS (
+    PERFORM sandbox.hold_watched_tables('SHARE ROW EXCLUSIVE');
+    FOR t IN SELECT * FROM sandbox.watched_tables() WHERE NOT EXISTS (
         SELECT FROM pg_trigger WHERE tgrelid = watched AND tgname = 'change_is_logged') LOOP
         EXECUTE format(
             'CREATE TRIGGER change_is_logged AFTER INSERT OR UPDATE OR DELETE ON %s
-             FOR EACH ROW EXECUTE FUNCTION log_change(%s)',
+             FOR EACH ROW EXECUTE FUNCTION sandbox.log_change(%s)',
             t.watched, t.keys);
     END LOOP;
 END $$;
 
 -- Back to a database without snapshots.
-CREATE FUNCTION forget_changes() RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION sandbox.forget_changes() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     t record;
 BEGIN
     FOR t IN SELECT tgrelid::regclass AS watched FROM pg_trigger WHERE tgname = 'change_is_logged' LOOP
         EXECUTE format('DROP TRIGGER change_is_logged ON %s', t.watched);
     END LOOP;
-    TRUNCATE sandbox_snapshot, sandbox_change;
-    PERFORM setval('sandbox_place', 1, false);
+    TRUNCATE sandbox.snapshot, sandbox.change;
+    PERFORM setval('sandbox.log_position', 1, false);
 END $$;
 
--- The query for the rows of a table that are not what they were at a place of the log, $1: what they were, and are. One
--- that was changed and changed back is none of them.
-CREATE FUNCTION changed_rows(watched regclass, keys text) RETURNS text LANGUAGE sql STABLE AS $$
+-- The query for the rows of a table that are not what they were at a position of the log, $1: what they were, and are.
+-- One that was changed and changed back is none of them.
+CREATE FUNCTION sandbox.changed_rows(watched regclass, keys text) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT format(
         'SELECT c.key, c.before, to_jsonb(r) AS now
-         FROM (SELECT DISTINCT ON (key) key, before FROM sandbox_change
-               WHERE table_name = %1$L AND place > $1 ORDER BY key, place) c
+         FROM (SELECT DISTINCT ON (key) key, before FROM sandbox.change
+               WHERE changed = %1$L::regclass AND log_position > $1 ORDER BY key, log_position) c
          CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, c.key) k
          LEFT JOIN %1$s r USING (%2$s)
          WHERE c.before IS DISTINCT FROM to_jsonb(r)', watched, keys)
 $$;
 
 -- Those rows, or the first of them.
-CREATE FUNCTION rows_changed_since(since bigint, watched regclass, keys text, most bigint DEFAULT NULL)
+CREATE FUNCTION sandbox.rows_changed_since(since bigint, watched regclass, keys text, most bigint DEFAULT NULL)
 RETURNS TABLE (key jsonb, before jsonb, now jsonb) LANGUAGE plpgsql STABLE AS $$
 BEGIN
-    RETURN QUERY EXECUTE changed_rows(watched, keys) || ' ORDER BY c.key LIMIT $2' USING since, most;
+    RETURN QUERY EXECUTE sandbox.changed_rows(watched, keys) || ' ORDER BY c.key LIMIT $2' USING since, most;
 END $$;
 
 -- The tables with such rows, and perhaps some that are what they were.
-CREATE FUNCTION tables_changed_since(since bigint)
+CREATE FUNCTION sandbox.tables_changed_since(since bigint)
 RETURNS TABLE (watched regclass, keys text, depth integer) LANGUAGE sql STABLE AS $$
-    SELECT * FROM watched_tables() w
-    WHERE EXISTS (SELECT FROM sandbox_change c WHERE c.table_name = w.watched::text AND c.place > since)
+    SELECT * FROM sandbox.watched_tables() w
+    WHERE EXISTS (SELECT FROM sandbox.change c WHERE c.changed = w.watched AND c.log_position > since)
 $$;
 
 -- What a value may be shown as. Bytes are secrets, be they sealed or hashed, or quote some.
-CREATE FUNCTION shown(value jsonb, type oid) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+CREATE FUNCTION sandbox.shown(value jsonb, type oid) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE WHEN type = 'bytea'::regtype AND value <> 'null' THEN '"(sealed)"' ELSE value END
 $$;
 
--- How everything differs from what it was at a place of the log: the first rows that do, with the values of the columns
--- that do, and how many rows there are in all.
-CREATE FUNCTION differences_since(since bigint, most bigint)
+-- How everything differs from what it was at a position of the log: the first rows that do, with the values of the
+-- columns that do, and how many rows there are in all.
+CREATE FUNCTION sandbox.differences_since(since bigint, most bigint)
 RETURNS TABLE (total bigint, table_name text, change text, key jsonb, columns jsonb) LANGUAGE plpgsql STABLE AS $$
 DECLARE
     t record;
     found bigint;
 BEGIN
     total := 0;
-    FOR t IN SELECT * FROM tables_changed_since(since) LOOP
-        EXECUTE format('SELECT count(*) FROM (%s) r', changed_rows(t.watched, t.keys)) INTO found USING since;
+    FOR t IN SELECT * FROM sandbox.tables_changed_since(since) LOOP
+        EXECUTE format('SELECT count(*) FROM (%s) r', sandbox.changed_rows(t.watched, t.keys)) INTO found USING since;
         total := total + found;
     END LOOP;
-    FOR t IN SELECT * FROM tables_changed_since(since) ORDER BY depth, watched::text LOOP
+    FOR t IN SELECT * FROM sandbox.tables_changed_since(since) ORDER BY depth, watched::text LOOP
         RETURN QUERY
         SELECT total, t.watched::text,
                CASE WHEN r.before IS NULL THEN 'ADDED' WHEN r.now IS NULL THEN 'REMOVED' ELSE 'CHANGED' END,
-               (SELECT jsonb_object_agg(attname, shown(r.key -> attname, atttypid)) FROM pg_attribute
+               (SELECT jsonb_object_agg(attname, sandbox.shown(r.key -> attname, atttypid)) FROM pg_attribute
                 WHERE attrelid = t.watched AND r.key ? attname),
                (SELECT jsonb_object_agg(attname, jsonb_strip_nulls(jsonb_build_object(
-                    'was', shown(r.before -> attname, atttypid), 'is', shown(r.now -> attname, atttypid))))
+                    'was', sandbox.shown(r.before -> attname, atttypid),
+                    'is', sandbox.shown(r.now -> attname, atttypid))))
                 FROM pg_attribute
                 WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped
                   AND coalesce(r.before -> attname, 'null') <> coalesce(r.now -> attname, 'null'))
-        FROM rows_changed_since(since, t.watched, t.keys, most) r ORDER BY r.key;
+        FROM sandbox.rows_changed_since(since, t.watched, t.keys, most) r ORDER BY r.key;
         GET DIAGNOSTICS found = ROW_COUNT;
         most := most - found;
         EXIT WHEN most = 0;
@@ -931,69 +941,69 @@ END $$;
 -- changed goes too and comes again: it may refer to what goes, or have what another had that only one can have. It is
 -- changed where it is if others refer to it and do not wait. The owner of a table may put its triggers aside for a
 -- transaction, so history that never was can go; nobody else's can.
-CREATE FUNCTION restore_snapshot(snapshot text) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION sandbox.restore_snapshot(snapshot_name text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-    target sandbox_snapshot;
+    target sandbox.snapshot;
     t record;
     names text;
 BEGIN
-    PERFORM hold_watched_tables('ACCESS EXCLUSIVE');
-    SELECT * INTO target FROM sandbox_snapshot WHERE name = snapshot;
+    PERFORM sandbox.hold_watched_tables('ACCESS EXCLUSIVE');
+    SELECT * INTO target FROM sandbox.snapshot WHERE name = snapshot_name;
     IF NOT FOUND THEN RETURN false; END IF;
     SET CONSTRAINTS ALL DEFERRED;
-    FOR t IN SELECT * FROM tables_changed_since(target.place) ORDER BY depth DESC LOOP
+    FOR t IN SELECT * FROM sandbox.tables_changed_since(target.log_position) ORDER BY depth DESC LOOP
         EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', t.watched);
         EXECUTE format(
             'DELETE FROM %1$s WHERE (%2$s) IN (
-                 SELECT %2$s FROM rows_changed_since($1, $2, $3) r
+                 SELECT %2$s FROM sandbox.rows_changed_since($1, $2, $3) r
                  CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, r.key) k WHERE r.before IS NULL OR $4)',
             t.watched, t.keys)
-        USING target.place, t.watched, t.keys,
+        USING target.log_position, t.watched, t.keys,
               NOT EXISTS (SELECT FROM pg_constraint WHERE confrelid = t.watched AND NOT condeferrable);
     END LOOP;
-    FOR t IN SELECT * FROM tables_changed_since(target.place) ORDER BY depth LOOP
+    FOR t IN SELECT * FROM sandbox.tables_changed_since(target.log_position) ORDER BY depth LOOP
         SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) INTO names FROM pg_attribute
         WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped;
         EXECUTE format(
             'INSERT INTO %1$s (%2$s)
-             SELECT b.* FROM rows_changed_since($1, $2, $3) r
+             SELECT b.* FROM sandbox.rows_changed_since($1, $2, $3) r
              CROSS JOIN LATERAL jsonb_populate_record(NULL::%1$s, r.before) b WHERE r.before IS NOT NULL
              ON CONFLICT (%3$s) DO UPDATE SET (%2$s) = (SELECT excluded.*)',
             t.watched, names, t.keys)
-        USING target.place, t.watched, t.keys;
+        USING target.log_position, t.watched, t.keys;
     END LOOP;
     -- A table on which a check still waits is not altered.
     SET CONSTRAINTS ALL IMMEDIATE;
-    FOR t IN SELECT * FROM tables_changed_since(target.place) LOOP
+    FOR t IN SELECT * FROM sandbox.tables_changed_since(target.log_position) LOOP
         EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', t.watched);
     END LOOP;
-    DELETE FROM sandbox_change WHERE place > target.place;
-    DELETE FROM sandbox_snapshot WHERE place > target.place;
+    DELETE FROM sandbox.change WHERE log_position > target.log_position;
+    DELETE FROM sandbox.snapshot WHERE log_position > target.log_position;
     PERFORM setval(
-        sequencename::text::regclass, coalesce((target.numbers ->> sequencename)::bigint, start_value),
+        format('issuing.%I', sequencename)::regclass, coalesce((target.numbers ->> sequencename)::bigint, start_value),
         target.numbers ->> sequencename IS NOT NULL)
-    FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'sandbox_place';
+    FROM pg_sequences WHERE schemaname = 'issuing';
     RETURN true;
 END $$;
 
 -- False if there is no such snapshot. What only it could have needed of the log goes with it, table by table, as the
 -- log's key begins with the table. Whoever writes goes on meanwhile, unless it was the last one.
-CREATE FUNCTION drop_snapshot(snapshot text) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION sandbox.drop_snapshot(snapshot_name text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     first bigint;
     t record;
 BEGIN
-    LOCK TABLE sandbox_snapshot IN SHARE ROW EXCLUSIVE MODE;
-    DELETE FROM sandbox_snapshot WHERE name = snapshot;
+    LOCK TABLE sandbox.snapshot IN SHARE ROW EXCLUSIVE MODE;
+    DELETE FROM sandbox.snapshot WHERE name = snapshot_name;
     IF NOT FOUND THEN RETURN false; END IF;
-    SELECT min(place) INTO first FROM sandbox_snapshot;
+    SELECT min(log_position) INTO first FROM sandbox.snapshot;
     IF first IS NULL THEN
-        PERFORM hold_watched_tables('ACCESS EXCLUSIVE');
-        PERFORM forget_changes();
+        PERFORM sandbox.hold_watched_tables('ACCESS EXCLUSIVE');
+        PERFORM sandbox.forget_changes();
         RETURN true;
     END IF;
-    FOR t IN SELECT * FROM watched_tables() LOOP
-        DELETE FROM sandbox_change WHERE table_name = t.watched::text AND place < first;
+    FOR t IN SELECT * FROM sandbox.watched_tables() LOOP
+        DELETE FROM sandbox.change WHERE changed = t.watched AND log_position < first;
     END LOOP;
     RETURN true;
 END $$;

@@ -14,6 +14,9 @@ public struct DatabaseConfiguration: Sendable {
     let url: String
     /// Another database of the same servers than the connection string names.
     public var database: String?
+    /// The schemas in which a session looks up names without a schema, in this order; what the server has set if empty.
+    /// Names of the system are always found first, and those of temporary tables last.
+    public var schemas: [String] = []
     /// Threads for reads. Few: many reads share a round trip, and each session wakes a Postgres process of its own.
     public var readers = 2
     /// Threads for single writes. Many: each waits for the disk, and Postgres flushes once for all that wait together.

@@ -82,11 +82,12 @@ private enum Ledger {
         }
     }
 
-    /// Extensions may bring views along; a table is somebody's.
+    /// How many tables there are, in whatever schema. Extensions may bring views along; a table is somebody's.
     static var tables: Statement<Int64> {
         Statement("migration_tables", """
-            SELECT count(*) FROM pg_class
-            WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migration'
+            SELECT count(*) FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+            WHERE relkind IN ('r', 'p') AND nspname !~ '^pg_' AND nspname <> 'information_schema'
+              AND (nspname, relname) <> ('public', 'schema_migration')
             """) { row throws(PostgresFailure) in try row.bigint() }
     }
 

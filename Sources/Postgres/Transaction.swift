@@ -38,8 +38,8 @@ public final class Transaction<Failure: DatabaseError> {
         return (repeat try decode(each query, answers))
     }
 
-    /// Runs a script in the simple protocol inside this transaction, for migrations.
-    func run(script: String, named name: String) throws(Failure) {
+    /// Runs a script in the simple protocol inside this transaction, to make schemas.
+    public func run(script: String, named name: String) throws(Failure) {
         if case .notBegun = state { _ = try exchange([], committing: false) }
         if case .failed(let failure) = state { throw Failure(failure) }
         do {

@@ -40,6 +40,7 @@ struct Installation {
         }
         var configuration = try DatabaseConfiguration(url: url)
         (configuration.waitingLimit, configuration.statementTimeout) = (wait, statementTimeout)
+        configuration.schemas = Schema.searchPath
         let database = Database(configuration, logger: logger, metrics: metrics)
         return Installation(
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
@@ -61,7 +62,7 @@ struct Installation {
     }
 
     func migrate() async throws -> MigrationReport {
-        try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
+        try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
     }
 
     /// Brings the schema up to date, or demands that it is, and returns the mark if the database is a sandbox's.

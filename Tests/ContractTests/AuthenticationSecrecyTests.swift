@@ -30,7 +30,7 @@ struct AuthenticationSecrecyTests {
 
             let log = service.log.text
             let dump = try await DatabaseDump.text(of: service.fixture.scratch)
-            #expect(log.contains(#""message":"request""#) && dump.contains("COPY public.authentication_challenge"))
+            #expect(log.contains(#""message":"request""#) && dump.contains("COPY issuing.authentication_challenge"))
             let journal = try await service.journal("?limit=1000").text
             #expect(journal.contains(#""otp":"hidden""#))
             for text in [log, dump, journal] {

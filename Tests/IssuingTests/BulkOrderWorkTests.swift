@@ -184,7 +184,7 @@ import Testing
         let counter = StatementCounter()
         let counted = Issuing(
             database: Database(
-                try DatabaseConfiguration(url: fixture.scratch.url), logger: .init(label: "counted"), metrics: counter),
+                try fixture.scratch.configuration, logger: .init(label: "counted"), metrics: counter),
             vault: fixture.issuing.vault, clock: fixture.issuing.clock, entropy: fixture.issuing.entropy)
         try await fixture.issuing.database.execute(script: """
             INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)

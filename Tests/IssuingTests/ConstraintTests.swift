@@ -35,11 +35,9 @@ import Testing
         ("transition_is_listed_once", "INSERT INTO card_transition SELECT * FROM card_transition LIMIT 1"),
         ("transition_goes_somewhere", "INSERT INTO card_transition VALUES ('ISSUER', 'EVENT', 'LOST', 'LOST', false)"),
         ("data_key_is_made_once", "INSERT INTO data_key SELECT * FROM data_key LIMIT 1"),
-        ("clock_is_one", "INSERT INTO sandbox_clock VALUES (true, NULL, 0), (true, NULL, 0)"),
-        ("clock_is_the_only_one", "INSERT INTO sandbox_clock VALUES (false, NULL, 0)"),
-        ("database_is_marked_once", "INSERT INTO sandbox_mark VALUES (true), (true)"),
-        ("mark_is_the_only_one", "INSERT INTO sandbox_mark VALUES (false)"),
-        ("frozen_clock_has_no_offset", "INSERT INTO sandbox_clock VALUES (true, '2026-01-01Z', 1)"),
+        ("clock_is_one", "INSERT INTO sandbox.clock VALUES (true, NULL, 0), (true, NULL, 0)"),
+        ("clock_is_the_only_one", "INSERT INTO sandbox.clock VALUES (false, NULL, 0)"),
+        ("frozen_clock_has_no_offset", "INSERT INTO sandbox.clock VALUES (true, '2026-01-01Z', 1)"),
 
         ("customer_is_known_once", customer(["customer_id": ":customer"])),
         ("customer_is_of_a_brand", customer(["brand": "'nobody'"])),
@@ -135,13 +133,13 @@ import Testing
     ]
 
     private static let ofSnapshots: [(constraint: String, sql: String)] = [
-        ("snapshot_is_named_once", "INSERT INTO sandbox_snapshot VALUES ('a', 1, '{}', '2026-01-01Z'), "
+        ("snapshot_is_named_once", "INSERT INTO sandbox.snapshot VALUES ('a', 1, '{}', '2026-01-01Z'), "
             + "('a', 2, '{}', '2026-01-01Z')"),
         ("snapshot_name_is_1_to_60_plain_characters",
-            "INSERT INTO sandbox_snapshot VALUES ('', 1, '{}', '2026-01-01Z')"),
+            "INSERT INTO sandbox.snapshot VALUES ('', 1, '{}', '2026-01-01Z')"),
         ("snapshot_name_is_1_to_60_plain_characters",
-            "INSERT INTO sandbox_snapshot VALUES ('a b', 1, '{}', '2026-01-01Z')"),
-        ("change_is_logged_once", "INSERT INTO sandbox_change VALUES ('card', 1, '{}'), ('card', 1, '{}')"),
+            "INSERT INTO sandbox.snapshot VALUES ('a b', 1, '{}', '2026-01-01Z')"),
+        ("change_is_logged_once", "INSERT INTO sandbox.change VALUES ('card', 1, '{}'), ('card', 1, '{}')"),
     ]
 
     @Test func eachRefusesWhatItsNameForbids() async throws {
@@ -167,8 +165,8 @@ import Testing
         let fixture = try await IssuingFixture.shared()
         let names = try await fixture.texts("""
             SELECT conname FROM pg_constraint
-            WHERE connamespace = 'public'::regnamespace AND contype IN ('c', 'f', 'p', 'u', 'x')
-              AND coalesce(conrelid::regclass::text, '') <> 'schema_migration'
+            WHERE connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace)
+              AND contype IN ('c', 'f', 'p', 'u', 'x')
             """)
         // A key over more than the primary key, there for the foreign key that card has to it; no row breaks it alone.
         #expect(Set(names).subtracting(Self.table.map(\.constraint)) == ["program_is_of_one_type_and_scheme"])

@@ -93,7 +93,7 @@ import Validation
         }
         try await expectExactlyTheDemoUniverse(in: fixture)
         #expect(issuing.clock.setting == .running(offset: 0))
-        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox_clock") == ["0"])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.clock") == ["0"])
         for (id, secret) in clients {
             #expect(try await issuing.client(id, of: "demo", secret: secret) != nil, "the keys are the same")
         }

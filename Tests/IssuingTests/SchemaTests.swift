@@ -9,12 +9,13 @@ import Webhooks
 @Suite struct SchemaTests {
     @Test func anEmptyDatabaseGetsTheSchemaOnce() async throws {
         let fresh = try await ScratchDatabase.make()
-        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.whole)
+        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.issuing)
         #expect(report.wasFresh && report.applied == Schema.migrations.map(\.version))
         let dump = try await DatabaseDump.text(of: fresh)
-        #expect(dump.contains("CREATE TABLE public.card_status_history"))
+        #expect(dump.contains("CREATE TABLE issuing.card_status_history"))
         #expect(dump.contains("CUSTOMER\tUPDATE\tACTIVE\tLOCKED\tf"))
-        let again = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.whole)
+        #expect(!dump.contains("sandbox"))
+        let again = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.issuing)
         #expect(!again.wasFresh && again.applied == [])
     }
 
@@ -72,9 +73,9 @@ import Webhooks
         let fixture = try await IssuingFixture.shared()
         let unnamed = try await fixture.texts("""
             SELECT conname FROM pg_constraint
-            WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
-              AND coalesce(conrelid::regclass::text, '') <> 'schema_migration'
-              AND conname ~ ('^' || CASE conrelid WHEN 0 THEN contypid::regtype::text ELSE conrelid::regclass::text END
+            WHERE connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace) AND contype <> 'n'
+              AND conname ~ ('^' || CASE conrelid WHEN 0 THEN contypid::regtype::text
+                                    ELSE regexp_replace(conrelid::regclass::text, '.*[.]', '') END
                              || '_(.*_)?(check|fkey|key|pkey|excl)[0-9]*$')
             """)
         #expect(unnamed == [])
@@ -85,7 +86,7 @@ import Webhooks
         let keys = try await fixture.texts("""
             SELECT c.conrelid::regclass || ' ' || a.attname FROM pg_constraint c
             JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-            WHERE c.connamespace = 'public'::regnamespace AND c.contype IN ('p', 'u')
+            WHERE c.connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace) AND c.contype IN ('p', 'u')
               AND c.conrelid::regclass::text = ANY ($1)
             """, .textArray(SchemaCatalog.growingTables))
         #expect(keys.sorted() == [
@@ -96,7 +97,7 @@ import Webhooks
             "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
             "idempotent_answer owner",
             "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
-            "refresh_family family_id", "sandbox_change table_name", "secure_view token_hash",
+            "refresh_family family_id", "sandbox.change changed", "secure_view token_hash",
             "tokenization customer_id",
             "tokenization_history customer_id", "trusted_device customer_id",
             "webhook_attempt subject", "webhook_delivery subject", "webhook_delivery subject", "webhook_line subject",
@@ -128,6 +129,6 @@ extension SchemaCatalog {
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
         "tokenization_history", "trusted_device", "bulk_order", "webhook_attempt",
-        "webhook_delivery", "webhook_line", "sandbox_change",
+        "webhook_delivery", "webhook_line", "sandbox.change",
     ]
 }

@@ -30,7 +30,7 @@ import Testing
         let secrets = try await Self.busyDay(in: fixture)
         #expect(secrets.numbers.count == 18)
         let dump = try await DatabaseDump.text(of: fixture.scratch)
-        #expect(dump.contains("COPY public.card "))
+        #expect(dump.contains("COPY issuing.card "))
         for number in secrets.numbers {
             #expect(Disguise.found(of: number, in: dump) == [])
         }

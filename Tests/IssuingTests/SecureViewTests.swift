@@ -176,7 +176,7 @@ import Validation
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let token = try await fixture.prepare(of: card).token
         let dump = try await DatabaseDump.text(of: fixture.scratch)
-        #expect(dump.contains("COPY public.secure_view "))
+        #expect(dump.contains("COPY issuing.secure_view "))
         let hexadecimal = token.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let number = try await fixture.issuing.plastic(of: card.id).pan.reveal { $0 }
         for secret in [hexadecimal, Base64url.encode(token), Data(token).base64EncodedString(), number] {

@@ -24,12 +24,12 @@ import Testing
 
         let read = Statement("rows_read", """
             SELECT relname || ' ' || seq_tup_read FROM pg_stat_xact_user_tables
-            WHERE relname = ANY ($1) AND relname <> 'sandbox_change' AND seq_tup_read > 0
+            WHERE relname = ANY ($1) AND relname <> 'change' AND seq_tup_read > 0
             """) { row throws(PostgresFailure) in try row.text() }
-        let total = Statement("differences", "SELECT count(*) FROM sandbox_snapshot, differences_since(place, 1000)") {
-            row throws(PostgresFailure) in try row.bigint()
-        }
-        let restore = Statement("restore", "SELECT restore_snapshot('base')") {
+        let total = Statement("differences", """
+            SELECT count(*) FROM sandbox.snapshot, sandbox.differences_since(log_position, 1000)
+            """) { row throws(PostgresFailure) in try row.bigint() }
+        let restore = Statement("restore", "SELECT sandbox.restore_snapshot('base')") {
             row throws(PostgresFailure) in try row.boolean()
         }
         let (rows, differences) = try await fixture.issuing.database.transaction { tx throws(PostgresFailure) in
@@ -83,22 +83,22 @@ import Testing
         _ = try await fixture.move(card, to: .locked)
         _ = try await fixture.issuing.takeSnapshot(.named("later"))
         try await fixture.issuing.database.execute(script: """
-            INSERT INTO sandbox_change (table_name, key) SELECT 'card', '{}' FROM generate_series(1, 20000);
-            ANALYZE sandbox_change;
+            INSERT INTO sandbox.change (changed, key) SELECT 'card', '{}' FROM generate_series(1, 20000);
+            ANALYZE sandbox.change;
             """)
         let lock = try await TableLock.take("card", mode: "ROW EXCLUSIVE", in: fixture.scratch)
         defer { lock.release() }
         let read = Statement("log_read", """
-            SELECT seq_tup_read FROM pg_stat_xact_user_tables WHERE relname = 'sandbox_change'
+            SELECT seq_tup_read FROM pg_stat_xact_user_tables WHERE relid = 'sandbox.change'::regclass
             """) { row throws(PostgresFailure) in try row.bigint() }
-        let drop = Statement("drop", "SELECT drop_snapshot('base')") {
+        let drop = Statement("drop", "SELECT sandbox.drop_snapshot('base')") {
             row throws(PostgresFailure) in try row.boolean()
         }
         let (dropped, scanned) = try await fixture.issuing.database.transaction { tx throws(PostgresFailure) in
             try tx.run(drop(), read())
         }
         #expect(dropped == [true] && scanned == [0])
-        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox_change") == ["20000"])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.change") == ["20000"])
     }
 
     /// While cards are issued and locked by two servers, snapshots are taken and gone back to; whatever is there in the

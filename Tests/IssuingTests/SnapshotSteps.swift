@@ -17,6 +17,6 @@ extension IssuingFixture {
 
     /// Digests of all that a snapshot is of.
     func watchedContents() async throws -> [String: String] {
-        try await contents().filter { !["sandbox_snapshot", "sandbox_change"].contains($0.key) }
+        try await contents().filter { !["sandbox.snapshot", "sandbox.change"].contains($0.key) }
     }
 }

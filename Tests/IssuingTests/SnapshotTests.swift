@@ -68,7 +68,7 @@ import Webhooks
             _ = try await webhooks.record(WebhookAttempt(.refused, statusCode: 500, milliseconds: 7), of: claimed)
         },
         Change(name: "a customer is enrolled", tables: ["customer"]) { fixture, _ in _ = try await fixture.enrol() },
-        Change(name: "a program is added, and the clock set", tables: ["program", "sandbox_clock"]) { fixture, _ in
+        Change(name: "a program is added, and the clock set", tables: ["program", "sandbox.clock"]) { fixture, _ in
             let program: Program = try ProgramDraft.read(
                 name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
                 allowableCards: nil
@@ -161,7 +161,7 @@ import Webhooks
         let contents = try await fixture.watchedContents()
         _ = try await issuing.takeSnapshot(.named("later"))
         try await issuing.dropSnapshot(Self.base)
-        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox_change") == ["0"])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.change") == ["0"])
         _ = try await fixture.move(card, to: .cancelled)
         try await issuing.restore(.named("later"))
         #expect(try await fixture.watchedContents() == contents)
@@ -215,7 +215,7 @@ import Webhooks
         try await fixture.issuing.resetToDemoUniverse()
         #expect(try await fixture.texts(triggers) == ["0"])
         #expect(try await fixture.issuing.snapshots() == [])
-        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox_change") == ["0"])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.change") == ["0"])
     }
 
     @Test func historyIsStillOnlyAddedTo() async throws {
@@ -234,15 +234,15 @@ import Webhooks
     @Test func everyTableIsWatchedButTheKeysTheMatrixAndTheLog() async throws {
         let fixture = try await IssuingFixture.shared()
         let missing = try await fixture.texts("""
-            SELECT relname FROM pg_class WHERE \(SchemaCatalog.ours) AND relkind = 'r'
-            EXCEPT SELECT watched::text FROM watched_tables() ORDER BY 1
+            SELECT oid::regclass::text FROM pg_class WHERE \(SchemaCatalog.ours) AND relkind = 'r'
+            EXCEPT SELECT watched::text FROM sandbox.watched_tables() ORDER BY 1
             """)
-        #expect(missing == ["card_transition", "data_key", "network_keys", "sandbox_change", "sandbox_mark",
-            "sandbox_snapshot"])
+        #expect(missing == ["card_transition", "data_key", "sandbox.change", "sandbox.mark", "sandbox.network_keys",
+            "sandbox.snapshot"])
         let upsideDown = try await fixture.texts("""
             SELECT conname FROM pg_constraint f
-            JOIN watched_tables() child ON child.watched = f.conrelid
-            JOIN watched_tables() parent ON parent.watched = f.confrelid
+            JOIN sandbox.watched_tables() child ON child.watched = f.conrelid
+            JOIN sandbox.watched_tables() parent ON parent.watched = f.confrelid
             WHERE f.contype = 'f' AND f.conrelid <> f.confrelid AND child.depth <= parent.depth
             """)
         #expect(upsideDown == [])
@@ -252,7 +252,7 @@ import Webhooks
     @Test func whatCanBeTradedIsNotHeldByWhoRefersToIt() async throws {
         let fixture = try await IssuingFixture.shared()
         let holding = try await fixture.texts("""
-            SELECT conname FROM pg_constraint JOIN watched_tables() ON watched = confrelid
+            SELECT conname FROM pg_constraint JOIN sandbox.watched_tables() ON watched = confrelid
             WHERE NOT condeferrable
               AND EXISTS (SELECT FROM pg_index WHERE indrelid = confrelid AND indisunique AND indpred IS NOT NULL)
             """)

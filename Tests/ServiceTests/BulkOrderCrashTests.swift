@@ -18,7 +18,7 @@ struct BulkOrderCrashTests {
                 var body = OrderCardsBody()
                 body.cards = []
                 for _ in 1...4 { body.cards? += Self.entries(5, for: try await sandbox.newCustomer()) }
-                let cardNumbers = try await TableLock.take("issued_pan", in: scratch)
+                let cardNumbers = try await TableLock.take("issuing.issued_pan", in: scratch)
                 let business = try await service.business()
                 let order = try await business.order(body, idempotencyKey: "bulk")
                 #expect(order.status == "ACCEPTED" && order.numberOfCards == 20)

@@ -19,7 +19,7 @@ struct ShutdownTests {
             let arguments = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             let (card, ending) = try await Program.serve(arguments) { service in
                 let cards = try await service.cards(of: "10000001")
-                let cardTable = try await TableLock.take("card", in: scratch)
+                let cardTable = try await TableLock.take("issuing.card", in: scratch)
                 async let creating = cards.create(.virtual())
                 try await cardTable.isWaitedFor()
                 service.signal(signal)

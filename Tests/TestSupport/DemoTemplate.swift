@@ -5,12 +5,12 @@ import Postgres
 extension Template {
     /// The schema and nothing else.
     public static let migrated = Template { database in
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
     }
 
     /// The schema, the installation's keys, which are the same in every run, and the demo universe.
     public static let demoUniverse = Template { database in
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
         let clock = ServiceClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
         let issuing = try await IssuingFixture.assemble(database, clock, .seeded(UInt64.max))
         try await issuing.seedDemoUniverse()

@@ -1,4 +1,5 @@
 import EmbeddedPostgres
+import Issuing
 import Postgres
 import Synchronization
 
@@ -6,12 +7,14 @@ import Synchronization
 /// holds it any more.
 public final class ScratchDatabase: Sendable {
     public let name: String
+    /// Whether it is a copy of a template, and so holds the service's schema. An empty one has tables in `public`.
+    private let holdsSchema: Bool
     /// Connects as the role that the service has in production, which is no superuser.
     public let url: String
 
     /// About a tenth of a second.
     public static func make(from template: Template? = nil) async throws -> ScratchDatabase {
-        try await make(copying: template?.name() ?? "template1")
+        try await make(copying: template?.name() ?? "template1", holdsSchema: template != nil)
     }
 
     /// Connects to it, in fewer threads than the service has; made when it is first asked for.
@@ -34,12 +37,14 @@ public final class ScratchDatabase: Sendable {
             var configuration = try DatabaseConfiguration(url: url)
             // A busy machine makes tests slow; it must not make them fail.
             (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(60))
+            if holdsSchema { configuration.schemas = Schema.searchPath }
             return configuration
         }
     }
 
-    static func make(copying template: String) async throws -> ScratchDatabase {
-        let database = ScratchDatabase(name: "scratch_\(made.add(1, ordering: .relaxed).newValue)")
+    static func make(copying template: String, holdsSchema: Bool) async throws -> ScratchDatabase {
+        let name = "scratch_\(made.add(1, ordering: .relaxed).newValue)"
+        let database = ScratchDatabase(name: name, holdsSchema: holdsSchema)
         try await TestCluster.execute(
             script: "CREATE DATABASE \(database.name) OWNER \(EmbeddedPostgres.role) TEMPLATE \(template)")
         return database
@@ -48,8 +53,9 @@ public final class ScratchDatabase: Sendable {
     private static let made = Atomic(0)
     private let connected = Mutex<Database?>(nil)
 
-    private init(name: String) {
+    private init(name: String, holdsSchema: Bool) {
         self.name = name
+        self.holdsSchema = holdsSchema
         url = TestCluster.url(database: name)
     }
 

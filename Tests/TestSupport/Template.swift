@@ -22,7 +22,7 @@ public final class Template: Sendable {
         let task = preparing.withLock { preparing in
             if let preparing { return preparing }
             let task = Task { [prepare] in
-                let scratch = try await ScratchDatabase.make()
+                let scratch = try await ScratchDatabase.make(copying: "template1", holdsSchema: true)
                 let database = try scratch.database
                 try await prepare(database)
                 // Postgres copies no database that somebody is connected to.

@@ -1,6 +1,5 @@
 import CardAPI
 import Cards
-import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService

@@ -3,6 +3,9 @@ import Postgres
 
 /// Proof that a database is a sandbox's: it was marked as one while nothing was stored in it.
 ///
+/// The mark is a table of the schema `sandbox`, which is installed together with it. A production database has no such
+/// schema.
+///
 /// A sandbox shows card numbers and empties its database on request. Only a marked database gives this value, and
 /// without it neither a sandbox nor its simulated networks can be put together.
 public struct SandboxMark: Sendable {
@@ -23,18 +26,23 @@ public struct SandboxMark: Sendable {
     public init(setOn database: Database) async throws(IssuingFailure) {
         let name = try await database.transaction { tx throws(IssuingFailure) in
             if let name = try tx.run(SandboxStatements.mark()).first { return name }
-            let (_, marked) = try tx.commit(SandboxStatements.holdBrands(), SandboxStatements.setMark())
-            guard let name = marked.first else { throw .refused(.sandbox(.databaseIsNoSandbox)) }
-            return name
+            // Looked at again under the lock, since another server may be marking it.
+            let (_, names, empty) = try tx.run(
+                SandboxStatements.holdBrands(), SandboxStatements.mark(), SandboxStatements.hasNoBrand())
+            if let name = names.first { return name }
+            guard empty == [true] else { throw .refused(.sandbox(.databaseIsNoSandbox)) }
+            try tx.run(script: Schema.sandbox, named: "sandbox schema")
+            return try IssuingFailure.requiring(tx.commit(SandboxStatements.mark()).first, "the mark just set")
         }
         self.init(name)
     }
 
     /// Whether a database is marked or could be: to be asked before its schema is touched.
     public static func isPossible(on database: Database) async throws(PostgresFailure) -> Bool {
-        guard let tables = try await database.read(SandboxStatements.tables()).first, tables.any else { return true }
-        guard tables.mark else { return false }
-        return try await database.read(SandboxStatements.isMarkedOrEmpty()).first == true
+        guard let found = try await database.read(SandboxStatements.tables()).first, found.any else { return true }
+        guard !found.mark else { return true }
+        guard found.brand else { return false }
+        return try await database.read(SandboxStatements.hasNoBrand()).first == true
     }
 }
 

@@ -6,8 +6,9 @@ extension Issuing {
     /// Moves the clock, remembers it for the next start, and settles what that makes due, and what was accepted, before
     /// it answers. Only in a sandbox's database.
     public func setClock(_ setting: ServiceClock.Setting) async throws(IssuingFailure) {
-        guard try await writing(SandboxStatements.setClock(setting)) == [true] else {
-            throw .refused(.sandbox(.databaseIsNoSandbox))
+        try await database.transaction { tx throws(IssuingFailure) in
+            try requireSandbox(in: tx)
+            _ = try tx.commit(SandboxStatements.setClock(setting))
         }
         clock.setting = setting
         try await settleWhatIsDue()

@@ -7,8 +7,8 @@ enum IdempotencyStatements {
         let answer: StoredAnswer
     }
 
-    /// An advisory lock instead of a row: a row would make the second request wait for the first, but it must be refused
-    /// at once.
+    /// An advisory lock instead of a row: a row would make the second request wait for the first, and it must be
+    /// refused at once.
     static let claim = Statement(
         "idempotency_claim",
         """

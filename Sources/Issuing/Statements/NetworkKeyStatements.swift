@@ -4,7 +4,7 @@ import Postgres
 
 enum NetworkKeyStatements {
     static let find = Statement(
-        "network_keys_find", "SELECT sealed, key_version FROM network_keys WHERE scheme = $1"
+        "network_keys_find", "SELECT sealed, key_version FROM sandbox.network_keys WHERE scheme = $1"
     ) { (row: inout Row) throws(PostgresFailure) in
         SealedSecret(bytes: try row.bytes(), keyVersion: Int(try row.integer()))
     }
@@ -13,7 +13,7 @@ enum NetworkKeyStatements {
     static let store = Statement(
         "network_keys_store",
         """
-        INSERT INTO network_keys (scheme, sealed, key_version, created_at) VALUES ($1, $2, $3, $4)
+        INSERT INTO sandbox.network_keys (scheme, sealed, key_version, created_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT ON CONSTRAINT network_has_its_keys_once DO NOTHING
         """
     )

@@ -78,7 +78,7 @@ enum SandboxStatements {
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_factor,
                  authentication_policy,
                  card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,
-                 customer, program, client, brand, sandbox_clock
+                 customer, program, client, brand, sandbox.clock
         """
     )
 
@@ -89,66 +89,57 @@ enum SandboxStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
     static let readClock = Statement(
-        "sandbox_read_clock", "SELECT frozen_at, offset_milliseconds FROM sandbox_clock"
+        "sandbox_read_clock", "SELECT frozen_at, offset_milliseconds FROM sandbox.clock"
     ) { (row: inout Row) throws(PostgresFailure) in
         let frozenAt = try row.optionalTimestamp()
         let offset = Double(try row.bigint()) / 1000
         return frozenAt.map { ServiceClock.Setting.frozen(at: $0) } ?? .running(offset: offset)
     }
 
-    /// No row unless the database is a sandbox's.
     static let storeClock = Statement(
         "sandbox_set_clock",
         """
-        INSERT INTO sandbox_clock (only_row, frozen_at, offset_milliseconds) SELECT only_row, $1, $2 FROM sandbox_mark
+        INSERT INTO sandbox.clock (only_row, frozen_at, offset_milliseconds) VALUES (true, $1, $2)
         ON CONFLICT ON CONSTRAINT clock_is_one DO UPDATE
             SET frozen_at = excluded.frozen_at, offset_milliseconds = excluded.offset_milliseconds
-        RETURNING only_row
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    )
 
-    static func setClock(_ setting: ServiceClock.Setting) -> Query<Bool> {
+    static func setClock(_ setting: ServiceClock.Setting) -> Query<Void> {
         switch setting {
         case .running(let offset): storeClock(.timestamp(nil), .bigint(Int64((offset * 1000).rounded())))
         case .frozen(let date): storeClock(.timestamp(date), .bigint(0))
         }
     }
 
-    /// The database's name if it is a sandbox's.
-    static let mark = Statement("sandbox_mark", "SELECT current_database() FROM sandbox_mark") {
-        (row: inout Row) throws(PostgresFailure) in try row.text()
-    }
-
-    /// Lets nobody else mark the database or add a brand to it before the transaction ends.
-    static let holdBrands = Statement("sandbox_hold_brands", "LOCK TABLE brand IN SHARE ROW EXCLUSIVE MODE")
-
-    /// The database's name if it is a sandbox's, as it becomes where there is no brand. Everything else belongs to one.
-    static let setMark = Statement(
-        "sandbox_set_mark",
-        """
-        WITH made AS (
-            INSERT INTO sandbox_mark SELECT true WHERE NOT EXISTS (SELECT FROM brand)
-            ON CONFLICT ON CONSTRAINT database_is_marked_once DO NOTHING RETURNING only_row)
-        SELECT current_database() FROM made UNION ALL SELECT current_database() FROM sandbox_mark
-        """
+    /// The database's name if it is a sandbox's. It can be asked of any database.
+    static let mark = Statement(
+        "sandbox_mark", "SELECT current_database() WHERE to_regclass('sandbox.mark') IS NOT NULL"
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
 
-    static let isMarkedOrEmpty = Statement(
-        "sandbox_is_marked_or_empty",
-        "SELECT EXISTS (SELECT FROM sandbox_mark) OR NOT EXISTS (SELECT FROM brand)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    /// Prevents others from marking the database or adding a brand to it until the transaction ends.
+    static let holdBrands = Statement("sandbox_hold_brands", "LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE")
 
-    /// Whether there is any table at all, and the one of the mark.
+    /// Everything that is stored belongs to a brand.
+    static let hasNoBrand = Statement("sandbox_has_no_brand", "SELECT NOT EXISTS (SELECT FROM issuing.brand)") {
+        (row: inout Row) throws(PostgresFailure) in try row.boolean()
+    }
+
+    /// Whether there is any table at all, the one of brands, and the mark. It can be asked of any database.
     static let tables = Statement(
         "sandbox_tables",
         """
-        SELECT count(*) > 0, count(*) FILTER (WHERE relname = 'sandbox_mark') > 0 FROM pg_class
-        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migration'
+        SELECT count(*) > 0, to_regclass('issuing.brand') IS NOT NULL, to_regclass('sandbox.mark') IS NOT NULL
+        FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+        WHERE relkind IN ('r', 'p') AND nspname !~ '^pg_' AND nspname <> 'information_schema'
+          AND (nspname, relname) <> ('public', 'schema_migration')
         """
-    ) { (row: inout Row) throws(PostgresFailure) in (any: try row.boolean(), mark: try row.boolean()) }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (any: try row.boolean(), brand: try row.boolean(), mark: try row.boolean())
+    }
 
     static let all = [
-        mark.erased, setMark.erased, isMarkedOrEmpty.erased, tables.erased, holdByID.erased,
+        mark.erased, hasNoBrand.erased, tables.erased, holdByID.erased,
         plastic.erased, markDispatched.erased, markDelivered.erased, clearTries.erased, nonceUse.erased,
         isUntouched.erased, readClock.erased, storeClock.erased,
     ]

@@ -3,18 +3,18 @@ import Postgres
 
 /// How the sandbox's moments are kept and compared is told in `schema.sql`; here it is asked for.
 enum SnapshotStatements {
-    static let watch = Statement("snapshot_watch", "SELECT watch_changes()")
+    static let watch = Statement("snapshot_watch", "SELECT sandbox.watch_changes()")
 
-    static let count = Statement("snapshot_count", "SELECT count(*) FROM sandbox_snapshot") {
+    static let count = Statement("snapshot_count", "SELECT count(*) FROM sandbox.snapshot") {
         (row: inout Row) throws(PostgresFailure) in Int(try row.bigint())
     }
 
     static let take = Statement(
         "snapshot_take",
-        "INSERT INTO sandbox_snapshot (name, numbers, taken_at) VALUES ($1, watched_numbers(), $2)")
+        "INSERT INTO sandbox.snapshot (name, numbers, taken_at) VALUES ($1, sandbox.watched_numbers(), $2)")
 
     static let list = Statement(
-        "snapshot_list", "SELECT name, taken_at FROM sandbox_snapshot ORDER BY place"
+        "snapshot_list", "SELECT name, taken_at FROM sandbox.snapshot ORDER BY log_position"
     ) { (row: inout Row) throws(PostgresFailure) in
         Snapshot(name: try row.text(as: SnapshotName.self), takenAt: try row.timestamp())
     }
@@ -24,7 +24,7 @@ enum SnapshotStatements {
         "snapshot_differences",
         """
         SELECT s.name, s.taken_at, coalesce(d.total, 0), d.change, d.table_name, d.key::text, d.columns::text
-        FROM sandbox_snapshot s LEFT JOIN LATERAL differences_since(s.place, $2) d ON true
+        FROM sandbox.snapshot s LEFT JOIN LATERAL sandbox.differences_since(s.log_position, $2) d ON true
         WHERE s.name = $1
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -39,15 +39,15 @@ enum SnapshotStatements {
         )
     }
 
-    static let restore = Statement("snapshot_restore", "SELECT restore_snapshot($1)") {
+    static let restore = Statement("snapshot_restore", "SELECT sandbox.restore_snapshot($1)") {
         (row: inout Row) throws(PostgresFailure) in try row.boolean()
     }
 
-    static let drop = Statement("snapshot_drop", "SELECT drop_snapshot($1)") {
+    static let drop = Statement("snapshot_drop", "SELECT sandbox.drop_snapshot($1)") {
         (row: inout Row) throws(PostgresFailure) in try row.boolean()
     }
 
-    static let dropAll = Statement("snapshot_drop_all", "SELECT forget_changes()")
+    static let dropAll = Statement("snapshot_drop_all", "SELECT sandbox.forget_changes()")
 
     static let all = [
         watch.erased, count.erased, take.erased, list.erased, differences.erased, restore.erased, drop.erased,

@@ -12,7 +12,15 @@ enum SessionRole: String, Sendable {
             SET idle_in_transaction_session_timeout = \(self == .script ? 0 : 30_000);
             SET default_transaction_isolation = 'read committed';
             SET default_transaction_read_only = \(self == .read ? "on" : "off");
+            \(Self.searchPath(configuration.schemas))
             """
+    }
+
+    /// Temporary tables come last, or one could take the place of a table of the schema.
+    private static func searchPath(_ schemas: [String]) -> String {
+        guard !schemas.isEmpty else { return "" }
+        let names = schemas.map { "\"\($0.replacing("\"", with: "\"\""))\"" } + ["pg_temp"]
+        return "SET search_path = \(names.joined(separator: ", "));"
     }
 
     /// Postgres ends a statement itself after `statement_timeout`; silence for longer means nobody is there.

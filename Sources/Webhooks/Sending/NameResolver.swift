@@ -4,9 +4,9 @@ import Synchronization
 /// Looks up the addresses of host names on a limited number of threads, with a deadline.
 ///
 /// The system's look-up (`getaddrinfo`) blocks its thread until a name server answers, and cannot be cancelled. So it
-/// has threads of its own, their number is limited, and a caller waits no longer than the deadline. An answer that comes
-/// later is dropped, and only then is the thread free. No owner can use more than its share of the threads, so slow
-/// names of one owner do not block those of others.
+/// has threads of its own, their number is limited, and a caller waits no longer than the deadline. A later answer is
+/// dropped, and only then is the thread free. No owner can use more than its share of the threads, so slow names of one
+/// owner do not block those of others.
 public final class NameResolver: Sendable {
     struct Limits: Sendable {
         /// Look-ups under way at once, in all and for one owner.

@@ -256,7 +256,7 @@ public actor Tenants: Service {
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 2)
         let database = Database(configuration, logger: logger, metrics: own.metrics)
         do {
-            _ = try await database.migrate(Schema.migrations, freshSchema: Schema.whole)
+            _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
             let clock = ServiceClock(beginning: found.beginning.clock) { [clock = own.issuing.clock] in
                 clock.realNow()
             }
