@@ -1,7 +1,7 @@
 import Validation
 
-/// A card's PIN as it came with a request, looked at once. The rules see only its form; the digits stay in `PIN`, a type
-/// they know nothing of.
+/// A card's PIN as it came with a request, looked at once. The rules see only its form; the digits stay in `PIN`, a
+/// type they know nothing of.
 public enum SentPIN<PIN: Sendable>: Sendable {
     case malformed
     case wellFormed(PIN, isWeak: Bool)

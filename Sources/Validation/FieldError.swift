@@ -16,7 +16,9 @@ public struct FieldError: Sendable, Hashable, Codable {
     }
 
     /// An entry for every name that is not known, up to ``maximumUnknown``, lest an answer grow with the nonsense sent.
-    public static func unknown(_ names: [String], known: [String], noun: String, inside path: String = "") -> [FieldError] {
+    public static func unknown(
+        _ names: [String], known: [String], noun: String, inside path: String = ""
+    ) -> [FieldError] {
         names.lazy.filter { !known.contains($0) }.prefix(maximumUnknown).map { name in
             let suggestion = Spelling.suggestion(for: name, among: known).map { "; did you mean \(path)\($0)?" } ?? ""
             let shown = CardNumber.hidden(in: name).cut(to: maximumNameLength)

@@ -107,8 +107,8 @@ struct VirtualCardStoryTests {
             let included = try await cards.getAll(.including("TOKENIZATIONS", "AVAILABLE_ACTIONS")).cards
             #expect(included.allSatisfy { $0.tokenizations == [] })
             #expect(included.map { $0.availableActions?.map(\.action) } == [
-                ["ACTIVATE", "CANCEL", "LOCK", "SHOW_DETAILS", "SET_PIN"], ["CANCEL", "UNLOCK"], ["ACTIVATE"],
-                ["CANCEL", "LOCK", "SHOW_DETAILS", "SET_PIN"],
+                ["ACTIVATE", "CANCEL", "LOCK", "SHOW_DETAILS", "SET_PIN"], ["CANCEL", "UNLOCK"],
+                ["ACTIVATE", "SET_PIN"], ["CANCEL", "LOCK", "SHOW_DETAILS", "SET_PIN"],
             ])
         }
     }

@@ -76,8 +76,8 @@ struct WrittenColumns<Source>: Sendable {
 
 /// What a reader of rows asks for, column by column, each by its name.
 ///
-/// A row gives the next value and pays no attention to the name. A ``SelectList`` notes the name instead. So one function
-/// is both the select list of a table and how its rows are read, and the two cannot differ.
+/// A row gives the next value and pays no attention to the name. A ``SelectList`` notes the name instead. So one
+/// function is both the select list of a table and how its rows are read, and the two cannot differ.
 protocol ColumnReader: ~Copyable {
     mutating func text(_ column: StaticString) throws(PostgresFailure) -> String
     mutating func optionalText(_ column: StaticString) throws(PostgresFailure) -> String?
