@@ -43,8 +43,8 @@ extension OpenAPIDocument {
 extension OpenAPIDocument.ErrorShape {
     /// The documented shape of errors.
     public static let cardService = OpenAPIDocument.ErrorShape(
-        mediaType: "application/json", schema: Problem.schema, codePath: ["error", "code"], codes: ErrorCode.cardService,
-        exampleCode: .fieldErrors,
+        mediaType: "application/json", schema: Problem.schema, codePath: ["error", "code"],
+        codes: ErrorCode.cardService, exampleCode: .fieldErrors,
         example: { code in
             let fieldErrors = code == .fieldErrors ? [FieldError("deliveryAddress.city", "is required")] : []
             return JSONValue(writing: Problem(code, code.meaning, fieldErrors: fieldErrors))

@@ -24,7 +24,8 @@ extension RouterGroup where Context: AuthenticatedContext {
     ) {
         precondition(
             operation.audience == Context.audience,
-            "\(operation.name) is for \(operation.audience.name), and its handler lets \(Context.audience.name) through")
+            "\(operation.name) is for \(operation.audience.name), and its handler lets "
+                + "\(Context.audience.name) through")
         on(RouterPath(operation.path), method: operation.method) { request, context in
             if operation.query.isEmpty { _ = try EmptyQuery.read(request.uri.query) }
             do {

@@ -1,7 +1,7 @@
 import Validation
 
-/// What may be kept of a request to look at later: everything that is known to be no secret. The declaration of a member
-/// says whether it is a secret, the digits say whether a text is a card number, and nothing undeclared is kept.
+/// What may be kept of a request to look at later: everything that is known to be no secret. The declaration of a
+/// member says whether it is a secret, the digits say whether a text is a card number, and nothing undeclared is kept.
 public enum Masking {
     /// A text without what could be a card number.
     public static func text(_ text: String) -> String { CardNumber.hidden(in: text) }

@@ -28,8 +28,8 @@ extension RequestQuery {
 
     /// Reads what follows the question mark, still percent-encoded. A parameter without a value counts as absent.
     ///
-    /// - Throws: every wrong parameter, as ``RequestError/Cause/pagingNotAcceptable`` if nothing but `limit` and `offset`
-    ///   is wrong.
+    /// - Throws: every wrong parameter, as ``RequestError/Cause/pagingNotAcceptable`` if nothing but `limit` and
+    ///   `offset` is wrong.
     public static func read(_ text: String?) throws(RequestError) -> Self {
         var query = Self()
         var errors: [FieldError] = []

@@ -160,6 +160,6 @@ extension LiveService {
     /// What the database holds, apart from the events that requests have opened.
     fileprivate func everythingButEvents() async throws -> String {
         try await DatabaseDump.text(of: fixture.scratch)
-            .replacing(/COPY public\.authentication_event [^\\]*(?:\\[^.][^\\]*)*\\\.\n/, with: "")
+            .replacing(/COPY issuing\.authentication_event [^\\]*(?:\\[^.][^\\]*)*\\\.\n/, with: "")
     }
 }
