@@ -1,7 +1,9 @@
 import Crypto
 import Foundation
+import HTTPTypes
 import Logging
 import Metrics
+import NIOSSL
 import Synchronization
 import TestSupport
 import Testing
