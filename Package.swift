@@ -337,8 +337,9 @@ let package = Package(
         .testTarget(
             name: "WebhooksTests",
             dependencies: [
-                "Issuing", "Postgres", "TestSupport", "Webhooks",
+                "Postgres", "TestSupport", "Webhooks",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -15,7 +15,7 @@ import Webhooks
         let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources")
         var names: [String] = []
-        for folder in ["Issuing", "Webhooks"].map(sources.appending(path:)) {
+        for folder in ["Issuing", "Webhooks"].map({ sources.appending(path: $0) }) {
             let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             for path in paths where path.hasSuffix(".swift") {
                 let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)

@@ -4,7 +4,7 @@ enum TokenizationConstraints {
         ("wallet_type_is_known", "SELECT CAST('PAPER_PAY' AS wallet_type)"),
         ("token_status_is_known", "SELECT CAST('LOST' AS token_status)"),
         ("tokenization_change_is_known", "SELECT CAST('TOKEN_LOST' AS tokenization_change)"),
-        ("network_has_its_keys_once", "INSERT INTO network_keys VALUES ('VISA', '', 1, '2026-01-01Z')"),
+        ("network_has_its_keys_once", "INSERT INTO sandbox.network_keys VALUES ('VISA', '', 1, '2026-01-01Z')"),
         ("tokenization_is_known_once", tokenization([:]) + "; " + tokenization(["profile_id": "'b'"])),
         ("tokenization_is_of_a_card", tokenization(["card_id": "gen_random_uuid()"])),
         ("completed_tokenization_has_dpan_ref", tokenization(["dpan_reference": "'A'"])),
