@@ -132,11 +132,18 @@ let package = Package(
             name: "Scenarios", dependencies: ["Cards", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .target(
             name: "Issuing",
-            dependencies: [
-                "Cards", "CardSecrets", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets", "Validation",
-                "Webhooks",
-            ],
+            dependencies: ["Cards", "CardSecrets", "Postgres", "Provisioning", "Validation", "Webhooks"],
             resources: [.embedInCode("schema.sql")],
+            swiftSettings: strict
+        ),
+
+        // What exists only to try the card service out.
+        .target(
+            name: "Sandbox",
+            dependencies: [
+                "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
+                "Validation",
+            ],
             swiftSettings: strict
         ),
 
@@ -181,7 +188,7 @@ let package = Package(
             name: "CardServer",
             dependencies: [
                 "CardAPI", "Cards", "CardSecrets", "ContractPack", "HTTPContract", "HTTPService", "Issuing", "Postgres",
-                "Provisioning", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
+                "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -237,8 +244,8 @@ let package = Package(
             name: "tessera",
             dependencies: [
                 "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "EmbeddedPostgres",
-                "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning", "Scenarios", "Simulators",
-                "Transcripts", "Webhooks",
+                "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "Scenarios",
+                "Simulators", "Transcripts", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -266,7 +273,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Validation",
+                "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -349,8 +356,8 @@ let package = Package(
         .testTarget(
             name: "IssuingTests",
             dependencies: [
-                "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
-                "TestSupport", "Validation", "Webhooks",
+                "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Sandbox", "Scenarios",
+                "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -361,8 +368,8 @@ let package = Package(
             name: "ContractTests",
             dependencies: [
                 "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
-                "Postgres", "Provisioning", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation",
-                "Webhooks",
+                "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport",
+                "Validation", "Webhooks",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -6,6 +6,7 @@ import HTTPService
 import Hummingbird
 import Issuing
 import Logging
+import Sandbox
 import ServiceLifecycle
 import Webhooks
 
@@ -21,7 +22,7 @@ public struct CardServer: Sendable {
     /// Nil where the service is no sandbox.
     private let sandbox: SandboxSettings?
     /// Nil where it is none: then nothing stands between a request and its operation.
-    private let controls: SandboxControls?
+    private var controls: SandboxControls? { sandbox?.controls }
     /// Sends what the card service has to tell; runs beside the listeners.
     public let webhooks: WebhookSender
 
@@ -40,29 +41,25 @@ public struct CardServer: Sendable {
     }
 
     /// The same for a tenant, on a service of its own.
-    func serving(
-        _ tenant: TenantName, _ issuing: Issuing, _ sandbox: SandboxMark, logger: Logger
-    ) async -> CardServer {
+    func serving(_ tenant: TenantName, _ sandbox: SandboxSettings, logger: Logger) async -> CardServer {
         await CardServer(
-            issuing, tenant: tenant, logger: logger, metrics: metrics, publicURL: publicURL,
-            webhooks: webhooks.settings, sandbox: SandboxSettings(sandbox))
+            sandbox.sandbox.issuing, tenant: tenant, logger: logger, metrics: metrics, publicURL: publicURL,
+            webhooks: webhooks.settings, sandbox: sandbox)
     }
 
     private init(
         _ issuing: Issuing, tenant: TenantName?, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL?,
         webhooks settings: WebhookSettings, sandbox: SandboxSettings?
     ) async {
-        let controls = sandbox.map { _ in SandboxControls() }
-        let issuing = controls.map { issuing.telling($0.coverage.count) } ?? issuing
+        let issuing = sandbox?.sandbox.issuing ?? issuing
         self.issuing = issuing
         self.tenant = tenant
         self.logger = logger
         self.metrics = metrics
         self.publicURL = publicURL
         self.sandbox = sandbox
-        self.controls = controls
         webhooks = WebhookSender(
-            issuing.webhooks, settings, hooks: controls?.faults.webhookHooks ?? WebhookHooks(), logger: logger,
+            issuing.webhooks, settings, hooks: sandbox?.controls.faults.webhookHooks ?? WebhookHooks(), logger: logger,
             metrics: metrics)
         mint = await TokenMint(issuing)
     }
@@ -71,7 +68,7 @@ public struct CardServer: Sendable {
     public func backgroundServices() -> [(name: String, service: any Service)] {
         [
             ("database", issuing.database),
-            ("timekeeper", Timekeeper(issuing, followsSandboxClock: controls != nil, logger: logger)),
+            ("timekeeper", Timekeeper(issuing, before: sandbox.map { $0.sandbox.followClock }, logger: logger)),
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),
         ]
@@ -103,7 +100,7 @@ public struct CardServer: Sendable {
     ) -> (some ApplicationProtocol)? {
         sandbox.map { sandbox in
             let door = TenantDoor(
-                own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide, gate: sandbox.gate,
+                own: sandboxSide(of: sandbox, tenants), tenants: tenants, side: \.sandboxSide, gate: sandbox.gate,
                 observation: observation, rendering: SandboxProblemRendering { _ in [] })
             return listener(door, host: host, port: port, limits: limits, logger: logger, onRunning: onRunning)
         }
@@ -147,9 +144,9 @@ public struct CardServer: Sendable {
     }
 
     /// - Parameter tenants: can be made and dropped here; nil in a tenant, which has none of its own.
-    func sandboxSide(_ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
+    func sandboxSide(of sandbox: SandboxSettings, _ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
         let routes = SandboxRoutes(
-            issuing: issuing, webhooks: webhooks, controls: controls, tenants: tenants,
+            sandbox: sandbox.sandbox, webhooks: webhooks, controls: sandbox.controls, tenants: tenants,
             operations: operations(under: nil))
         let router = Router(context: ServiceContext.self)
         router.add(middleware: observation)

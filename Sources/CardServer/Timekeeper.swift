@@ -2,18 +2,20 @@ import Issuing
 import Logging
 import ServiceLifecycle
 
-/// Settles what time makes due, and follows the clock that another server's sandbox may have set.
+/// Settles what time makes due.
 public struct Timekeeper: Service {
     private let issuing: Issuing
-    private let followsSandboxClock: Bool
+    private let before: (@Sendable () async throws -> Void)?
     private let interval: Duration
     private let logger: Logger
 
+    /// - Parameter before: runs before each round; nil for nothing.
     public init(
-        _ issuing: Issuing, followsSandboxClock: Bool, every interval: Duration = .seconds(5), logger: Logger
+        _ issuing: Issuing, before: (@Sendable () async throws -> Void)? = nil, every interval: Duration = .seconds(5),
+        logger: Logger
     ) {
         self.issuing = issuing
-        self.followsSandboxClock = followsSandboxClock
+        self.before = before
         self.interval = interval
         self.logger = logger
     }
@@ -22,7 +24,7 @@ public struct Timekeeper: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
-                    if followsSandboxClock { try await issuing.followClock() }
+                    try await before?()
                     try await issuing.settleWhatIsDue()
                 } catch {
                     // What is broken off because the service ends is no failure.

@@ -65,7 +65,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     }
 
     /// A request that did not come over the wire, so nothing has to be stored for it.
-    static var unkeyed: IdempotentRequest {
+    package static var unkeyed: IdempotentRequest {
         IdempotentRequest(key: nil, digest: [], answer: { _ in StoredAnswer(status: 200, body: []) })
     }
 

@@ -13,12 +13,10 @@ public struct Issuing: Sendable {
     public let entropy: Entropy
     /// Where passwords are hashed.
     public var hashing = HashingPool.shared
-    /// Whose the demo universe is, and what the sandbox adds to it.
-    public internal(set) var brand = DemoUniverse.brand
-    /// Nil where the service is connected to no network: then no card can be tokenized.
-    public internal(set) var networks: WalletNetworks?
-    /// Nil where nobody watches.
-    var witness: (@Sendable (Occurrence) -> Void)?
+    /// The networks that cards are sealed for; nil for none, and then no card can be tokenized.
+    public var networks: WalletNetworks?
+    /// Hears of every step that a card, a token or an authentication of this server takes, as soon as it is committed.
+    public var observer: (@Sendable (Occurrence) -> Void)?
 
     public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {
         self.database = database

@@ -41,7 +41,7 @@ public enum IssuingFailure: DatabaseError {
 extension IssuingFailure {
     /// Runs what the vault may fail with; a key that is missing or a value that does not open is never the caller's
     /// fault.
-    static func guarding<Value>(_ body: () throws(VaultFailure) -> Value) throws(IssuingFailure) -> Value {
+    package static func guarding<Value>(_ body: () throws(VaultFailure) -> Value) throws(IssuingFailure) -> Value {
         do {
             return try body()
         } catch {
@@ -52,7 +52,7 @@ extension IssuingFailure {
 
 extension IssuingFailure {
     /// What must be there, and is unless something stored is damaged.
-    static func requiring<Value>(_ value: Value?, _ what: String) throws(IssuingFailure) -> Value {
+    package static func requiring<Value>(_ value: Value?, _ what: String) throws(IssuingFailure) -> Value {
         guard let value else { throw .damaged("\(what) is not there") }
         return value
     }
@@ -60,7 +60,7 @@ extension IssuingFailure {
 
 extension Answered {
     /// The result of a request without a key, which nothing was kept for.
-    func done() throws(IssuingFailure) -> Value {
+    package func done() throws(IssuingFailure) -> Value {
         guard case .now(let value, _) = self else { throw .damaged("an answer was kept for a request without a key") }
         return value
     }

@@ -8,7 +8,7 @@ extension Issuing {
     /// Moves a card, and its tokens with it, and commits that together with what else belongs to it.
     ///
     /// - Returns: where the card stood, and what it is now if it was moved; nil where there is no such card.
-    func commitMove<each Other>(
+    package func commitMove<each Other>(
         of card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
         on occasion: TransitionMatrix.Occasion, reason: String, at now: Date, in tx: Transaction<IssuingFailure>,
         with other: repeat Query<each Other>

@@ -4,14 +4,14 @@ import Foundation
 import Postgres
 
 /// A card about to exist: its number drawn, its secrets sealed, nothing written yet.
-struct NewCard: Sendable {
-    let card: Card
+package struct NewCard: Sendable {
+    package let card: Card
     let panHash: [UInt8]
-    let sealedPAN: SealedPAN
-    let sealedPIN: SealedPIN?
+    package let sealedPAN: SealedPAN
+    package let sealedPIN: SealedPIN?
 
     /// What differs from card to card of one program.
-    struct Order {
+    package struct Order {
         let customer: CustomerID
         let program: Program
         let currency: String
@@ -21,6 +21,15 @@ struct NewCard: Sendable {
         /// The balance of the card it replaces, if it replaces one.
         let account: AccountID?
         let pin: PIN?
+
+        package init(
+            customer: CustomerID, program: Program, currency: String, mobile: String,
+            deliveryAddress: DeliveryAddress?, externalID: String?, account: AccountID?, pin: PIN?
+        ) {
+            (self.customer, self.program, self.currency) = (customer, program, currency)
+            (self.mobile, self.deliveryAddress, self.externalID) = (mobile, deliveryAddress, externalID)
+            (self.account, self.pin) = (account, pin)
+        }
     }
 
     init(_ order: Order, by issuing: Issuing) throws(IssuingFailure) {

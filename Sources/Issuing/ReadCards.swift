@@ -72,7 +72,7 @@ extension Issuing {
         }
     }
 
-    func reading<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
+    package func reading<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
         do {
             return try await database.read(query)
         } catch {
@@ -80,7 +80,7 @@ extension Issuing {
         }
     }
 
-    func writing<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
+    package func writing<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
         do {
             return try await database.write(query)
         } catch {

@@ -9,7 +9,7 @@ public enum Schema {
     public static let issuing = String(whole[..<beginningOfSandbox])
 
     /// What a database is given in addition when it becomes a sandbox's: the schema `sandbox`.
-    static let sandbox = String(whole[beginningOfSandbox...])
+    package static let sandbox = String(whole[beginningOfSandbox...])
 
     /// Where a session must look up names; see `DatabaseConfiguration.schemas`. The schema `sandbox` is not among them:
     /// whatever belongs to the sandbox is written with its schema.

@@ -21,7 +21,7 @@ extension Issuing {
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))
         try await repeating(AuthenticationStatements.forgetEvents(.timestamp(now)))
         try await repeating(AuthenticationStatements.forgetOutsourced(.timestamp(now)))
-        try await repeating(MessageStatements.forget(.timestamp(now - SentMessage.lifetimeSeconds)))
+        try await repeating(MessageStatements.forget(.timestamp(now - MessageStatements.lifetimeSeconds)))
         do {
             try await webhooks.removeOutdated()
         } catch {

@@ -38,7 +38,7 @@ extension Issuing {
     }
 
     /// The same, and waits for the orders that other servers work on.
-    func finishBulkOrders() async throws(IssuingFailure) {
+    package func finishBulkOrders() async throws(IssuingFailure) {
         repeat {
             try await workOnBulkOrders()
         } while try await writing(BulkOrderStatements.waitForHolder()).first != nil
@@ -100,7 +100,7 @@ extension Issuing {
     }
 
     /// Draws a number for each, and claims it; again for those whose number is taken.
-    func drawCards(
+    package func drawCards(
         _ orders: [NewCard.Order], in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [NewCard] {
         var cards = try orders.map { order throws(IssuingFailure) in try NewCard(order, by: self) }

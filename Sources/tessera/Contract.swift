@@ -3,7 +3,7 @@ import CardAPI
 import ContractPack
 import Foundation
 import HTTPContract
-import Issuing
+import Sandbox
 import Transcripts
 
 struct Contract: ParsableCommand {

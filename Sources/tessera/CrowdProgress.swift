@@ -1,5 +1,5 @@
 import Foundation
-import Issuing
+import Sandbox
 import Synchronization
 
 /// How far a crowd has come: on a terminal a line that is written over, in a log a line for every tenth.

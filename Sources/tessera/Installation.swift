@@ -8,6 +8,7 @@ import Issuing
 import Logging
 import Metrics
 import Postgres
+import Sandbox
 
 /// What every sub-command works on: a database, embedded or given, and the keys to it.
 struct Installation {
@@ -94,10 +95,11 @@ struct Installation {
     }
 
     /// The tenants beside the service's own database.
-    func tenants(beside server: CardServer, _ sandbox: SandboxChoice) -> Tenants {
-        Tenants(beside: server, configuration) { database, mark, clock, entropy in
-            try await issuing(on: database, clock, entropy)
-                .connectedToSimulatedNetworks(of: mark, trusting: sandbox.appleRoots)
+    func tenants(beside server: CardServer, _ sandbox: Sandbox, trusting appleRoots: [String]) -> Tenants {
+        Tenants(beside: server, sandbox, configuration) { database, mark, clock, entropy in
+            let issuing = try await issuing(on: database, clock.service, entropy)
+            return try await Sandbox(issuing, mark: mark, clock: clock)
+                .connectedToSimulatedNetworks(trusting: appleRoots)
         }
     }
 
@@ -111,19 +113,27 @@ struct Installation {
         }
     }
 
-    /// The service over this database, its keys loaded, its clock where it was last set.
+    /// The service over this database, its keys loaded.
+    func issuing() async throws -> Issuing {
+        try await issuing(on: database, ServiceClock { Date() }, .system)
+    }
+
+    /// The sandbox over this database, its keys loaded.
     ///
-    /// - Parameter seed: where all chance comes from, and the clock stands still; nil leaves both to the world. A seed
-    ///   repeats what it gave before, so nothing may be there that it gave.
-    func issuing(seed: UInt64? = nil) async throws -> Issuing {
-        guard let seed else { return try await issuing(on: database, ServiceClock(real: { Date() }), .system) }
-        guard try await Issuing.isUntouched(database) else {
+    /// - Parameter seed: makes ids and numbers repeatable, and the clock stands still; nil for randomness and real
+    ///   time. A seed repeats what it gave before, so nothing may be stored that it gave.
+    func sandbox(_ mark: SandboxMark, seed: UInt64? = nil) async throws -> Sandbox {
+        guard let seed else {
+            let clock = SandboxClock { Date() }
+            return Sandbox(try await issuing(on: database, clock.service, .system), mark: mark, clock: clock)
+        }
+        guard try await Sandbox.isUntouched(database) else {
             throw Failure(
                 description: "--seed \(seed) needs a database that nothing was ever put into, for it would give the "
                     + "same ids and numbers again. Name another --data-dir, or start without --seed.")
         }
-        let clock = ServiceClock(beginning: .frozen(at: ServiceClock.seededNow)) { Date() }
-        return try await issuing(on: database, clock, .seeded(seed))
+        let clock = SandboxClock(beginning: .frozen(at: SandboxClock.seededNow)) { Date() }
+        return Sandbox(try await issuing(on: database, clock.service, .seeded(seed)), mark: mark, clock: clock)
     }
 
     /// The service over another database that belongs to the same key.

@@ -2,8 +2,8 @@ import ArgumentParser
 import CardSecrets
 import CardServer
 import Foundation
-import Issuing
 import NIOCore
+import Sandbox
 
 /// The options of `serve` that only a sandbox has a use for.
 struct SandboxOptions: ParsableArguments {
@@ -140,16 +140,19 @@ struct SandboxChoice {
     /// The options that were given and mean nothing without a sandbox.
     let named: [String]
 
-    /// What the sandbox is put together from; nil where there is none.
+    var isOn: Bool { port != 0 }
+
+    /// Throws if an option was given that means nothing without a sandbox's database.
     ///
     /// - Parameter mark: the database's, if it has one.
-    func settings(on mark: SandboxMark?) throws -> SandboxSettings? {
-        guard let mark else {
-            guard let option = named.first else { return nil }
-            throw Installation.Failure(
-                description: "\(option) is for the sandbox, and the database is not a sandbox's. Start an empty one "
-                    + "with --sandbox or --demo, or leave out \(named.joined(separator: ", ")).")
-        }
-        return port == 0 ? nil : SandboxSettings(mark, token: token, names: names)
+    func requireMark(_ mark: SandboxMark?) throws {
+        guard mark == nil, let option = named.first else { return }
+        throw Installation.Failure(
+            description: "\(option) is for the sandbox, and the database is not a sandbox's. Start an empty one "
+                + "with --sandbox or --demo, or leave out \(named.joined(separator: ", ")).")
+    }
+
+    func settings(of sandbox: Sandbox) -> SandboxSettings {
+        SandboxSettings(sandbox, token: token, names: names)
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Issuing
+import Sandbox
 import Scenarios
 
 struct Seed: AsyncParsableCommand {
@@ -34,15 +34,16 @@ struct Seed: AsyncParsableCommand {
         let files = try scenarios.map { file in (name: file, scenario: try read(file)) }
         try await withInstallation(storage) { installation in
             let mark = try await installation.prepareDatabase(migrating: true, markingFor: "tessera seed")
-            let issuing = try await installation.issuing().playing()
-            try await issuing.seedDemoUniverse()
-            print("The demo universe is there: brand \(issuing.brand), customers 10000001, 10000002, 20000001.")
-            guard let mark, !files.isEmpty || crowd != nil else { return }
-            try await issuing.followClock()
-            let connected = try await issuing.connectedToSimulatedNetworks(of: mark)
+            guard let mark else { return }
+            let sandbox = try await installation.sandbox(mark).playing()
+            try await sandbox.seedDemoUniverse()
+            print("The demo universe is there: brand \(sandbox.brand), customers 10000001, 10000002, 20000001.")
+            guard !files.isEmpty || crowd != nil else { return }
+            try await sandbox.followClock()
+            let connected = try await sandbox.connectedToSimulatedNetworks()
             try await judge(files, by: connected)
             for (name, scenario) in files { try await play(scenario, of: name, by: connected) }
-            if let crowd { try await seed(crowd, by: issuing) }
+            if let crowd { try await seed(crowd, by: sandbox) }
         }
     }
 
@@ -57,10 +58,10 @@ struct Seed: AsyncParsableCommand {
         return crowd
     }
 
-    private func seed(_ crowd: Crowd, by issuing: Issuing) async throws {
+    private func seed(_ crowd: Crowd, by sandbox: Sandbox) async throws {
         let progress = CrowdProgress(of: crowd)
         let took = try await ContinuousClock().measure {
-            try await issuing.seed(crowd, in: issuing.brand) { progress.tell($0) }
+            try await sandbox.seed(crowd, in: sandbox.brand) { progress.tell($0) }
         }
         print(progress.summary(after: took))
     }
@@ -77,12 +78,12 @@ struct Seed: AsyncParsableCommand {
     }
 
     /// Everything that is wrong with any of the files is told before any of them is played.
-    private func judge(_ files: [(name: String, scenario: Scenario)], by issuing: Issuing) async throws {
+    private func judge(_ files: [(name: String, scenario: Scenario)], by sandbox: Sandbox) async throws {
         var refused: [Unplayable] = []
         for (number, file) in files.enumerated() {
             do throws(ScenarioFailure) {
                 let earlier = files[..<number].map(\.scenario)
-                try await issuing.judge(file.scenario, after: earlier, in: issuing.brand)
+                try await sandbox.judge(file.scenario, after: earlier, in: sandbox.brand)
             } catch {
                 refused.append(Unplayable(file: file.name, reason: error.description))
             }
@@ -90,9 +91,9 @@ struct Seed: AsyncParsableCommand {
         guard refused.isEmpty else { throw UnplayableFiles(list: refused) }
     }
 
-    private func play(_ scenario: Scenario, of file: String, by issuing: Issuing) async throws {
+    private func play(_ scenario: Scenario, of file: String, by sandbox: Sandbox) async throws {
         do throws(ScenarioFailure) {
-            let made = try await issuing.play(scenario, in: issuing.brand)
+            let made = try await sandbox.play(scenario, in: sandbox.brand)
             print("\(file) is there:")
             for line in made.lines { print("  \(line)") }
         } catch {

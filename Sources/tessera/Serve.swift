@@ -4,6 +4,7 @@ import Foundation
 import HTTPService
 import Issuing
 import Logging
+import Sandbox
 import ServiceLifecycle
 import UnixSignals
 import Webhooks
@@ -61,14 +62,8 @@ struct Serve: AsyncParsableCommand {
             DescriptorLimit.raise(for: [limits, limits], logger: installation.logger)
             let marking = isDemo ? "--demo" : sandbox.isWanted ? "--sandbox" : nil
             let mark = try await installation.prepareDatabase(migrating: isMigrating, markingFor: marking)
-            let settings = try sandbox.settings(on: mark)
-            var issuing = try await installation.issuing(seed: sandbox.seed)
-            if isDemo, try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
-            if let settings {
-                try await issuing.followClock()
-                issuing = try await issuing.connectedToSimulatedNetworks(
-                    of: settings.mark, trusting: sandbox.appleRoots)
-            }
+            try sandbox.requireMark(mark)
+            let (issuing, tried) = try await service(installation, mark, sandbox, isDemo: isDemo)
             say(mark, sandbox, logger: installation.logger)
             if publicURL == nil, !["127.0.0.1", "::1", "localhost"].contains(host) {
                 installation.logger.warning(
@@ -76,11 +71,11 @@ struct Serve: AsyncParsableCommand {
             }
             let server = await CardServer(
                 issuing, logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
-                webhooks: webhooks, sandbox: settings)
+                webhooks: webhooks, sandbox: tried.map(sandbox.settings(of:)))
             var services: [(name: String, service: any Service)] = []
             if let embedded = installation.embedded { services.append(("embedded Postgres", embedded)) }
             services += server.backgroundServices()
-            let tenants = settings.map { _ in installation.tenants(beside: server, sandbox) }
+            let tenants = tried.map { installation.tenants(beside: server, $0, trusting: sandbox.appleRoots) }
             if let tenants { services.append(("tenants", tenants)) }
             var listeners: [Listener] = []
             if let application = server.sandboxListener(
@@ -102,6 +97,21 @@ struct Serve: AsyncParsableCommand {
             services.append(("listeners", ListenerGroup(listeners: listeners)))
             try await run(services, logger: installation.logger)
         }
+    }
+
+    /// The card service, and the sandbox around it if it is on.
+    ///
+    /// - Parameter mark: the database's, if it has one.
+    private func service(
+        _ installation: Installation, _ mark: SandboxMark?, _ choice: SandboxChoice, isDemo: Bool
+    ) async throws -> (Issuing, Sandbox?) {
+        guard let mark else { return (try await installation.issuing(), nil) }
+        var sandbox = try await installation.sandbox(mark, seed: choice.seed)
+        if isDemo, try await sandbox.isEmpty() { try await sandbox.seedDemoUniverse() }
+        guard choice.isOn else { return (sandbox.issuing, nil) }
+        try await sandbox.followClock()
+        sandbox = try await sandbox.connectedToSimulatedNetworks(trusting: choice.appleRoots)
+        return (sandbox.issuing, sandbox)
     }
 
     /// So that nobody has a sandbox without knowing it, or looks for one that is not there.

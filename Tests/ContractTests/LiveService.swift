@@ -8,6 +8,7 @@ import HTTPContract
 import Issuing
 import Logging
 import Postgres
+import Sandbox
 import ServiceLifecycle
 import Synchronization
 import TestSupport
@@ -109,12 +110,12 @@ func withLiveService(
     let log = CapturedLog()
     let server = await CardServer(
         fixture.issuing, logger: log.logger, metrics: PrometheusRegistry(), webhooks: settings,
-        sandbox: SandboxSettings(fixture.mark, token: access.token, names: access.names))
+        sandbox: SandboxSettings(fixture.sandbox, token: access.token, names: access.names))
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     var besides = try fixture.scratch.configuration
     besides.waitingLimit = tenantsWait
-    let tenants = Tenants(beside: server, besides, assemble: IssuingFixture.assemble)
+    let tenants = Tenants(beside: server, fixture.sandbox, besides, assemble: IssuingFixture.assemble)
     let sandboxListener = server.sandboxListener(host: "127.0.0.1", port: 0, limits: limits, tenants: tenants) {
         tellSandbox.yield($0)
     }

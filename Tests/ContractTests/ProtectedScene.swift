@@ -5,6 +5,7 @@ import CardSecrets
 import HTTPContract
 import HTTPTypes
 import Issuing
+import Sandbox
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ struct ProtectedScene {
             return request(try await card(), App.locking, changed: App.locking.replacing("LOCKED", with: "CANCELLED"))
         case Operations.activateCard:
             let card = try await card(.physicalMastercard)
-            let cvv = try await service.fixture.issuing.plastic(of: card.id).cvv.reveal { $0 }
+            let cvv = try await service.fixture.sandbox.plastic(of: card.id).cvv.reveal { $0 }
             let body = #"{"lastFourDigits":"\#(card.lastFour)","cvv":"\#(cvv)"}"#
             return request(card, body, changed: body.replacing(cvv, with: cvv == "000" ? "001" : "000"))
         case Operations.replaceCard:
@@ -77,7 +78,7 @@ struct ProtectedScene {
 
     private func cardWithoutTries() async throws -> Card {
         let card = try await card(.physicalMastercard)
-        let cvv = try await service.fixture.issuing.plastic(of: card.id).cvv.reveal { $0 }
+        let cvv = try await service.fixture.sandbox.plastic(of: card.id).cvv.reveal { $0 }
         let body = #"{"lastFourDigits":"\#(card.lastFour)","cvv":"\#(cvv == "000" ? "001" : "000")"}"#
         for _ in 1...Activation.allowedTries {
             let wrong = try await service.ask("POST", "\(cardsPath)/\(card.id)/activate", token: token, body)
@@ -136,7 +137,7 @@ struct ProtectedRequest {
         let path = "\(eventsPath)/\(event.eventId)"
         let sent = try await scene.service.ask("POST", path + "/challenges", token: scene.token, "{\(members)}")
         #expect(sent.status == 201, "\(sent.text)")
-        let code = try #require(try await scene.service.fixture.issuing.messages(to: scene.customer).first?.code)
+        let code = try #require(try await scene.service.fixture.sandbox.messages(to: scene.customer).first?.code)
         let attempt: AttemptBody = try await scene.service.ask(
             "POST", path + "/attempts", token: scene.token, #"{\#(members),"otp":"\#(code)"}"#
         ).decoded(expecting: 200)

@@ -4,10 +4,11 @@ import Cards
 import CardSecrets
 import Foundation
 import HTTPContract
+import Issuing
 import Testing
 
 @testable import CardServer
-@testable import Issuing
+@testable import Sandbox
 
 @Suite("Scenarios: a sandbox filled by one call")
 struct ScenarioStoryTests {

@@ -3,6 +3,7 @@ import CardClient
 import Foundation
 import HTTPContract
 import Issuing
+import Sandbox
 import TestSupport
 import Testing
 import Webhooks
@@ -77,7 +78,7 @@ struct TenantBrandTests {
             let next = try await service.nextTenants()
             let name = try #require(TenantName("a"))
             let tenant = try #require(await next.find(name))
-            #expect(tenant.issuing.brand == "acme")
+            #expect(tenant.sandbox.brand == "acme")
             await tenant.close()
         }
     }

@@ -6,6 +6,7 @@ import HTTPTypes
 import Issuing
 import Logging
 import Postgres
+import Sandbox
 import ServiceLifecycle
 import TestSupport
 import Testing
@@ -167,9 +168,9 @@ struct TenantTroubleTests {
             let next = try await service.nextTenants()
             let name = try #require(TenantName("late"))
             let late = try #require(try await next.find(name))
-            #expect(Timestamp(late.issuing.clock.now()).description == "2031-01-01T00:00:00Z")
-            try await late.issuing.resetToDemoUniverse()
-            #expect(Timestamp(late.issuing.clock.now()).description == "2029-12-01T00:00:00Z")
+            #expect(Timestamp(late.sandbox.clock.now()).description == "2031-01-01T00:00:00Z")
+            try await late.sandbox.resetToDemoUniverse()
+            #expect(Timestamp(late.sandbox.clock.now()).description == "2029-12-01T00:00:00Z")
             await late.close()
         }
     }
@@ -186,7 +187,7 @@ struct TenantTroubleTests {
             let tenant = try #require(await listener.opened.first { _ in true })
             await group.triggerGracefulShutdown()
             try await running
-            #expect(try await tenant.issuing.isEmpty() == false)
+            #expect(try await tenant.sandbox.isEmpty() == false)
             #expect(try await next.find(tenant.name)?.isSame(as: tenant) == true)
             await tenant.close()
         }
@@ -248,10 +249,10 @@ extension LiveService {
         var configuration = try fixture.scratch.configuration
         // Whoever opens a tenant that somebody else drops waits as long for a database that is gone.
         configuration.waitingLimit = .seconds(10)
-        return try await Tenants(
+        let sandbox = try await fixture.server().sandbox
+        return await Tenants(
             beside: CardServer(
-                fixture.server().issuing, logger: log, metrics: PrometheusRegistry(),
-                sandbox: SandboxSettings(fixture.mark)),
-            configuration, assemble: assemble)
+                sandbox.issuing, logger: log, metrics: PrometheusRegistry(), sandbox: SandboxSettings(sandbox)),
+            sandbox, configuration, assemble: assemble)
     }
 }

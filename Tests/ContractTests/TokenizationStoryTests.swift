@@ -5,6 +5,7 @@ import Foundation
 import HTTPContract
 import Issuing
 import Provisioning
+import Sandbox
 import SimulatedWallets
 import TestSupport
 import Testing
@@ -83,8 +84,7 @@ struct TokenizationStoryTests {
             #expect(try VisaActivationData(opening: activation, with: visa).nonce == device.nonce)
 
             let mastercard = try await cards.create(.virtual)
-            let networks = try #require(service.fixture.issuing.networks)
-            let network = try #require(networks.simulated).mastercard.network
+            let network = try #require(service.fixture.sandbox.networks).mastercard.network
             let given = try #require(
                 MastercardNetworkKeys(
                     cardDataPrivateKeyPKCS8: Secret(try bytes(keys.mastercardPrivateKeyPKCS8)),

@@ -1,5 +1,6 @@
 import Cards
 import Issuing
+import Sandbox
 import TestSupport
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
         try await fixture.activateWrongly(card, times: 3)
         #expect(await refusal { try await fixture.move(card, to: .active) }
             == .card(.transitionNotAllowed(from: .suspended, to: .active, accepted: [])))
-        #expect(try await fixture.issuing.record(.resume, on: card.id).standing == Standing(.issued))
+        #expect(try await fixture.sandbox.record(.resume, on: card.id).standing == Standing(.issued))
         try await fixture.activateWrongly(card, times: 2)
         #expect(try await fixture.activate(card).value?.card?.standing == Standing(.active))
         #expect(try await fixture.path(of: card) == [.issued, .suspended, .issued, .active])

@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -107,7 +108,7 @@ import Testing
             == .authentication(.challengesUsedUp(secondsLeft: 1)))
         let late = try await fixture.server(now: IssuingFixture.now + 60)
         #expect(try await late.challenge(event).currentChallenges == 1)
-        #expect(try await fixture.issuing.messages(to: bench.card.customer).count == 6)
+        #expect(try await fixture.sandbox.messages(to: bench.card.customer).count == 6)
     }
 
     @Test func onlyTheLatestChallengeCounts() async throws {
@@ -121,7 +122,7 @@ import Testing
             == .invalidFields([AuthenticationRule.notChallenged(.emailCode)]))
         #expect(try await fixture.attempt(.code(first, by: .emailCode), at: event).status == .rejected)
         #expect(try await fixture.attempt(.code(second, by: .emailCode), at: event).status == .verified)
-        let targets = try await fixture.issuing.messages(to: bench.card.customer).map(\.target)
+        let targets = try await fixture.sandbox.messages(to: bench.card.customer).map(\.target)
         #expect(targets == ["ivana@example.com", "+359 881234567"])
     }
 
@@ -222,32 +223,32 @@ import Testing
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         _ = try await fixture.challenge(event, by: .push)
-        let message = try #require(try await fixture.issuing.messages(to: bench.card.customer).first)
+        let message = try #require(try await fixture.sandbox.messages(to: bench.card.customer).first)
         #expect(message.channel == .push && message.code == nil)
         for _ in 1...20 {
             let waiting = try await fixture.attempt(.push, at: event)
             #expect(waiting.status == .rejected && waiting.attempts == 0, "asking for the answer is no attempt")
         }
-        #expect(try await fixture.issuing.answerPush(message.id, approving: false).attempt.outcome.status == .rejected)
+        #expect(try await fixture.sandbox.answerPush(message.id, approving: false).attempt.outcome.status == .rejected)
         _ = try await fixture.event { try await fixture.lock(bench.card, presenting: event.event.reference) }
-        #expect(try await fixture.issuing.answerPush(message.id, approving: true).attempt.outcome.status == .verified)
+        #expect(try await fixture.sandbox.answerPush(message.id, approving: true).attempt.outcome.status == .verified)
         #expect(try await fixture.attempt(.push, at: event).status == .verified, "asking does not spoil it")
         #expect(try await fixture.lock(bench.card, presenting: event.event.reference).standing.status == .locked)
-        #expect(await refusal { try await fixture.issuing.answerPush(nil, approving: true) }
+        #expect(await refusal { try await fixture.sandbox.answerPush(nil, approving: true) }
             == .sandbox(.inbox(.messageNotFound)))
         let other = try await fixture.event { try await fixture.lock(bench.card) }
         _ = try await fixture.challenge(other, by: .smsCode)
-        let code = try #require(try await fixture.issuing.messages(to: bench.card.customer).first)
-        #expect(await refusal { try await fixture.issuing.answerPush(code.id, approving: true) }
+        let code = try #require(try await fixture.sandbox.messages(to: bench.card.customer).first)
+        #expect(await refusal { try await fixture.sandbox.answerPush(code.id, approving: true) }
             == .sandbox(.inbox(.messageIsNoPush)))
     }
 
     @Test func aPushThatIsNotTheLatestChallengeIsOver() async throws {
         let bench = try await Self.bench()
         _ = try await bench.fixture.challenge(bench.event, by: .push)
-        let message = try #require(try await bench.fixture.issuing.messages(to: bench.card.customer).first)
+        let message = try #require(try await bench.fixture.sandbox.messages(to: bench.card.customer).first)
         _ = try await bench.fixture.challenge(bench.event, by: .smsCode)
-        #expect(await refusal { try await bench.fixture.issuing.answerPush(message.id, approving: true) }
+        #expect(await refusal { try await bench.fixture.sandbox.answerPush(message.id, approving: true) }
             == .sandbox(.inbox(.pushIsOver)))
     }
 

@@ -3,6 +3,7 @@ import CardSecrets
 import Crypto
 import Foundation
 import Issuing
+import Sandbox
 import TestSupport
 import Testing
 
@@ -56,7 +57,7 @@ extension IssuingFixture {
 
     /// The code of the newest message to the event's customer.
     func code(of event: RequiredAuthentication) async throws -> String {
-        let newest = try #require(try await issuing.messages(to: event.event.customer).first)
+        let newest = try #require(try await sandbox.messages(to: event.event.customer).first)
         #expect(newest.eventID == event.event.reference.eventID)
         return try #require(newest.code)
     }

@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -76,10 +77,10 @@ import Testing
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
-        _ = try await fixture.issuing.record(.suspend, on: card.id)
+        _ = try await fixture.sandbox.record(.suspend, on: card.id)
         #expect(await refusal { try await fixture.lock(card, presenting: reference) }
             == .card(.transitionNotAllowed(from: .suspended, to: .locked, accepted: [])))
-        _ = try await fixture.issuing.record(.resume, on: card.id)
+        _ = try await fixture.sandbox.record(.resume, on: card.id)
         #expect(try await fixture.lock(card, presenting: reference).standing.status == .locked)
     }
 

@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Validation
@@ -37,7 +38,7 @@ import Validation
         #expect(try await fixture.opensPIN(of: cards[1]) == "4082")
         for card in cards {
             #expect(try await fixture.path(of: card) == [card.standing.status])
-            let plastic = try await fixture.issuing.plastic(of: card.id)
+            let plastic = try await fixture.sandbox.plastic(of: card.id)
             #expect(plastic.pan.lastFour == card.lastFour && plastic.pan.bin == card.bin)
         }
         #expect(try await fixture.texts(

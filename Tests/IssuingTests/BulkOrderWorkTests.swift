@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Metrics
 import Postgres
+import Sandbox
 import Synchronization
 import TestSupport
 import Testing
@@ -113,7 +114,7 @@ import Testing
             #expect(try await fixture.reread(held) == held)
             #expect(try await fixture.reread(next).status == .completed)
         }
-        try await fixture.issuing.setClock(.frozen(at: IssuingFixture.now + 1))
+        try await fixture.sandbox.setClock(.frozen(at: IssuingFixture.now + 1))
         #expect(try await fixture.reread(held).status == .completed)
     }
 

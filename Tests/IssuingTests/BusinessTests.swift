@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     ) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol())
-        _ = try await fixture.issuing.record(.suspend, on: card.id)
+        _ = try await fixture.sandbox.record(.suspend, on: card.id)
         let resumed = try await fixture.asBusiness(card, to: .active)
         #expect(resumed.standing == Standing(status) && resumed.activatedAt == nil)
         #expect(try await fixture.path(of: card) == [status, .suspended, status])
@@ -24,7 +25,7 @@ import Testing
     @Test func anActivatedCardComesOutOfASuspensionActiveWithItsTriesBack() async throws {
         let fixture = try await IssuingFixture.shared()
         let virtual = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        _ = try await fixture.issuing.record(.suspend, on: virtual.id)
+        _ = try await fixture.sandbox.record(.suspend, on: virtual.id)
         #expect(try await fixture.asBusiness(virtual, to: .active).standing == Standing(.active))
 
         let physical = try await fixture.issue(.physicalMastercard, to: fixture.enrol())

@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let results = try await race(20, in: fixture) { server, number in
             number % 4 == 3
-                ? try await server.issuing.record(.chipAndPIN, on: card.id).standing.status
+                ? try await server.sandbox.record(.chipAndPIN, on: card.id).standing.status
                 : try await server.activate(card).value?.card?.standing.status
         }
         #expect(results.compactMap { try? $0.get() }.allSatisfy { $0 == .active })
@@ -77,9 +78,9 @@ import Testing
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let moves: [@Sendable (IssuingFixture) async throws -> Card] = [
             { try await $0.move(card, to: .locked) }, { try await $0.move(card, to: .digital) },
-            { try await $0.issuing.record(.suspend, on: card.id) },
-            { try await $0.issuing.record(.resume, on: card.id) },
-            { try await $0.move(card, to: .active) }, { try await $0.issuing.record(.chipAndPIN, on: card.id) },
+            { try await $0.sandbox.record(.suspend, on: card.id) },
+            { try await $0.sandbox.record(.resume, on: card.id) },
+            { try await $0.move(card, to: .active) }, { try await $0.sandbox.record(.chipAndPIN, on: card.id) },
         ]
         let results = try await race(60, in: fixture) { server, number in
             if number == 45 { return try await server.move(card, to: .cancelled, by: .business) }
@@ -122,7 +123,7 @@ import Testing
         }
         var numbers: Set<String> = []
         for id in try await fixture.texts("SELECT card_id::text FROM card") {
-            let plastic = try await fixture.issuing.plastic(of: #require(CardID(id)))
+            let plastic = try await fixture.sandbox.plastic(of: #require(CardID(id)))
             numbers.insert(plastic.pan.reveal { $0 })
         }
         #expect(numbers.count == 12)

@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Validation
@@ -35,7 +36,7 @@ import Validation
     func itsNumberIsOfTheProgramsRange(program: DemoProgram) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol(country: program.isUS ? "US" : "BG"))
-        let plastic = try await fixture.issuing.plastic(of: card.id)
+        let plastic = try await fixture.sandbox.plastic(of: card.id)
         let prefixes = try await fixture.texts(
             "SELECT pan_prefix FROM program WHERE program_name = $1", .text(program.rawValue))
         let prefix = try #require(prefixes.first)
@@ -114,7 +115,7 @@ import Validation
             sealed.append(try await fixture.sealedPIN(of: card))
         }
         #expect(sealed[0] != sealed[1], "the same PIN on two cards looks alike")
-        let other = try await fixture.issuing.plastic(of: cards[1].id).pan
+        let other = try await fixture.sandbox.plastic(of: cards[1].id).pan
         #expect(throws: VaultFailure.self) { try fixture.issuing.vault.open(sealed[0], of: other) }
     }
 
@@ -149,7 +150,7 @@ import Validation
         for seed: UInt64 in [7, 7, 8] {
             let fixture = try await IssuingFixture.make(seed: seed)
             cards.append(try await fixture.issue(.virtualVisa, to: CustomerID(rawValue: 10_000_001)))
-            numbers.append(try await fixture.issuing.plastic(of: cards[cards.count - 1].id).pan.reveal { $0 })
+            numbers.append(try await fixture.sandbox.plastic(of: cards[cards.count - 1].id).pan.reveal { $0 })
         }
         #expect(cards[0] == cards[1] && numbers[0] == numbers[1])
         #expect(cards[0].id != cards[2].id && numbers[0] != numbers[2])
@@ -170,7 +171,7 @@ extension IssuingFixture {
 
     /// The PIN that the card's row holds, by way of the card's own number.
     func opensPIN(of card: Card) async throws -> String {
-        let pan = try await issuing.plastic(of: card.id).pan
+        let pan = try await sandbox.plastic(of: card.id).pan
         return try issuing.vault.open(try await sealedPIN(of: card), of: pan).reveal { $0 }
     }
 }

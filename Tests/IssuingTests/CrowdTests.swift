@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 @Suite struct CrowdTests {
     private func seeded(customers: Int, cards: Int) async throws -> IssuingFixture {
         let fixture = try await IssuingFixture.make()
-        try await fixture.issuing.seed(#require(Crowd(customers: customers, cards: cards)), in: DemoUniverse.brand)
+        try await fixture.sandbox.seed(#require(Crowd(customers: customers, cards: cards)), in: DemoUniverse.brand)
         return fixture
     }
 
@@ -34,7 +35,7 @@ import Testing
             """)
         var statuses: Set<CardStatus> = []
         for id in ids {
-            let plastic = try await fixture.issuing.plastic(of: #require(CardID(id)))
+            let plastic = try await fixture.sandbox.plastic(of: #require(CardID(id)))
             let path = try await fixture.path(of: plastic.card)
             statuses.formUnion(path)
             #expect(plastic.pan.bin == plastic.card.bin && plastic.pan.lastFour == plastic.card.lastFour)
@@ -65,11 +66,11 @@ import Testing
     @Test func nobodyIsInTheWay() async throws {
         let fixture = try await IssuingFixture.make()
         let crowd = try #require(Crowd(customers: 400, cards: 4000))
-        async let seeding: Void = fixture.issuing.seed(crowd, in: DemoUniverse.brand)
+        async let seeding: Void = fixture.sandbox.seed(crowd, in: DemoUniverse.brand)
         var cards: [Card] = []
         for _ in 0..<5 { cards.append(try await fixture.issue(.virtualVisa, to: fixture.enrol())) }
         try await seeding
-        try await fixture.issuing.seed(crowd, in: DemoUniverse.brand)
+        try await fixture.sandbox.seed(crowd, in: DemoUniverse.brand)
         #expect(try await counts(in: fixture) == ["805 8005 8005 8005 8005"])
         for card in cards { #expect(try await fixture.reread(card) == card) }
     }
@@ -78,7 +79,7 @@ import Testing
     @Test func numbersAreDrawnOnceTheyCanBeKept() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("customer", mode: "SHARE", in: fixture.scratch)
-        async let seeding: Void = fixture.issuing.seed(#require(Crowd(customers: 2, cards: 2)), in: DemoUniverse.brand)
+        async let seeding: Void = fixture.sandbox.seed(#require(Crowd(customers: 2, cards: 2)), in: DemoUniverse.brand)
         try await lock.isWaitedFor()
         #expect(try await fixture.texts("SELECT concat_ws(' ', last_value, is_called) FROM customer_number")
             == ["30000001 f"])

@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Validation
@@ -54,48 +55,49 @@ import Validation
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: CustomerID(rawValue: 10_000_001))
         let before = try await fixture.contents()
-        try await fixture.issuing.seedDemoUniverse()
+        try await fixture.sandbox.seedDemoUniverse()
         #expect(try await fixture.contents() == before)
         #expect(try await fixture.reread(card) == card)
     }
 
     @Test func anEmptyDatabaseIsKnownAsOne() async throws {
         let fixture = try await IssuingFixture.make()
-        #expect(try await fixture.issuing.isEmpty() == false)
+        #expect(try await fixture.sandbox.isEmpty() == false)
         try await fixture.issuing.database.execute(script: "TRUNCATE brand CASCADE")
-        #expect(try await fixture.issuing.isEmpty())
-        try await fixture.issuing.seedDemoUniverse()
+        #expect(try await fixture.sandbox.isEmpty())
+        try await fixture.sandbox.seedDemoUniverse()
         try await expectExactlyTheDemoUniverse(in: fixture)
     }
 
     @Test func aResetLeavesNothingElse() async throws {
         let fixture = try await IssuingFixture.make()
-        let issuing = fixture.issuing
+        let sandbox = fixture.sandbox
         let customer = try await fixture.enrol()
         #expect(customer == CustomerID(rawValue: 30_000_001))
         for program in [DemoProgram.virtualVisa, .physicalMastercard] {
             let card = try await fixture.issue(program, to: customer, pin: "4071")
             _ = try await fixture.replace(card, .renew)
         }
-        _ = try await issuing.createCard(.ordering(.digitalVisa), pin: nil, for: customer, request: .keyed("one"))
+        _ = try await sandbox.issuing.createCard(
+            .ordering(.digitalVisa), pin: nil, for: customer, request: .keyed("one"))
         let program: Program = try ProgramDraft.read(
             name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
             allowableCards: nil
         ).accepted()
-        _ = try await issuing.add(program, to: DemoUniverse.brand)
-        try await issuing.setClock(.frozen(at: IssuingFixture.now + 86400))
+        _ = try await sandbox.add(program, to: DemoUniverse.brand)
+        try await sandbox.setClock(.frozen(at: IssuingFixture.now + 86400))
         let clients = ["demo-app": "demo-secret", "demo-backend": "demo-backend-secret"]
 
         let clock = ContinuousClock()
-        let duration = try await clock.measure { try await issuing.resetToDemoUniverse() }
+        let duration = try await clock.measure { try await sandbox.resetToDemoUniverse() }
         if duration > .seconds(1) {
             Issue.record("The reset took \(duration); in under a second is what is promised", severity: .warning)
         }
         try await expectExactlyTheDemoUniverse(in: fixture)
-        #expect(issuing.clock.setting == .running(offset: 0))
+        #expect(sandbox.clock.setting == .running(offset: 0))
         #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.clock") == ["0"])
         for (id, secret) in clients {
-            #expect(try await issuing.client(id, of: "demo", secret: secret) != nil, "the keys are the same")
+            #expect(try await sandbox.issuing.client(id, of: "demo", secret: secret) != nil, "the keys are the same")
         }
         #expect(try await fixture.enrol() == customer, "numbers begin anew")
         _ = try await fixture.issue(.virtualVisa, to: customer)
@@ -110,7 +112,7 @@ import Validation
 
     @Test func itCanBeOfABrandOfAnotherName() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
-        let clock = ServiceClock { IssuingFixture.now }
+        let clock = SandboxClock { IssuingFixture.now }
         let acme = try await IssuingFixture.assemble(scratch.database, clock, .seeded(1)).playing("acme")
         try await acme.seedDemoUniverse()
         try await acme.resetToDemoUniverse()
@@ -118,7 +120,7 @@ import Validation
         #expect(found.brand == "acme")
         try await found.seedDemoUniverse()
         try await found.seed(#require(Crowd(customers: 3, cards: 5)), in: found.brand)
-        #expect(try await found.subscriptions(of: "acme").isEmpty)
+        #expect(try await found.issuing.subscriptions(of: "acme").isEmpty)
         for table in ["brand", "client", "program", "customer", "authentication_policy"] {
             try await scratch.database.execute(script: """
                 DO $$ BEGIN ASSERT (SELECT bool_and(brand = 'acme') FROM \(table)), '\(table)'; END $$
@@ -128,11 +130,11 @@ import Validation
 
     @Test func aClockThatBeganStandingStillIsFoundThereByTheNextServerAndByAReset() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
-        let day = ServiceClock.Setting.frozen(at: ServiceClock.seededNow)
+        let day = SandboxClock.Setting.frozen(at: SandboxClock.seededNow)
         let first = try await IssuingFixture.assemble(
-            scratch.database, ServiceClock(beginning: day) { IssuingFixture.now }, .seeded(1))
+            scratch.database, SandboxClock(beginning: day) { IssuingFixture.now }, .seeded(1))
         try await first.seedDemoUniverse()
-        let clock = ServiceClock { IssuingFixture.now }
+        let clock = SandboxClock { IssuingFixture.now }
         let next = try await IssuingFixture.assemble(scratch.database, clock, .seeded(2))
         try await next.followClock()
         #expect(clock.setting == day)

@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
     @Test func movingTheClockSettlesBeforeItAnswers() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
-        try await fixture.issuing.setClock(.frozen(at: instant("2029-04-01T00:00:00.000Z")))
+        try await fixture.sandbox.setClock(.frozen(at: instant("2029-04-01T00:00:00.000Z")))
         #expect(try await fixture.reread(card).standing == Standing(.expired))
     }
 
@@ -54,10 +55,10 @@ import Testing
         let fixture = try await IssuingFixture.make()
         let other = try await fixture.server()
         let summer = try instant("2027-06-01T08:30:00.250Z")
-        for setting in [ServiceClock.Setting.frozen(at: summer), .running(offset: -90.5)] {
-            try await fixture.issuing.setClock(setting)
-            try await other.issuing.followClock()
-            #expect(other.issuing.clock.setting == setting)
+        for setting in [SandboxClock.Setting.frozen(at: summer), .running(offset: -90.5)] {
+            try await fixture.sandbox.setClock(setting)
+            try await other.sandbox.followClock()
+            #expect(other.sandbox.clock.setting == setting)
             #expect(other.issuing.clock.now() == fixture.issuing.clock.now())
         }
     }

@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 @testable import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
         let event = try await fixture.event { try await fixture.lock(card) }
         #expect(await refusal { try await fixture.challenge(event) }
             == .authentication(.tooManyChallenges(.smsCode, secondsLeft: 3600)))
-        #expect(try await fixture.issuing.messages(to: Self.customer).count == 7)
+        #expect(try await fixture.sandbox.messages(to: Self.customer).count == 7)
         _ = try await fixture.challenge(event, by: .emailCode)
         let later = try await fixture.server(now: IssuingFixture.now + 3600)
         _ = try await later.challenge(try await later.event { try await later.lock(card) })
@@ -108,7 +109,7 @@ import Testing
             try await server.challenge(events[number % 2])
         }
         #expect(outcomes.count { (try? $0.get()) != nil } == 12)
-        #expect(try await fixture.issuing.messages(to: Self.customer).count == 12)
+        #expect(try await fixture.sandbox.messages(to: Self.customer).count == 12)
     }
 
     @Test func theSandboxForgetsWrongAttempts() async throws {
@@ -136,8 +137,8 @@ import Testing
         for _ in 1...10 { #expect(try await fixture.attempt(.push, at: event).attempts == 0) }
         #expect(await refusal { try await fixture.attempt(.push, at: event) }
             == .authentication(.pushAskedForTooOften(secondsLeft: 10)))
-        let message = try #require(try await fixture.issuing.messages(to: Self.customer).first)
-        let answered = try await fixture.issuing.answerPush(message.id, approving: true)
+        let message = try #require(try await fixture.sandbox.messages(to: Self.customer).first)
+        let answered = try await fixture.sandbox.answerPush(message.id, approving: true)
         #expect(answered.attempt.outcome == AttemptOutcome(.verified, reason: nil, attempts: 1))
         #expect(try await fixture.attempt(.push, at: event).status == .verified)
     }

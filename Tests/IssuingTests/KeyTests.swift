@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     ) async throws -> KeyRing {
         try await KeyRing.load(
             from: database, opening: KeyEncryptionKey(text: digits, source: "A test"), entropy: .seeded(seed),
-            clock: ServiceClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now })
+            clock: ServiceClock { IssuingFixture.now })
     }
 
     @Test func serversThatStartAtOnceEndWithTheSameKeys() async throws {
@@ -65,7 +66,7 @@ import Testing
             UPDATE card SET sealed_pan = (SELECT sealed_pan FROM card WHERE card_id = '\(cards[0].id)')
             WHERE card_id = '\(cards[1].id)'
             """)
-        _ = try await fixture.issuing.plastic(of: cards[0].id)
-        await #expect(throws: IssuingFailure.self) { try await fixture.issuing.plastic(of: cards[1].id) }
+        _ = try await fixture.sandbox.plastic(of: cards[0].id)
+        await #expect(throws: IssuingFailure.self) { try await fixture.sandbox.plastic(of: cards[1].id) }
     }
 }

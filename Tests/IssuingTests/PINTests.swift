@@ -1,5 +1,6 @@
 import Cards
 import Issuing
+import Sandbox
 import TestSupport
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
     @Test func aNewPINStartsItsTriesAnew() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "1234")
-        for _ in 0..<3 { _ = try await fixture.issuing.record(.wrongPIN, on: card.id) }
+        for _ in 0..<3 { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }
         #expect(try await fixture.reread(card).wrongPINs == 3)
         #expect(try await fixture.setPIN("4071", of: card).wrongPINs == 0)
     }

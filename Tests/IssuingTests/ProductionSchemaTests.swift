@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Webhooks
@@ -14,9 +15,7 @@ struct ProductionSchemaTests {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let database = try scratch.database
         // The clock keeps the database until the service is gone.
-        let clock = ServiceClock(.frozen(at: IssuingFixture.now)) {
-            withExtendedLifetime(scratch) { IssuingFixture.now }
-        }
+        let clock = ServiceClock { withExtendedLifetime(scratch) { IssuingFixture.now } }
         let key = try KeyEncryptionKey(text: String(repeating: "5e", count: 32), source: "The test's key")
         let keys = try await KeyRing.load(from: database, opening: key, entropy: .seeded(1), clock: clock)
         let issuing = Issuing(
@@ -79,10 +78,13 @@ struct ProductionSchemaTests {
     @Test("What belongs to the sandbox is refused")
     func refusals() async throws {
         let (_, issuing, _) = try await Self.production()
-        #expect(await refusal { try await issuing.resetToDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
-        #expect(await refusal { try await issuing.seedDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
+        // With the mark of another database, as only a mistake could have it.
+        let mark = try await IssuingFixture.shared().mark
+        let sandbox = Sandbox(issuing, mark: mark, clock: SandboxClock { IssuingFixture.now })
+        #expect(await refusal { try await sandbox.resetToDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
+        #expect(await refusal { try await sandbox.seedDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
         #expect(
-            await refusal { try await issuing.setClock(.frozen(at: IssuingFixture.now)) }
+            await refusal { try await sandbox.setClock(.frozen(at: IssuingFixture.now)) }
                 == .sandbox(.databaseIsNoSandbox))
         #expect(
             await refusal { try await SandboxMark(setOn: issuing.database) } == .sandbox(.databaseIsNoSandbox))

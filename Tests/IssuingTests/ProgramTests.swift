@@ -1,5 +1,6 @@
 import Cards
 import Issuing
+import Sandbox
 import TestSupport
 import Testing
 import Validation
@@ -45,10 +46,10 @@ import Validation
                 isDigital: nil, allowableCards: allowableCards
             ).accepted()
         }
-        let program = try await fixture.issuing.add(summer(allowableCards: 1), to: DemoUniverse.brand)
+        let program = try await fixture.sandbox.add(summer(allowableCards: 1), to: DemoUniverse.brand)
         let offered = try await fixture.issuing.programs(for: customer, cardType: .virtual)
         #expect(offered.first { $0.program == program }?.allowableCards == 1)
-        #expect(await refusal { try await fixture.issuing.add(summer(allowableCards: 9), to: DemoUniverse.brand) }
+        #expect(await refusal { try await fixture.sandbox.add(summer(allowableCards: 9), to: DemoUniverse.brand) }
             == .sandbox(.program(.exists(name: "SUMMER-VIRTUAL-VISA-EEA"))))
 
         func order() async throws -> Card? {

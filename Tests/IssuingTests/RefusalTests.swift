@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -64,10 +65,10 @@ import Testing
                 of: $0.digital.id, of: $0.customer, request: .keyed("new"))
         }),
         (.sandbox(.event(.notAllowed(.chipAndPIN, status: .issued))), {
-            _ = try await $0.fixture.issuing.record(.chipAndPIN, on: $0.issued.id)
+            _ = try await $0.fixture.sandbox.record(.chipAndPIN, on: $0.issued.id)
         }),
         (.sandbox(.event(.needsPlastic(.delivered))), {
-            _ = try await $0.fixture.issuing.record(.delivered, on: $0.active.id)
+            _ = try await $0.fixture.sandbox.record(.delivered, on: $0.active.id)
         }),
     ]
 

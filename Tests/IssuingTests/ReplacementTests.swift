@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
         #expect(!new.isPINSet, "a PIN belongs to a number")
         #expect(new.externalID == nil)
         let pans = [
-            try await fixture.issuing.plastic(of: old.id).pan, try await fixture.issuing.plastic(of: new.id).pan,
+            try await fixture.sandbox.plastic(of: old.id).pan, try await fixture.sandbox.plastic(of: new.id).pan,
         ]
         #expect(pans[0] != pans[1])
         #expect(try await fixture.texts(

@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -48,32 +49,32 @@ struct SandboxMarkTests {
     @Test("without it a database is neither emptied nor seeded, nor is its clock moved")
     func refusals() async throws {
         let fixture = try await IssuingFixture.make()
-        let issuing = fixture.issuing
+        let sandbox = fixture.sandbox
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let name = try #require(SnapshotName(rawValue: "before"))
-        _ = try await issuing.takeSnapshot(name)
-        try await issuing.database.execute(script: "DROP TABLE sandbox.mark")
+        _ = try await sandbox.takeSnapshot(name)
+        try await sandbox.issuing.database.execute(script: "DROP TABLE sandbox.mark")
         let before = try await fixture.contents()
-        #expect(await refusal { try await issuing.resetToDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
-        #expect(await refusal { try await issuing.seedDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
-        #expect(await refusal { try await issuing.setClock(.frozen(at: .distantFuture)) }
+        #expect(await refusal { try await sandbox.resetToDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
+        #expect(await refusal { try await sandbox.seedDemoUniverse() } == .sandbox(.databaseIsNoSandbox))
+        #expect(await refusal { try await sandbox.setClock(.frozen(at: .distantFuture)) }
             == .sandbox(.databaseIsNoSandbox))
-        #expect(await refusal { try await issuing.restore(name) } == .sandbox(.databaseIsNoSandbox))
+        #expect(await refusal { try await sandbox.restore(name) } == .sandbox(.databaseIsNoSandbox))
         #expect(try await fixture.contents() == before)
-        #expect(issuing.clock.setting == .frozen(at: IssuingFixture.now))
+        #expect(sandbox.clock.setting == .frozen(at: IssuingFixture.now))
         #expect(try await fixture.reread(card) == card)
     }
 
     @Test("it outlives a reset and a snapshot that is restored")
     func survives() async throws {
         let fixture = try await IssuingFixture.make()
-        let issuing = fixture.issuing
+        let sandbox = fixture.sandbox
         let name = try #require(SnapshotName(rawValue: "before"))
-        _ = try await issuing.takeSnapshot(name)
+        _ = try await sandbox.takeSnapshot(name)
         _ = try await fixture.enrol()
-        try await issuing.restore(name)
-        #expect(try await SandboxMark(of: issuing.database) != nil)
-        try await issuing.resetToDemoUniverse()
-        #expect(try await SandboxMark(of: issuing.database) != nil)
+        try await sandbox.restore(name)
+        #expect(try await SandboxMark(of: sandbox.issuing.database) != nil)
+        try await sandbox.resetToDemoUniverse()
+        #expect(try await SandboxMark(of: sandbox.issuing.database) != nil)
     }
 }

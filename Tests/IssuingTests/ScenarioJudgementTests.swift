@@ -1,4 +1,5 @@
 import Issuing
+import Sandbox
 import Scenarios
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
         let fixture = try await IssuingFixture.make()
         let before = try await fixture.contents()
         let failure = await #expect(throws: ScenarioFailure.self) {
-            try await fixture.issuing.judge(
+            try await fixture.sandbox.judge(
                 Scenario(reading: text), after: earlier.map { try Scenario(reading: $0) }, in: DemoUniverse.brand)
         }
         #expect(try await fixture.contents() == before)
@@ -47,7 +48,7 @@ import Testing
               k: {card: g, wallet: APPLE_PAY}
             """)
         let failure = await #expect(throws: ScenarioFailure.self) {
-            try await fixture.issuing.play(scenario, in: DemoUniverse.brand)
+            try await fixture.sandbox.play(scenario, in: DemoUniverse.brand)
         }
         #expect(failure?.description == """
             line 2, column 3: programs.SKRILL-VIRTUAL-MC-EEA is the name of a program that is there already, and \

@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import Scenarios
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
     private static func statuses(_ fixture: IssuingFixture, _ made: PlayedScenario) async throws -> [String: String] {
         var statuses: [String: String] = [:]
         for (name, id) in made.cards {
-            let card = try await fixture.issuing.plastic(of: id).card
+            let card = try await fixture.sandbox.plastic(of: id).card
             statuses[name] = try await fixture.path(of: card).map(\.rawValue).joined(separator: " ")
         }
         return statuses
@@ -26,7 +27,7 @@ import Testing
 
     @Test func theDemoHasACardInEveryStatus() async throws {
         let fixture = try await IssuingFixture.make()
-        let made = try await fixture.issuing.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
+        let made = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
         #expect(try await Self.statuses(fixture, made) == [
             "active": "ACTIVE", "issued": "ISSUED", "activated": "ISSUED ACTIVE", "digital": "DIGITAL",
             "locked": "ACTIVE LOCKED", "suspended": "ISSUED ACTIVE SUSPENDED", "expired": "ACTIVE EXPIRED",
@@ -36,14 +37,14 @@ import Testing
         let reached = try await fixture.texts("SELECT DISTINCT status::text FROM card ORDER BY 1")
         #expect(reached == CardWalk.statuses.map(\.rawValue).sorted())
         let activated = try #require(made.cards.first { $0.name == "activated" })
-        let plastic = try await fixture.issuing.plastic(of: activated.id)
+        let plastic = try await fixture.sandbox.plastic(of: activated.id)
         #expect(plastic.deliveredAt != nil && plastic.card.isPINSet && plastic.card.activatedAt != nil)
         #expect(made.customers.map(\.name) == ["anna"] && made.programs.count == 3)
     }
 
     @Test func aPhoneAndAWatchHaveTokensOfOneCard() async throws {
         let fixture = try await IssuingFixture.make()
-        let made = try await fixture.issuing.play(
+        let made = try await fixture.sandbox.play(
             Scenario(reading: """
                 cards:
                   a: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
@@ -64,7 +65,7 @@ import Testing
 
     @Test func walletsHaveTokensInEveryStatus() async throws {
         let fixture = try await IssuingFixture.make()
-        let made = try await fixture.issuing.play(Self.file("wallets.yaml"), in: DemoUniverse.brand)
+        let made = try await fixture.sandbox.play(Self.file("wallets.yaml"), in: DemoUniverse.brand)
         #expect(made.tokenizations.map(\.name) == [
             "iphone", "pixel", "galaxy", "old-phone", "half-done", "follows",
         ])
@@ -77,14 +78,14 @@ import Testing
             "GOOGLE_PAY SUSPENDED t", "SAMSUNG_PAY SUSPENDED f",
         ])
         let mislaid = try #require(made.cards.last)
-        let card = try await fixture.issuing.plastic(of: mislaid.id).card
+        let card = try await fixture.sandbox.plastic(of: mislaid.id).card
         _ = try await fixture.move(card, to: .active)
         #expect(try await fixture.tokens(of: card).map { $0.suffix(6) } == ["ACTIVE"])
     }
 
     @Test func theUnitedStatesAreAsTheyAre() async throws {
         let fixture = try await IssuingFixture.make()
-        let made = try await fixture.issuing.play(Self.file("us.yaml"), in: DemoUniverse.brand)
+        let made = try await fixture.sandbox.play(Self.file("us.yaml"), in: DemoUniverse.brand)
         #expect(try await Self.statuses(fixture, made) == [
             "online": "ACTIVE", "plastic": "ISSUED ACTIVE", "on-its-way": "ISSUED",
         ])
@@ -95,7 +96,7 @@ import Testing
     @Test func noOneIsAsked() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         for name in ["demo.yaml", "us.yaml"] {
-            _ = try await fixture.issuing.play(Self.file(name), in: DemoUniverse.brand)
+            _ = try await fixture.sandbox.play(Self.file(name), in: DemoUniverse.brand)
         }
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["0"])
     }
@@ -112,7 +113,7 @@ import Testing
               two: {customer: 10000001, program: DEMO-VIRTUAL-VISA-EEA}
             """)
         let failure = await #expect(throws: ScenarioFailure.self) {
-            try await fixture.issuing.play(scenario, in: DemoUniverse.brand)
+            try await fixture.sandbox.play(scenario, in: DemoUniverse.brand)
         }
         guard case .stopped(let item, let made, _) = failure else {
             return #expect(Bool(false), "It was not stopped: \(String(describing: failure))")
@@ -123,8 +124,8 @@ import Testing
 
     @Test func aProgramIsGivenAgain() async throws {
         let fixture = try await IssuingFixture.make()
-        let first = try await fixture.issuing.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
-        let second = try await fixture.issuing.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
+        let first = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
+        let second = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
         #expect(first.programs.count == 3 && second.programs.isEmpty)
         #expect(first.customers.map(\.id) != second.customers.map(\.id))
     }

@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
             }
         }
         for card in cards {
-            let plastic = try await fixture.issuing.plastic(of: card.id)
+            let plastic = try await fixture.sandbox.plastic(of: card.id)
             secrets.numbers.insert(plastic.pan.reveal { $0 })
             secrets.verificationValues.insert(plastic.cvv.reveal { $0 })
         }

@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Issuing
+import Sandbox
 import TestSupport
 import Testing
 import Validation
@@ -11,7 +12,7 @@ import Validation
     func showsWhatWasAskedForAndOpensNothingElse(content: SecureView.Content) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")
-        let plastic = try await fixture.issuing.plastic(of: card.id)
+        let plastic = try await fixture.sandbox.plastic(of: card.id)
         let ticket = try await fixture.prepare(SecureView(content: content, panSeparator: "-", theme: .dark), of: card)
         #expect(ticket.expiresAt == IssuingFixture.now + 60)
 
@@ -63,7 +64,7 @@ import Validation
         let ticket = try await fixture.prepare(SecureView(content: .pin, theme: .light), of: card)
         switch step {
         case 1: _ = try await fixture.move(card, to: .locked)
-        case 2: _ = try await fixture.issuing.record(.suspend, on: card.id)
+        case 2: _ = try await fixture.sandbox.record(.suspend, on: card.id)
         default: _ = try await fixture.replace(card, .lost)
         }
         let opened = try #require(try await fixture.issuing.openSecureView(ticket.token))
@@ -178,7 +179,7 @@ import Validation
         let dump = try await DatabaseDump.text(of: fixture.scratch)
         #expect(dump.contains("COPY issuing.secure_view "))
         let hexadecimal = token.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        let number = try await fixture.issuing.plastic(of: card.id).pan.reveal { $0 }
+        let number = try await fixture.sandbox.plastic(of: card.id).pan.reveal { $0 }
         for secret in [hexadecimal, Base64url.encode(token), Data(token).base64EncodedString(), number] {
             #expect(!dump.contains(secret))
         }
@@ -188,12 +189,12 @@ import Validation
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for origins in [[], ["https://wallet.example"], ["https://a.example", "https://b.example"], []] {
-            try await fixture.issuing.set(FrameAncestors.read(origins: origins).accepted(), for: DemoUniverse.brand)
+            try await fixture.sandbox.set(FrameAncestors.read(origins: origins).accepted(), for: DemoUniverse.brand)
             let ticket = try await fixture.prepare(of: card)
             #expect(try await fixture.issuing.openSecureView(ticket.token)?.frameAncestors == origins)
         }
         #expect(await refusal {
-            try await fixture.issuing.set(FrameAncestors.read(origins: []).accepted(), for: "nobody")
+            try await fixture.sandbox.set(FrameAncestors.read(origins: []).accepted(), for: "nobody")
         } == .brand(.notFound))
     }
 }

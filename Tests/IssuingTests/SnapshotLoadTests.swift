@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: StatementTests.crowd(of: card))
         let contents = try await fixture.watchedContents()
-        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
         for program in [DemoProgram.virtualVisa, .virtualMastercard] {
             _ = try await fixture.issue(program, to: card.customer)
             try await fixture.token("DPAN-\(program)", for: fixture.issue(program, to: fixture.enrol()))
@@ -51,7 +52,7 @@ import Testing
             try await lock.isWaitedFor(longerThan: limit)
         }
         defer { releasing.cancel() }
-        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
         try await releasing.value
     }
 
@@ -61,7 +62,7 @@ import Testing
         let hurried = try fixture.hurried()
         _ = try await hurried.takeSnapshot(Self.base)
         _ = try await hurried.takeSnapshot(.named("later"))
-        try await hurried.database.execute(script: """
+        try await hurried.issuing.database.execute(script: """
             INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
             SELECT n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(1, 1200) n;
             INSERT INTO brand VALUES ('another');
@@ -79,9 +80,9 @@ import Testing
     @Test func droppingOneOfManyHoldsNobodyUp() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
         _ = try await fixture.move(card, to: .locked)
-        _ = try await fixture.issuing.takeSnapshot(.named("later"))
+        _ = try await fixture.sandbox.takeSnapshot(.named("later"))
         try await fixture.issuing.database.execute(script: """
             INSERT INTO sandbox.change (changed, key) SELECT 'card', '{}' FROM generate_series(1, 20000);
             ANALYZE sandbox.change;
@@ -115,9 +116,9 @@ import Testing
             group.addTask {
                 for round in 0..<6 {
                     let name = SnapshotName.named("round\(round)")
-                    _ = try await servers[0].issuing.takeSnapshot(name)
+                    _ = try await servers[0].sandbox.takeSnapshot(name)
                     try await Self.issueAndLock(servers[1])
-                    try await servers[round % 2].issuing.restore(name)
+                    try await servers[round % 2].sandbox.restore(name)
                 }
             }
             try await group.waitForAll()
@@ -136,9 +137,9 @@ import Testing
                                    WHERE c.customer_id = a.customer_id AND c.program_name = a.program_name)
             """)
         #expect(broken == [])
-        try await fixture.issuing.restore(.named("round0"))
-        #expect(try await fixture.issuing.differences(since: .named("round0")).total == 0)
-        #expect(try await fixture.issuing.snapshots().map(\.name) == [.named("round0")])
+        try await fixture.sandbox.restore(.named("round0"))
+        #expect(try await fixture.sandbox.differences(since: .named("round0")).total == 0)
+        #expect(try await fixture.sandbox.snapshots().map(\.name) == [.named("round0")])
     }
 
     /// As far as the way back, which may lead through the middle, lets it come.

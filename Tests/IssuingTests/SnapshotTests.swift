@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Validation
@@ -73,8 +74,8 @@ import Webhooks
                 name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
                 allowableCards: nil
             ).accepted()
-            _ = try await fixture.issuing.add(program, to: DemoUniverse.brand)
-            try await fixture.issuing.setClock(.frozen(at: IssuingFixture.now + 3600))
+            _ = try await fixture.sandbox.add(program, to: DemoUniverse.brand)
+            try await fixture.sandbox.setClock(.frozen(at: IssuingFixture.now + 3600))
         },
     ]
 
@@ -90,20 +91,20 @@ import Webhooks
     @Test(arguments: changes)
     func theDatabaseIsWhatItWasToTheByte(_ change: Change) async throws {
         let (fixture, card) = try await prepared()
-        let issuing = fixture.issuing
+        let sandbox = fixture.sandbox
         let before = try await fixture.dump()
-        _ = try await issuing.takeSnapshot(Self.base)
+        _ = try await sandbox.takeSnapshot(Self.base)
         for _ in 1...2 {
             try await change.make(fixture, card)
-            let differences = try await issuing.differences(since: Self.base)
+            let differences = try await sandbox.differences(since: Self.base)
             let tables = Set(differences.rows.map(\.table))
             #expect(tables == change.tables)
-            try await issuing.restore(Self.base)
-            #expect(try await issuing.differences(since: Self.base).total == 0)
+            try await sandbox.restore(Self.base)
+            #expect(try await sandbox.differences(since: Self.base).total == 0)
         }
-        try await issuing.dropSnapshot(Self.base)
+        try await sandbox.dropSnapshot(Self.base)
         #expect(try await fixture.dump() == before)
-        #expect(issuing.clock.now() == IssuingFixture.now)
+        #expect(sandbox.issuing.clock.now() == IssuingFixture.now)
         try await change.make(fixture, card)
     }
 
@@ -121,61 +122,61 @@ import Webhooks
             cards.append(card)
         }
         let contents = try await fixture.watchedContents()
-        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
         for (number, card) in zip(1..., cards) {
             let reference = try #require(DPANReference(rawValue: "first-\(number)"))
             _ = try await fixture.issuing.changeToken(reference, by: .delete)
             try await fixture.complete(card, as: "second-\(number)", walletID: "w")
         }
-        try await fixture.issuing.restore(Self.base)
+        try await fixture.sandbox.restore(Self.base)
         #expect(try await fixture.watchedContents() == contents)
     }
 
     @Test func oneLeadsBackToAnotherAndForgetsWhatCameLater() async throws {
         let (fixture, card) = try await prepared()
-        let issuing = fixture.issuing
+        let sandbox = fixture.sandbox
         let later = SnapshotName.named("later")
         let contents = try await fixture.watchedContents()
-        _ = try await issuing.takeSnapshot(Self.base)
+        _ = try await sandbox.takeSnapshot(Self.base)
         _ = try await fixture.move(card, to: .locked)
         let contentsLater = try await fixture.watchedContents()
-        _ = try await issuing.takeSnapshot(later)
+        _ = try await sandbox.takeSnapshot(later)
         let stranger = try await fixture.enrol()
         _ = try await fixture.move(card, to: .cancelled)
 
-        #expect(try await issuing.snapshots().map(\.name) == [Self.base, later])
-        try await issuing.restore(later)
+        #expect(try await sandbox.snapshots().map(\.name) == [Self.base, later])
+        try await sandbox.restore(later)
         #expect(try await fixture.watchedContents() == contentsLater)
         #expect(try await fixture.enrol() == stranger, "numbers are given again")
-        try await issuing.restore(Self.base)
+        try await sandbox.restore(Self.base)
         #expect(try await fixture.watchedContents() == contents)
-        #expect(try await issuing.snapshots().map(\.name) == [Self.base])
-        #expect(await refusal { try await issuing.restore(later) } == .sandbox(.snapshot(.notFound(later))))
+        #expect(try await sandbox.snapshots().map(\.name) == [Self.base])
+        #expect(await refusal { try await sandbox.restore(later) } == .sandbox(.snapshot(.notFound(later))))
     }
 
     @Test func whatIsDroppedFirstIsNotMissedByTheOther() async throws {
         let (fixture, card) = try await prepared()
-        let issuing = fixture.issuing
-        _ = try await issuing.takeSnapshot(Self.base)
+        let sandbox = fixture.sandbox
+        _ = try await sandbox.takeSnapshot(Self.base)
         _ = try await fixture.move(card, to: .locked)
         let contents = try await fixture.watchedContents()
-        _ = try await issuing.takeSnapshot(.named("later"))
-        try await issuing.dropSnapshot(Self.base)
+        _ = try await sandbox.takeSnapshot(.named("later"))
+        try await sandbox.dropSnapshot(Self.base)
         #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.change") == ["0"])
         _ = try await fixture.move(card, to: .cancelled)
-        try await issuing.restore(.named("later"))
+        try await sandbox.restore(.named("later"))
         #expect(try await fixture.watchedContents() == contents)
     }
 
     @Test func differencesNameColumnsAndShowNoSecret() async throws {
         let (fixture, card) = try await prepared()
-        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
         let locked = try await fixture.move(card, to: .locked, reason: "Mislaid")
         _ = try await fixture.setPIN("8362", of: try await fixture.move(locked, to: .active))
         let cancelled = try await fixture.issue(.virtualVisa, to: card.customer)
         try await fixture.issuing.database.execute(
             script: "DELETE FROM issued_pan WHERE card_id = '\(card.id)'")
-        let difference = try await fixture.issuing.differences(since: Self.base)
+        let difference = try await fixture.sandbox.differences(since: Self.base)
         let rows = difference.rows
         #expect(difference.total == rows.count)
         let key = #"{"card_id": "\#(card.id)", "customer_id": \#(card.customer)}"#
@@ -193,15 +194,15 @@ import Webhooks
 
     @Test func namesAreTakenOnceAndAHundredAreKept() async throws {
         let fixture = try await IssuingFixture.make()
-        let issuing = fixture.issuing
-        for number in 1...SnapshotName.limit { _ = try await issuing.takeSnapshot(.named("s\(number)")) }
-        #expect(await refusal { try await issuing.takeSnapshot(Self.base) } == .sandbox(.snapshot(.limitExceeded)))
-        try await issuing.dropSnapshot(.named("s7"))
-        #expect(await refusal { try await issuing.takeSnapshot(.named("s8")) }
+        let sandbox = fixture.sandbox
+        for number in 1...SnapshotName.limit { _ = try await sandbox.takeSnapshot(.named("s\(number)")) }
+        #expect(await refusal { try await sandbox.takeSnapshot(Self.base) } == .sandbox(.snapshot(.limitExceeded)))
+        try await sandbox.dropSnapshot(.named("s7"))
+        #expect(await refusal { try await sandbox.takeSnapshot(.named("s8")) }
             == .sandbox(.snapshot(.exists(.named("s8")))))
-        #expect(await refusal { try await issuing.dropSnapshot(.named("s7")) }
+        #expect(await refusal { try await sandbox.dropSnapshot(.named("s7")) }
             == .sandbox(.snapshot(.notFound(.named("s7")))))
-        #expect(await refusal { try await issuing.differences(since: Self.base) }
+        #expect(await refusal { try await sandbox.differences(since: Self.base) }
             == .sandbox(.snapshot(.notFound(Self.base))))
     }
 
@@ -209,20 +210,20 @@ import Webhooks
         let (fixture, card) = try await prepared()
         let triggers = "SELECT count(*)::text FROM pg_trigger WHERE tgname = 'change_is_logged'"
         #expect(try await fixture.texts(triggers) == ["0"])
-        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
         #expect(try await fixture.texts(triggers) != ["0"])
         _ = try await fixture.move(card, to: .locked)
-        try await fixture.issuing.resetToDemoUniverse()
+        try await fixture.sandbox.resetToDemoUniverse()
         #expect(try await fixture.texts(triggers) == ["0"])
-        #expect(try await fixture.issuing.snapshots() == [])
+        #expect(try await fixture.sandbox.snapshots() == [])
         #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.change") == ["0"])
     }
 
     @Test func historyIsStillOnlyAddedTo() async throws {
         let (fixture, card) = try await prepared()
-        _ = try await fixture.issuing.takeSnapshot(Self.base)
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
         _ = try await fixture.move(card, to: .locked)
-        try await fixture.issuing.restore(Self.base)
+        try await fixture.sandbox.restore(Self.base)
         for table in ["card_status_history", "tokenization_history"] {
             let failure = await #expect(throws: PostgresFailure.self) {
                 try await fixture.issuing.database.execute(script: "DELETE FROM \(table)")

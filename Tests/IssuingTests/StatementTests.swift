@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Issuing
+import Sandbox
 import TestSupport
 import Testing
 import Webhooks
@@ -11,11 +12,13 @@ import Webhooks
     /// Utility commands, which Postgres neither prepares nor plans.
     static let unplanned: Set = ["sandbox_empty", "sandbox_restart_numbers", "sandbox_hold_brands", "crowd_hold"]
 
+    static let statements = AllStatements.list + AllSandboxStatements.list
+
     @Test func everyStatementInTheSourcesIsInTheList() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources")
         var names: [String] = []
-        for folder in ["Issuing", "Webhooks"].map({ sources.appending(path: $0) }) {
+        for folder in ["Issuing", "Sandbox", "Webhooks"].map({ sources.appending(path: $0) }) {
             let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             for path in paths where path.hasSuffix(".swift") {
                 let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
@@ -24,7 +27,7 @@ import Webhooks
         }
         #expect(names.count > 30)
         #expect(Set(names).count == names.count, "two statements share a name")
-        #expect(Set(names) == Set(AllStatements.list.map(\.name)).union(Self.unplanned))
+        #expect(Set(names) == Set(Self.statements.map(\.name)).union(Self.unplanned))
     }
 
     /// The plan that Postgres would keep for any values, on tables too large to be read through.
@@ -36,7 +39,7 @@ import Webhooks
             tx throws(PostgresFailure) in
             try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan", named: "settings")
             var plans: [(String, [String])] = []
-            for statement in AllStatements.list {
+            for statement in Self.statements {
                 let name = "planned_\(statement.name)"
                 try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: name)
                 let counted = Statement("parameters", """
@@ -51,7 +54,7 @@ import Webhooks
             }
             return plans
         }
-        #expect(plans.count == AllStatements.list.count)
+        #expect(plans.count == Self.statements.count)
         // A plan names tables without their schemas.
         let growing = Set(SchemaCatalog.growingTables.map { $0.replacing("sandbox.", with: "") })
         for (name, plan) in plans {

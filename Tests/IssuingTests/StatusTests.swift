@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Validation
@@ -40,7 +41,7 @@ import Validation
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         _ = try await fixture.move(card, to: .locked)
-        let suspended = try await fixture.issuing.record(.suspend, on: card.id)
+        let suspended = try await fixture.sandbox.record(.suspend, on: card.id)
         #expect(suspended.standing == Standing(.suspended, returnsTo: .digital))
         #expect(await refusal { try await fixture.move(card, to: .digital) }
             == .card(.transitionNotAllowed(from: .suspended, to: .digital, accepted: [])))

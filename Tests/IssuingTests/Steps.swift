@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Validation
@@ -27,7 +28,7 @@ extension IssuingFixture {
         _ card: Card, lastFour: String? = nil, cvv: String? = nil,
         request: IdempotentRequest<Issuing.ActivationOutcome> = .unkeyed()
     ) async throws -> Answered<Issuing.ActivationOutcome> {
-        let plastic = try await issuing.plastic(of: card.id)
+        let plastic = try await sandbox.plastic(of: card.id)
         return try await issuing.activateCard(
             card.id, of: card.customer, lastFour: lastFour ?? plastic.pan.lastFour,
             cvv: cvv ?? plastic.cvv.reveal { $0 }, request: request)
@@ -35,7 +36,7 @@ extension IssuingFixture {
 
     /// One more than the right one, whatever that is.
     func wrongCVV(of card: Card) async throws -> String {
-        let right = try await issuing.plastic(of: card.id).cvv.reveal { Int($0) ?? 0 }
+        let right = try await sandbox.plastic(of: card.id).cvv.reveal { Int($0) ?? 0 }
         return String(String(right + 1001).suffix(3))
     }
 

@@ -4,40 +4,41 @@ import Foundation
 import Issuing
 import Logging
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Validation
 
 @Suite("The databases of tenants") struct TenantDatabaseTests {
-    private let beginning = TenantBeginning(brand: "acme", frozenAt: ServiceClock.seededNow)
+    private let beginning = TenantBeginning(brand: "acme", frozenAt: SandboxClock.seededNow)
 
     @Test("one is found again with what it was made with, and by no other installation")
     func found() async throws {
-        let (issuing, other) = try await (IssuingFixture.make().issuing, IssuingFixture.make().issuing)
+        let (sandbox, other) = try await (IssuingFixture.make().sandbox, IssuingFixture.make().sandbox)
         let name = try #require(TenantName("blue"))
-        let made = try await issuing.makeTenantDatabase(name, beginning, limit: 9)
-        let found = try #require(try await issuing.tenantDatabase(name))
+        let made = try await sandbox.makeTenantDatabase(name, beginning, limit: 9)
+        let found = try #require(try await sandbox.tenantDatabase(name))
         #expect(found.name == made.name && found.beginning == beginning && found.tenant == name)
         #expect(found.isSame(as: made))
         #expect(try await other.tenantDatabase(name) == nil)
         #expect(try await other.tenants() == [])
-        #expect(try await issuing.dropTenantDatabase(found))
-        #expect(try await issuing.tenantDatabase(name) == nil)
-        #expect(try await !issuing.dropTenantDatabase(found))
+        #expect(try await sandbox.dropTenantDatabase(found))
+        #expect(try await sandbox.tenantDatabase(name) == nil)
+        #expect(try await !sandbox.dropTenantDatabase(found))
     }
 
     @Test("somebody's database of such a name is no tenant's: it is neither found nor dropped, and its name is taken")
     func foreign() async throws {
         let fixture = try await IssuingFixture.make()
-        let issuing = fixture.issuing
+        let sandbox = fixture.sandbox
         let name = try #require(TenantName("blue"))
-        let made = try await issuing.makeTenantDatabase(name, limit: 9)
-        try await issuing.database.execute(script: #"COMMENT ON DATABASE "\#(made.name)" IS 'our cards'"#)
-        #expect(try await issuing.tenantDatabase(name) == nil)
-        #expect(try await issuing.tenants() == [])
-        #expect(try await !issuing.dropTenantDatabase(made))
-        #expect(await sqlState { try await issuing.makeTenantDatabase(name, limit: 9) } == "42P04")
-        try await issuing.database.execute(script: #"DROP DATABASE "\#(made.name)""#)
+        let made = try await sandbox.makeTenantDatabase(name, limit: 9)
+        try await sandbox.issuing.database.execute(script: #"COMMENT ON DATABASE "\#(made.name)" IS 'our cards'"#)
+        #expect(try await sandbox.tenantDatabase(name) == nil)
+        #expect(try await sandbox.tenants() == [])
+        #expect(try await !sandbox.dropTenantDatabase(made))
+        #expect(await sqlState { try await sandbox.makeTenantDatabase(name, limit: 9) } == "42P04")
+        try await sandbox.issuing.database.execute(script: #"DROP DATABASE "\#(made.name)""#)
     }
 
     @Test("there are never more than there may be, however many are asked for at once on however many servers")
@@ -89,23 +90,23 @@ import Validation
 
     @Test("what a killed run left half made is replaced, and counts for nothing")
     func halfMade() async throws {
-        let issuing = try await IssuingFixture.make().issuing
+        let sandbox = try await IssuingFixture.make().sandbox
         let name = try #require(TenantName("blue"))
-        let made = try await issuing.makeTenantDatabase(name, limit: 1)
+        let made = try await sandbox.makeTenantDatabase(name, limit: 1)
         let draft = made.name.replacing("blue", with: "_")
-        #expect(try await issuing.dropTenantDatabase(made))
-        try await issuing.database.execute(script: #"CREATE DATABASE "\#(draft)""#)
-        let again = try await issuing.makeTenantDatabase(name, limit: 1)
+        #expect(try await sandbox.dropTenantDatabase(made))
+        try await sandbox.issuing.database.execute(script: #"CREATE DATABASE "\#(draft)""#)
+        let again = try await sandbox.makeTenantDatabase(name, limit: 1)
         #expect(!again.isSame(as: made))
-        #expect(try await !issuing.dropTenantDatabase(made))
-        #expect(try await issuing.dropTenantDatabase(again))
+        #expect(try await !sandbox.dropTenantDatabase(made))
+        #expect(try await sandbox.dropTenantDatabase(again))
     }
 
     /// Each with connections of its own.
-    private func servers(_ count: Int) async throws -> [Issuing] {
+    private func servers(_ count: Int) async throws -> [Sandbox] {
         let fixture = try await IssuingFixture.make()
-        var servers = [fixture.issuing]
-        while servers.count < count { servers.append(try await fixture.server().issuing) }
+        var servers = [fixture.sandbox]
+        while servers.count < count { servers.append(try await fixture.server().sandbox) }
         return servers
     }
 
@@ -118,7 +119,7 @@ import Validation
         configuration.database = installation
         let database = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
         _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
-        let issuing = try await IssuingFixture.assemble(database, fixture.issuing.clock, .seeded(1))
+        let sandbox = try await IssuingFixture.assemble(database, fixture.sandbox.clock, .seeded(1))
         let room = 63 - installation.count - "_tenant_".count
         let (fits, longer) = (String(repeating: "a", count: room), String(repeating: "a", count: room + 1))
         let tooLong = Refusal.invalidFields([
@@ -127,14 +128,14 @@ import Validation
                 "must be 1 to \(room) characters: more have no room behind the name of the installation's database")
         ])
         let refused = try #require(TenantName(longer))
-        #expect(await refusal { try await issuing.makeTenantDatabase(refused, limit: 9) } == tooLong)
-        #expect(try await issuing.tenants() == [])
+        #expect(await refusal { try await sandbox.makeTenantDatabase(refused, limit: 9) } == tooLong)
+        #expect(try await sandbox.tenants() == [])
         let name = try #require(TenantName(fits))
-        let made = try await issuing.makeTenantDatabase(name, limit: 9)
+        let made = try await sandbox.makeTenantDatabase(name, limit: 9)
         #expect(made.name.utf8.count == 63)
-        #expect(try await issuing.tenants() == [name])
-        #expect(try await issuing.tenantDatabase(refused) == nil)
-        #expect(try await issuing.dropTenantDatabase(#require(try await issuing.tenantDatabase(name))))
+        #expect(try await sandbox.tenants() == [name])
+        #expect(try await sandbox.tenantDatabase(refused) == nil)
+        #expect(try await sandbox.dropTenantDatabase(#require(try await sandbox.tenantDatabase(name))))
         await database.shutDown()
         try await fixture.issuing.database.execute(script: "DROP DATABASE \(installation) WITH (FORCE)")
     }

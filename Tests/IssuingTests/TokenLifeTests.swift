@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Webhooks
@@ -18,7 +19,7 @@ import Webhooks
         #expect(try await fixture.tokens(of: card) == ["A SUSPENDED", "B SUSPENDED"])
         _ = try await fixture.move(card, to: .active)
         #expect(try await fixture.tokens(of: card) == ["A ACTIVE", "B SUSPENDED"], "B was suspended by its network")
-        _ = try await fixture.issuing.record(.suspend, on: card.id)
+        _ = try await fixture.sandbox.record(.suspend, on: card.id)
         _ = try await fixture.move(card, to: .cancelled, by: .business)
         #expect(try await fixture.tokens(of: card) == ["A DELETED", "B DELETED"])
         #expect(try await fixture.tokenizations(of: card) == [])

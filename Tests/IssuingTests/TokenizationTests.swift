@@ -4,6 +4,7 @@ import Foundation
 import Issuing
 import Postgres
 import Provisioning
+import Sandbox
 import SimulatedWallets
 import TestSupport
 import Testing
@@ -17,12 +18,12 @@ import Validation
         let (device, other) = (try fixture.device(), try fixture.device())
         let pass = try #require(try await fixture.tokenize(card, .apple(device)).value?.pass)
         let opened = try pass.open(with: device.privateKey)
-        let plastic = try await fixture.issuing.plastic(of: card.id)
+        let plastic = try await fixture.sandbox.plastic(of: card.id)
         #expect(opened.primaryAccountNumber == plastic.pan.reveal { $0 })
         #expect(opened.expiration == "03/29" && opened.name == "ADA BYRON")
         #expect(opened.nonce == EncodedBytes.hexadecimal(device.nonce))
         #expect(throws: SealedFailure.doesNotOpen) { try pass.open(with: other.privateKey) }
-        let networks = try #require(fixture.issuing.networks?.simulated)
+        let networks = try #require(fixture.sandbox.networks)
         if program == .virtualVisa {
             let data = try VisaActivationData(
                 opening: String(decoding: pass.activationData, as: UTF8.self), with: networks.visa)
@@ -38,11 +39,11 @@ import Validation
     func aPushWalletIsGivenACardThatTheNetworkOpens(wallet: WalletType) async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
-        let networks = try #require(fixture.issuing.networks?.simulated)
+        let networks = try #require(fixture.sandbox.networks)
         let visa = try await fixture.issue(.virtualVisa, to: customer)
         let text = try #require(try await fixture.tokenize(visa, .google(wallet)).value?.opaque)
         let opened = try VisaPaymentCard(opening: text, with: networks.visa).data
-        let plastic = try await fixture.issuing.plastic(of: visa.id)
+        let plastic = try await fixture.sandbox.plastic(of: visa.id)
         #expect(opened.accountNumber == plastic.pan.reveal { $0 } && opened.cvv2 == plastic.cvv.reveal { $0 })
         #expect(opened.provider.clientDeviceID == "WNkcsfZPiKfa5PrH3jilkQYT")
         #expect(opened.provider.clientWalletAccountID == "40exmLiWV1iV55ZVstOAiMf7")
@@ -52,7 +53,7 @@ import Validation
         let nameless = try #require(
             try await fixture.tokenize(mastercard, .google(wallet, device: nil, profile: nil)).value?.opaque)
         let card = try MastercardPaymentCard(opening: nameless, with: networks.mastercard.network).data
-        #expect(card.accountNumber == (try await fixture.issuing.plastic(of: mastercard.id).pan.reveal { $0 }))
+        #expect(card.accountNumber == (try await fixture.sandbox.plastic(of: mastercard.id).pan.reveal { $0 }))
     }
 
     /// What is let through to be sealed is what sealing takes.

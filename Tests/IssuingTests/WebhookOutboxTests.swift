@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Webhooks
@@ -29,7 +30,7 @@ import Webhooks
         let customer = try await fixture.enrol()
         let activated = try await fixture.issue(.physicalMastercard, to: customer)
         _ = try await fixture.activate(activated)
-        _ = try await fixture.issuing.record(.suspend, on: activated.id)
+        _ = try await fixture.sandbox.record(.suspend, on: activated.id)
         let misread = try await fixture.issue(.physicalMastercard, to: customer)
         try await fixture.activateWrongly(misread, times: 3)
         let replaced = try await fixture.issue(.virtualVisa, to: customer)

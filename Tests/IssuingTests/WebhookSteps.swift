@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import TestSupport
 import Testing
 import Webhooks

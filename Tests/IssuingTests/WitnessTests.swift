@@ -1,5 +1,6 @@
 import Cards
 import Issuing
+import Sandbox
 import Scenarios
 import Synchronization
 import TestSupport
@@ -18,7 +19,7 @@ import Testing
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
         let heard = Heard()
-        let issuing = fixture.issuing.telling(heard.hear)
+        let issuing = fixture.sandbox.observed(by: heard.hear).issuing
         func lock() async throws -> Card {
             try await issuing.changeStatus(
                 of: card.id, to: .locked, reason: "Mislaid",
@@ -38,7 +39,7 @@ import Testing
     @Test func theMovesOfAScenarioAreToldLikeAnyOthers() async throws {
         let fixture = try await IssuingFixture.make()
         let heard = Heard()
-        _ = try await fixture.issuing.telling(heard.hear).play(
+        _ = try await fixture.sandbox.observed(by: heard.hear).play(
             Scenario(reading: """
                 cards:
                   used: {customer: 10000001, program: SKRILL-PHYSICAL-MC-EEA, status: ACTIVE}

@@ -1,6 +1,7 @@
 import CardSecrets
 import Issuing
 import Postgres
+import Sandbox
 
 extension Template {
     /// The schema and nothing else.
@@ -11,9 +12,9 @@ extension Template {
     /// The schema, the installation's keys, which are the same in every run, and the demo universe.
     public static let demoUniverse = Template { database in
         _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
-        let clock = ServiceClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
-        let issuing = try await IssuingFixture.assemble(database, clock, .seeded(UInt64.max))
-        try await issuing.seedDemoUniverse()
+        let clock = SandboxClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
+        let sandbox = try await IssuingFixture.assemble(database, clock, .seeded(UInt64.max))
+        try await sandbox.seedDemoUniverse()
     }
 }
 

@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import Postgres
+import Sandbox
 import Validation
 
 /// The card service on a database of a test's own, holding the demo universe, with nothing left to chance: the clock
@@ -15,9 +16,10 @@ import Validation
 /// ```
 public struct IssuingFixture: Sendable {
     public let scratch: ScratchDatabase
-    public let issuing: Issuing
+    public let sandbox: Sandbox
+    public var issuing: Issuing { sandbox.issuing }
     /// Of the database, which is a sandbox's.
-    public let mark: SandboxMark
+    public var mark: SandboxMark { sandbox.mark }
 
     /// Where the clock stands unless a test says otherwise: 2026-03-15T12:00:00Z, far from the ends of month and year.
     public static let now = Date(timeIntervalSince1970: 1_773_576_000)
@@ -50,39 +52,40 @@ public struct IssuingFixture: Sendable {
     }
 
     /// The same service, but that its statements have next to no time.
-    public func hurried() throws -> Issuing {
+    public func hurried() throws -> Sandbox {
         var configuration = try scratch.configuration
         configuration.statementTimeout = .milliseconds(1)
-        return Issuing(
+        let hurried = Issuing(
             database: Database(configuration, logger: TestCluster.quietLogger), vault: issuing.vault,
             clock: issuing.clock, entropy: issuing.entropy)
+        return Sandbox(hurried, mark: mark, clock: sandbox.clock)
     }
 
-    private init(on scratch: ScratchDatabase, clock setting: ServiceClock.Setting, entropy: Entropy) async throws {
+    private init(on scratch: ScratchDatabase, clock setting: SandboxClock.Setting, entropy: Entropy) async throws {
         guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
         self.scratch = scratch
         // The clock holds on to the scratch database, so that it is not dropped while the service is in use.
-        let clock = ServiceClock(setting) { withExtendedLifetime(scratch) { now } }
+        let clock = SandboxClock(setting) { withExtendedLifetime(scratch) { now } }
         var configuration = try scratch.configuration
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
         let database = Database(configuration, logger: TestCluster.quietLogger)
-        mark = try await SandboxMark(setOn: database)
-        issuing = try await Self.assemble(database, mark, clock, entropy)
+        sandbox = try await Self.assemble(database, SandboxMark(setOn: database), clock, entropy)
     }
 }
 
 extension IssuingFixture {
-    /// The service on any sandbox's or empty database of the cluster, with the keys that it has or is given now.
+    /// The sandbox on any sandbox's or empty database of the cluster, with the keys that it has or is given now.
     public static func assemble(
-        _ database: Database, _ clock: ServiceClock, _ entropy: Entropy
-    ) async throws -> Issuing {
+        _ database: Database, _ clock: SandboxClock, _ entropy: Entropy
+    ) async throws -> Sandbox {
         try await assemble(database, SandboxMark(setOn: database), clock, entropy)
     }
 
     public static func assemble(
-        _ database: Database, _ mark: SandboxMark, _ clock: ServiceClock, _ entropy: Entropy
-    ) async throws -> Issuing {
-        try await Issuing(on: database, clock: clock, entropy: entropy).connectedToSimulatedNetworks(of: mark)
+        _ database: Database, _ mark: SandboxMark, _ clock: SandboxClock, _ entropy: Entropy
+    ) async throws -> Sandbox {
+        let issuing = try await Issuing(on: database, clock: clock.service, entropy: entropy)
+        return try await Sandbox(issuing, mark: mark, clock: clock).connectedToSimulatedNetworks()
     }
 }
 
@@ -92,7 +95,7 @@ extension IssuingFixture {
     /// A new customer with an address, eligible for every program of the country's region.
     public func enrol(country: String = "BG", in brand: String = DemoUniverse.brand) async throws -> CustomerID {
         let address = DeliveryAddress.Draft.home(in: country)
-        return try await issuing.enrol(
+        return try await sandbox.enrol(
             CustomerEnrolment(
                 country: country, firstName: "Ada", lastName: "Byron", mobile: "+359 881234567", email: nil,
                 address: address.address),

@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import Issuing
+import Sandbox
 import Validation
 
 struct InboxQuery: RequestQuery {

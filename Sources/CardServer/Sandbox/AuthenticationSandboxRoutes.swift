@@ -6,18 +6,19 @@ import HTTPContract
 import HTTPService
 import Hummingbird
 import Issuing
+import Sandbox
 import Validation
 
 /// The customer's side of strong customer authentication: what reaches the phone, and what a customer proves with.
 struct AuthenticationSandboxRoutes {
-    let issuing: Issuing
+    let sandbox: Sandbox
 
     @Sendable func inbox(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try InboxQuery.read(request.uri.query)
         guard let customer = query.customerId.flatMap({ CustomerID($0) }) else {
             throw Problem(fieldErrors: [FieldError("customerId", "is needed: whose inbox")])
         }
-        let messages = try await issuing.messages(to: customer)
+        let messages = try await sandbox.messages(to: customer)
         return Response(
             status: .ok, json: InboxAnswer(messages: messages.map { MessageAnswer($0) }),
             headers: [.cacheControl: "no-store"])
@@ -36,7 +37,7 @@ struct AuthenticationSandboxRoutes {
     ) async throws -> Response {
         _ = try await request.noBody()
         let id = context.parameters.get("messageId").flatMap { MessageID($0) }
-        let (message, attempt) = try await issuing.answerPush(id, approving: isApproved)
+        let (message, attempt) = try await sandbox.answerPush(id, approving: isApproved)
         return Response(
             status: .ok, json: MessageAnswer(message, status: attempt.outcome.status.rawValue))
     }
@@ -49,20 +50,21 @@ struct AuthenticationSandboxRoutes {
         let secrets = try body.accepted { $0.secrets }
         return Response(
             status: .ok,
-            json: AuthenticationMeansAnswer(customer: customer, means: try await issuing.set(secrets, of: customer)))
+            json: AuthenticationMeansAnswer(
+                customer: customer, means: try await sandbox.issuing.set(secrets, of: customer)))
     }
 
     @Sendable func policy(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let policy = try await issuing.authenticationPolicy(of: context.parameters.get("brand") ?? "")
+        let policy = try await sandbox.issuing.authenticationPolicy(of: context.parameters.get("brand") ?? "")
         return Response(status: .ok, json: AuthenticationPolicyBody(policy))
     }
 
     @Sendable func setPolicy(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let brand = context.parameters.get("brand") ?? ""
         let body = try await request.json(AuthenticationPolicyBody.self)
-        let current = try await issuing.authenticationPolicy(of: brand)
+        let current = try await sandbox.issuing.authenticationPolicy(of: brand)
         let policy = try body.accepted { $0.applied(to: current) }
-        try await issuing.setAuthenticationPolicy(policy, of: brand)
+        try await sandbox.issuing.setAuthenticationPolicy(policy, of: brand)
         return Response(status: .ok, json: AuthenticationPolicyBody(policy))
     }
 }

@@ -5,6 +5,7 @@ import HTTPService
 import Hummingbird
 import Issuing
 import Provisioning
+import Sandbox
 import SimulatedWallets
 import Validation
 
@@ -13,19 +14,19 @@ import Validation
 /// The rules are those by which the service refuses, the simulated phones open and the simulated networks check, so
 /// that an explanation cannot differ from what happened.
 struct ExplainRoute {
-    let issuing: Issuing
+    let sandbox: Sandbox
 
     @Sendable func explain(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(ExplainBody.self)
         guard body.violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(body.violations)) }
-        guard let networks = issuing.networks, let simulated = networks.simulated else {
+        guard let networks = sandbox.issuing.networks, let simulated = sandbox.networks else {
             throw Problem(.operationNotAllowed, "This service is connected to no simulated network.")
         }
         let keys = TokenServiceKeys(visa: simulated.visa, mastercard: simulated.mastercard.network)
         var inspection = Inspection(
-            body.value.evidence, under: networks.appleTrust, keys: keys, at: issuing.clock.now())
+            body.value.evidence, under: networks.appleTrust, keys: keys, at: sandbox.clock.now())
         if let card = body.value.cardId.flatMap({ CardID($0) }), let nonce = body.value.evidence.apple.nonceBytes {
-            let isUsed = try await issuing.isUsed(nonce: nonce, for: card)
+            let isUsed = try await sandbox.isUsed(nonce: nonce, for: card)
             inspection.check(
                 "nonce.use", "not used for this card before", isUsed ? StepFailure(WalletDataFault.usedNonce) : nil)
         }

@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import HTTPContract
 import Issuing
+import Sandbox
 
 /// The whole numbers from 0 that every reader of JSON keeps exactly (RFC 8259, section 6).
 let exactIntegers = 0...9_007_199_254_740_991
@@ -97,7 +98,7 @@ struct ClockAnswer: AnswerBody {
         .member("frozen", \.isFrozen, example: "true", "Whether it stands still."),
     ]
 
-    init(_ clock: ServiceClock) {
+    init(_ clock: SandboxClock) {
         now = Timestamp(clock.now())
         isFrozen = if case .frozen = clock.setting { true } else { false }
     }

@@ -6,6 +6,7 @@ import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Sandbox
 import Validation
 import Webhooks
 
@@ -13,7 +14,7 @@ import Webhooks
 ///
 /// On a listener of its own, which the public port cannot reach.
 struct SandboxRoutes {
-    let issuing: Issuing
+    let sandbox: Sandbox
     let webhooks: WebhookSender
     let controls: SandboxControls?
     /// Nil in a tenant, which has none of its own.
@@ -25,17 +26,17 @@ struct SandboxRoutes {
     typealias Route = (operation: HTTPContract.Operation, handler: Handler)
 
     private var routes: [Route] {
-        let authentication = AuthenticationSandboxRoutes(issuing: issuing)
-        let tokenization = TokenizationSandboxRoutes(issuing: issuing)
+        let authentication = AuthenticationSandboxRoutes(sandbox: sandbox)
+        let tokenization = TokenizationSandboxRoutes(sandbox: sandbox)
         return [
             (SandboxOperations.readPlastic, plastic),
             (SandboxOperations.letHappen, event),
-            (SandboxOperations.listPossibilities, WhyNotRoute(issuing: issuing).show),
+            (SandboxOperations.listPossibilities, WhyNotRoute(sandbox: sandbox).show),
             (SandboxOperations.enrolCustomer, enrol),
             (SandboxOperations.addProgram, addProgram),
             (SandboxOperations.setSecureViews, setSecureViews),
             (SandboxOperations.getWalletKeys, tokenization.walletKeys),
-            (SandboxOperations.explain, ExplainRoute(issuing: issuing).explain),
+            (SandboxOperations.explain, ExplainRoute(sandbox: sandbox).explain),
             (SandboxOperations.changeToken, tokenization.event),
             (SandboxOperations.listMessages, authentication.inbox),
             (SandboxOperations.approveMessage, authentication.approve),
@@ -46,10 +47,10 @@ struct SandboxRoutes {
             (SandboxOperations.getClock, readClock),
             (SandboxOperations.setClock, setClock),
             (SandboxOperations.reset, reset),
-            (SandboxOperations.playScenario, ScenarioRoute(issuing: issuing).play),
+            (SandboxOperations.playScenario, ScenarioRoute(sandbox: sandbox).play),
         ]
-            + SnapshotRoutes(issuing: issuing).routes
-            + ProviderStateRoutes(issuing: issuing, operations: operations).routes
+            + SnapshotRoutes(sandbox: sandbox).routes
+            + ProviderStateRoutes(sandbox: sandbox, operations: operations).routes
             + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
     }
 
@@ -63,7 +64,7 @@ struct SandboxRoutes {
     }
 
     @Sendable private func plastic(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let plastic = try await issuing.plastic(of: context.cardID())
+        let plastic = try await sandbox.plastic(of: context.cardID())
         return Response(status: .ok, json: PlasticAnswer(plastic: plastic), headers: [.cacheControl: "no-store"])
     }
 
@@ -73,7 +74,7 @@ struct SandboxRoutes {
         guard body.violations.isEmpty, let event = body.value.type.flatMap(CardEvent.init(rawValue:)) else {
             throw IssuingFailure.refused(.invalidFields(body.violations))
         }
-        return Response(status: .ok, json: CardBody(try await issuing.record(event, on: id)))
+        return Response(status: .ok, json: CardBody(try await sandbox.record(event, on: id)))
     }
 
     @Sendable private func enrol(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -83,8 +84,8 @@ struct SandboxRoutes {
                 country: body.country, firstName: body.firstName, lastName: body.lastName, mobile: body.mobile,
                 email: body.email, address: body.address.map(DeliveryAddress.Draft.init))
         }
-        let customer = try await issuing.enrol(enrolment, in: issuing.brand)
-        return Response(status: .created, json: CustomerAnswer(customer: customer, brand: issuing.brand))
+        let customer = try await sandbox.enrol(enrolment, in: sandbox.brand)
+        return Response(status: .created, json: CustomerAnswer(customer: customer, brand: sandbox.brand))
     }
 
     @Sendable private func addProgram(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -96,37 +97,37 @@ struct SandboxRoutes {
                 region: body.region.flatMap(Region.init(rawValue:)), currencies: body.currencies,
                 isDigital: body.isDigital, allowableCards: body.allowableCards)
         }
-        let program = try await issuing.add(draft, to: issuing.brand)
+        let program = try await sandbox.add(draft, to: sandbox.brand)
         return Response(status: .created, json: ProgramBody(program))
     }
 
     @Sendable private func setSecureViews(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SecureViewSettingsBody.self)
         let ancestors = try body.accepted { FrameAncestors.read(origins: $0.frameAncestors) }
-        try await issuing.set(ancestors, for: context.parameters.require("brand"))
+        try await sandbox.set(ancestors, for: context.parameters.require("brand"))
         return Response(status: .ok, json: body.value)
     }
 
     @Sendable private func readClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, json: ClockAnswer(issuing.clock))
+        Response(status: .ok, json: ClockAnswer(sandbox.clock))
     }
 
     /// One of: a time to set, seconds to advance; with either, or alone, whether the clock stands still.
     @Sendable private func setClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(ClockBody.self)
-        let clock = issuing.clock
+        let clock = sandbox.clock
         let change = try IssuingFailure.refusing { () throws(Refusal) in
             try ClockChange.read(Draft(body.value, errors: body.violations), of: clock.now()).accepted()
         }
         let isFrozen = if case .frozen = clock.setting { true } else { false }
-        try await issuing.setClock(clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen))
+        try await sandbox.setClock(clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen))
         await webhooks.deliverWhatIsDue()
-        return Response(status: .ok, json: ClockAnswer(issuing.clock))
+        return Response(status: .ok, json: ClockAnswer(sandbox.clock))
     }
 
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
-        try await issuing.resetToDemoUniverse()
+        try await sandbox.resetToDemoUniverse()
         controls?.reset()
         return Response(status: .noContent)
     }

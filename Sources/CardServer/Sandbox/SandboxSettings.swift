@@ -1,17 +1,18 @@
 import CardSecrets
-import Issuing
+import Sandbox
 
 /// What makes a card service a sandbox, and who may reach it there.
 public struct SandboxSettings: Sendable {
-    public let mark: SandboxMark
+    let sandbox: Sandbox
     let gate: SandboxGate
+    let controls = SandboxControls()
 
     /// - Parameters:
-    ///   - mark: of the database that the service works on.
+    ///   - sandbox: around the card service that is served.
     ///   - token: what every request has to show; nil for nothing, which is for loopback addresses only.
     ///   - names: host names of the sandbox beside those that nobody else could own.
-    public init(_ mark: SandboxMark, token: SandboxToken? = nil, names: [String] = []) {
-        self.mark = mark
+    public init(_ sandbox: Sandbox, token: SandboxToken? = nil, names: [String] = []) {
+        self.sandbox = sandbox.observed(by: controls.coverage.count)
         gate = SandboxGate(token: token, names: names)
     }
 }

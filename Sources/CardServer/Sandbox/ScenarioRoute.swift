@@ -6,12 +6,13 @@ import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Sandbox
 import Scenarios
 import Validation
 
 /// Programs, customers, cards and tokens by one call, as a file describes them.
 struct ScenarioRoute {
-    let issuing: Issuing
+    let sandbox: Sandbox
 
     @Sendable func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
         // JSON is YAML too: what is wrong is told with line and column either way.
@@ -22,7 +23,7 @@ struct ScenarioRoute {
             throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
         }
         do {
-            let made = try await issuing.play(Scenario(reading: text), in: issuing.brand)
+            let made = try await sandbox.play(Scenario(reading: text), in: sandbox.brand)
             return Response(status: .created, json: PlayedScenarioAnswer(made: made))
         } catch let faults as ScenarioFaults {
             throw Problem(faults)

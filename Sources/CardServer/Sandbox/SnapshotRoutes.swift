@@ -5,11 +5,12 @@ import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Sandbox
 import Validation
 
 /// Moments of the sandbox that can be gone back to.
 struct SnapshotRoutes {
-    let issuing: Issuing
+    let sandbox: Sandbox
 
     var routes: [SandboxRoutes.Route] {
         [
@@ -24,26 +25,26 @@ struct SnapshotRoutes {
     @Sendable private func take(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SnapshotRequestBody.self)
         let name = try body.accepted { SnapshotName.read($0.name) }
-        return Response(status: .created, json: SnapshotAnswer(snapshot: try await issuing.takeSnapshot(name)))
+        return Response(status: .created, json: SnapshotAnswer(snapshot: try await sandbox.takeSnapshot(name)))
     }
 
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, json: SnapshotListAnswer(snapshots: try await issuing.snapshots()))
+        Response(status: .ok, json: SnapshotListAnswer(snapshots: try await sandbox.snapshots()))
     }
 
     @Sendable private func differences(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let difference = try await issuing.differences(since: context.snapshotName())
+        let difference = try await sandbox.differences(since: context.snapshotName())
         return Response(status: .ok, json: try SnapshotDifferenceAnswer(difference))
     }
 
     @Sendable private func restore(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
-        try await issuing.restore(context.snapshotName())
+        try await sandbox.restore(context.snapshotName())
         return Response(status: .noContent)
     }
 
     @Sendable private func drop(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        try await issuing.dropSnapshot(context.snapshotName())
+        try await sandbox.dropSnapshot(context.snapshotName())
         return Response(status: .noContent)
     }
 }

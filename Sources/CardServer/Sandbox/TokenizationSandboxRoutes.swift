@@ -7,15 +7,16 @@ import HTTPService
 import Hummingbird
 import Issuing
 import Provisioning
+import Sandbox
 import SimulatedWallets
 
 /// The networks' side of tokens: the keys to check what was sealed for them, and what they tell of a token.
 struct TokenizationSandboxRoutes {
-    let issuing: Issuing
+    let sandbox: Sandbox
 
     /// Of networks that do not exist, so their keys are nobody's secret.
     @Sendable func walletKeys(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        guard let networks = issuing.networks?.simulated else {
+        guard let networks = sandbox.networks else {
             throw IssuingFailure.refused(.tokenization(.networkNotConnected(.visa)))
         }
         return Response(status: .ok, json: WalletKeysAnswer(networks: networks), headers: [.cacheControl: "no-store"])
@@ -30,7 +31,7 @@ struct TokenizationSandboxRoutes {
         guard let reference = reference.flatMap({ DPANReference(rawValue: $0) }) else {
             throw IssuingFailure.refused(.tokenization(.tokenNotFound))
         }
-        let (card, token) = try await issuing.changeToken(reference, by: event)
+        let (card, token) = try await sandbox.issuing.changeToken(reference, by: event)
         return Response(status: .ok, json: TokenAnswer(card: card, token: token))
     }
 }

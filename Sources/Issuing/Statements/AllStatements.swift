@@ -6,11 +6,11 @@ import Webhooks
 public enum AllStatements {
     public static let list: [AnyStatement] =
         CardStatements.all + TransitionStatements.all + ProgramStatements.all + CustomerStatements.all
-        + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all + SandboxStatements.all
+        + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all
         + AuthenticationStatements.all + AuthenticationMeansStatements.all
         + AuthenticationFactorStatements.all + MessageStatements.all
         + BulkOrderStatements.all
-        + TokenizationStatements.all + TokenLifeStatements.all + NetworkKeyStatements.all
+        + TokenizationStatements.all + TokenLifeStatements.all
         + CardWebhookStatements.all + Webhooks.statements
-        + SecureViewStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
+        + SecureViewStatements.all
 }

@@ -3,7 +3,7 @@ import Foundation
 import Postgres
 
 /// Policies, events and challenges of strong customer authentication.
-enum AuthenticationStatements {
+package enum AuthenticationStatements {
     private static let policyColumns = """
         mode, operations, event_lifetime_seconds, challenge_lifetime_seconds, allowable_challenges, cooldown_seconds,
         allowable_attempts, challenges_per_hour, wrong_attempts_before_lock_out, refuses_weak_pins,
@@ -15,11 +15,11 @@ enum AuthenticationStatements {
         created_at, expires_at
         """
 
-    static let policy = Statement(
+    package static let policy = Statement(
         "authentication_policy", "SELECT \(policyColumns) FROM authentication_policy WHERE brand = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.authenticationPolicy() }
 
-    static let policyOfCustomer = Statement(
+    package static let policyOfCustomer = Statement(
         "authentication_policy_of_customer",
         """
         SELECT \(policyColumns) FROM authentication_policy
@@ -211,7 +211,7 @@ enum AuthenticationStatements {
 }
 
 extension AuthenticationStatements {
-    static func setPolicy(_ policy: AuthenticationPolicy, of brand: String) -> Query<Void> {
+    package static func setPolicy(_ policy: AuthenticationPolicy, of brand: String) -> Query<Void> {
         setPolicy(
             .text(brand), .text(policy.mode.rawValue), .textArray(policy.protectedOperations.map(\.rawValue)),
             .integer(policy.eventLifetimeSeconds), .integer(policy.challengeLifetimeSeconds),

@@ -3,14 +3,16 @@ import CardSecrets
 import Foundation
 import Postgres
 
-enum CardStatements {
+package enum CardStatements {
     /// What a card's row shows to everyone, in the order in which it is read.
-    static let columns = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in try Card(reading: &list) }
+    package static let columns = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in
+        try Card(reading: &list)
+    }
 
     /// A card with its sealed number, held against changes until the transaction ends.
-    struct Held: Sendable {
-        let card: Card
-        let pan: SealedPAN
+    package struct Held: Sendable {
+        package let card: Card
+        package let pan: SealedPAN
     }
 
     static let find = Statement(
@@ -46,19 +48,6 @@ enum CardStatements {
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } })
     }
 
-    /// One wrong PIN more, up to those that are allowed, or none any more. A right one does not take back what counts
-    /// over the card's life.
-    static let countPIN = Statement(
-        "card_count_pin",
-        """
-        UPDATE card SET
-            wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END,
-            wrong_tries_in_all = wrong_tries_in_all + CASE WHEN $3 THEN 0 ELSE 1 END
-        WHERE customer_id = $1 AND card_id = $2
-        RETURNING \(columns)
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
-
     /// One page, newest first, beside the number of all that match; the page's columns are null on the one row that is
     /// left when the page is empty.
     static let page = Statement(
@@ -89,16 +78,20 @@ enum CardStatements {
         issuing("SELECT *, 1 FROM \(issued.unnested)"))
 
     /// A new card, with the secrets that go with it.
-    struct New {
+    package struct New {
         let card: Card
         let pan: SealedPAN
         let pin: SealedPIN?
         /// The card it is issued instead of.
-        var replaces: CardID?
+        let replaces: CardID?
+
+        package init(card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil) {
+            (self.card, self.pan, self.pin, self.replaces) = (card, pan, pin, replaces)
+        }
     }
 
     /// What of a card is written when it is issued; the rest begins as the schema says.
-    static let issued = WrittenColumns<New>(
+    package static let issued = WrittenColumns<New>(
         [
             .customer("customer_id") { $0.card.customer }, .id("card_id") { $0.card.id },
             .text("program_name") { $0.card.program }, .text("card_type") { $0.card.cardType.rawValue },
@@ -163,7 +156,7 @@ enum CardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.id(CardID.self) }
 
-    static let setPIN = Statement(
+    package static let setPIN = Statement(
         "card_set_pin",
         """
         UPDATE card SET pin_block = $3, pin_key_version = $4, wrong_pins = 0
@@ -185,7 +178,7 @@ enum CardStatements {
         "UPDATE card SET wrong_activations = 0, wrong_pins = 0 WHERE customer_id = $1 AND card_id = $2")
 
     static let all = [
-        find.erased, hold.erased, holdPIN.erased, countPIN.erased, page.erased, issue.erased, issueMany.erased,
+        find.erased, hold.erased, holdPIN.erased, page.erased, issue.erased, issueMany.erased,
         countIssued.erased, countManyIssued.erased, claimPAN.erased, claimFreePANs.erased, setPIN.erased,
         countWrongActivation.erased, resetTries.erased,
     ]
@@ -209,7 +202,7 @@ enum CardStatements {
         return Query(statement: issueMany, values: SQLValue.columns(of: rows) + [.text(nil)])
     }
 
-    static func countIssued(_ orders: [NewCard.Order]) -> Query<Void> {
+    package static func countIssued(_ orders: [NewCard.Order]) -> Query<Void> {
         let ofOne = Dictionary(grouping: orders) { [$0.customer.description, $0.program.name] }.values
         let rows: [[SQLValue]] = ofOne.map {
             [
@@ -258,14 +251,14 @@ extension ColumnReader where Self: ~Copyable {
 }
 
 extension Row {
-    mutating func card() throws(PostgresFailure) -> Card { try Card(reading: &self) }
+    package mutating func card() throws(PostgresFailure) -> Card { try Card(reading: &self) }
 
     /// A card from an outer join: nil where it has no row.
     mutating func optionalCard() throws(PostgresFailure) -> Card? {
         isNull ? nil : try card()
     }
 
-    mutating func heldCard() throws(PostgresFailure) -> CardStatements.Held {
+    package mutating func heldCard() throws(PostgresFailure) -> CardStatements.Held {
         CardStatements.Held(
             card: try card(), pan: SealedPAN(bytes: try bytes(), keyVersion: Int(try integer())))
     }

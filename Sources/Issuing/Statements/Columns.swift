@@ -3,42 +3,42 @@ import Foundation
 import Postgres
 
 /// A column that is written: its name, its type, and what a row of `Source` has in it.
-struct Column<Source>: Sendable {
-    let name: String
+package struct Column<Source>: Sendable {
+    package let name: String
     /// As `unnest` is told it.
     let type: String
     let value: @Sendable (Source) -> SQLValue
 
-    static func text(_ name: String, _ value: @escaping @Sendable (Source) -> String?) -> Column {
+    package static func text(_ name: String, _ value: @escaping @Sendable (Source) -> String?) -> Column {
         Column(name: name, type: "text") { .text(value($0)) }
     }
 
-    static func integer(_ name: String, _ value: @escaping @Sendable (Source) -> Int?) -> Column {
+    package static func integer(_ name: String, _ value: @escaping @Sendable (Source) -> Int?) -> Column {
         Column(name: name, type: "integer") { .integer(value($0).map { Int32(clamping: $0) }) }
     }
 
-    static func boolean(_ name: String, _ value: @escaping @Sendable (Source) -> Bool?) -> Column {
+    package static func boolean(_ name: String, _ value: @escaping @Sendable (Source) -> Bool?) -> Column {
         Column(name: name, type: "boolean") { .boolean(value($0)) }
     }
 
-    static func bytes(_ name: String, _ value: @escaping @Sendable (Source) -> [UInt8]?) -> Column {
+    package static func bytes(_ name: String, _ value: @escaping @Sendable (Source) -> [UInt8]?) -> Column {
         Column(name: name, type: "bytea") { .bytes(value($0)) }
     }
 
-    static func timestamp(_ name: String, _ value: @escaping @Sendable (Source) -> Date?) -> Column {
+    package static func timestamp(_ name: String, _ value: @escaping @Sendable (Source) -> Date?) -> Column {
         Column(name: name, type: "timestamptz") { .timestamp(value($0)) }
     }
 
-    static func id<Kind>(_ name: String, _ value: @escaping @Sendable (Source) -> ID<Kind>?) -> Column {
+    package static func id<Kind>(_ name: String, _ value: @escaping @Sendable (Source) -> ID<Kind>?) -> Column {
         Column(name: name, type: "uuid") { .id(value($0)) }
     }
 
-    static func customer(_ name: String, _ value: @escaping @Sendable (Source) -> CustomerID?) -> Column {
+    package static func customer(_ name: String, _ value: @escaping @Sendable (Source) -> CustomerID?) -> Column {
         Column(name: name, type: "bigint") { .id(value($0)) }
     }
 
     /// The seven columns of an address, which are all there or all missing.
-    static func address(_ value: @escaping @Sendable (Source) -> DeliveryAddress?) -> [Column] {
+    package static func address(_ value: @escaping @Sendable (Source) -> DeliveryAddress?) -> [Column] {
         [
             .text("address1") { value($0)?.address1 }, .text("address2") { value($0)?.address2 },
             .text("address3") { value($0)?.address3 }, .text("city") { value($0)?.city },
@@ -49,29 +49,29 @@ struct Column<Source>: Sendable {
 }
 
 /// What statements need of columns that are written. The order is that of the list, so it is said once.
-struct WrittenColumns<Source>: Sendable {
-    let list: [Column<Source>]
+package struct WrittenColumns<Source>: Sendable {
+    package let list: [Column<Source>]
 
-    init(_ parts: [Column<Source>]...) {
+    package init(_ parts: [Column<Source>]...) {
         list = Array(parts.joined())
     }
 
     /// `a, b`
-    var names: String { list.map(\.name).joined(separator: ", ") }
+    package var names: String { list.map(\.name).joined(separator: ", ") }
 
     /// `$1, $2`
-    var parameters: String { list.indices.map { "$\($0 + 1)" }.joined(separator: ", ") }
+    package var parameters: String { list.indices.map { "$\($0 + 1)" }.joined(separator: ", ") }
 
     /// `unnest($1::text[], $2::integer[])`, for any number of rows at once.
-    var unnested: String {
+    package var unnested: String {
         let arrays = zip(list.indices, list).map { "$\($0 + 1)::\($1.type)[]" }
         return "unnest(\(arrays.joined(separator: ", ")))"
     }
 
     /// The first parameter behind those of the columns.
-    var next: String { "$\(list.count + 1)" }
+    package var next: String { "$\(list.count + 1)" }
 
-    func values(of source: Source) -> [SQLValue] { list.map { $0.value(source) } }
+    package func values(of source: Source) -> [SQLValue] { list.map { $0.value(source) } }
 }
 
 /// What a reader of rows asks for, column by column, each by its name.

@@ -1,7 +1,7 @@
 import Cards
 import Postgres
 
-enum ProgramStatements {
+package enum ProgramStatements {
     struct Offered: Sendable {
         let program: Program
         let issuedCards: Int
@@ -27,18 +27,18 @@ enum ProgramStatements {
         Offered(program: try row.program(), issuedCards: Int(try row.integer()))
     }
 
-    static let ofBrand = Statement(
+    package static let ofBrand = Statement(
         "program_of_brand", "SELECT \(columns) FROM program p WHERE p.brand = $1 ORDER BY p.program_name"
     ) { (row: inout Row) throws(PostgresFailure) in try row.program() }
 
-    struct Issued: Sendable {
-        let customer: CustomerID
-        let program: String
-        let cards: Int
+    package struct Issued: Sendable {
+        package let customer: CustomerID
+        package let program: String
+        package let cards: Int
     }
 
     /// How many cards of which programs many customers have been issued.
-    static let issuedToMany = Statement(
+    package static let issuedToMany = Statement(
         "program_issued_to_many",
         """
         SELECT customer_id, program_name, issued_cards FROM card_allowance WHERE customer_id = ANY ($1::bigint[])
@@ -49,7 +49,7 @@ enum ProgramStatements {
             cards: Int(try row.integer()))
     }
 
-    static let find = Statement(
+    package static let find = Statement(
         "program_find", "SELECT \(columns) FROM program p WHERE p.program_name = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.program() }
 
@@ -66,7 +66,7 @@ enum ProgramStatements {
 
     static let all = [offered.erased, ofBrand.erased, issuedToMany.erased, find.erased, add.erased]
 
-    static func add(_ program: Program, to brand: String) -> Query<String> {
+    package static func add(_ program: Program, to brand: String) -> Query<String> {
         add(
             .text(program.name), .text(brand), .text(program.cardType.rawValue), .text(program.scheme.rawValue),
             .text(program.region.rawValue), .textArray(program.currencies), .boolean(program.isDigital),

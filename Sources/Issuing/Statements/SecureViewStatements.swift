@@ -73,16 +73,7 @@ enum SecureViewStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    static let setFrameAncestors = Statement(
-        "secure_view_set_frame_ancestors",
-        """
-        INSERT INTO brand_secure_view (brand, frame_ancestors) VALUES ($1, $2)
-        ON CONFLICT ON CONSTRAINT brand_has_one_list_of_frame_ancestors DO UPDATE
-            SET frame_ancestors = excluded.frame_ancestors
-        """
-    )
-
-    static let all = [countWaiting.erased, keep.erased, use.erased, forget.erased, setFrameAncestors.erased]
+    static let all = [countWaiting.erased, keep.erased, use.erased, forget.erased]
 }
 
 /// What a page's own row says once it is opened.

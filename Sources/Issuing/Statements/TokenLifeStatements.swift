@@ -3,7 +3,7 @@ import Foundation
 import Postgres
 
 /// What becomes of tokens once they are there.
-enum TokenLifeStatements {
+package enum TokenLifeStatements {
     /// Gives the tokens of some cards the status that goes with that of the card. What the network suspended stays so
     /// when its card is unlocked.
     ///
@@ -54,7 +54,7 @@ enum TokenLifeStatements {
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
     /// Whose a token is.
-    static let owner = Statement(
+    package static let owner = Statement(
         "token_owner", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
     ) { (row: inout Row) throws(PostgresFailure) in
         (customer: try row.customerID(), tokenization: try row.id(TokenizationID.self))

@@ -89,27 +89,7 @@ enum TokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    static let anyBrand = Statement("brand_any", "SELECT EXISTS (SELECT FROM brand)") {
-        (row: inout Row) throws(PostgresFailure) in try row.boolean()
-    }
-
-    /// Which has a client of this name, where only one brand should.
-    static let brandOf = Statement(
-        "brand_of_client", "SELECT brand FROM client WHERE client_id = $1 ORDER BY brand LIMIT 1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
-
-    static let addBrand = Statement("brand_add", "INSERT INTO brand (brand) VALUES ($1) ON CONFLICT DO NOTHING")
-
-    static let addClient = Statement(
-        "client_add",
-        """
-        INSERT INTO client (brand, client_id, secret_hash, may_exchange, is_business) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT ON CONSTRAINT client_is_known_once DO NOTHING
-        """
-    )
-
     static let all = [
-        findClient.erased, openFamily.erased, renewFamily.erased, forgetFamilies.erased, anyBrand.erased,
-        brandOf.erased, addBrand.erased, addClient.erased,
+        findClient.erased, openFamily.erased, renewFamily.erased, forgetFamilies.erased,
     ]
 }

@@ -3,11 +3,11 @@ import Foundation
 import Postgres
 
 /// The one way a card changes its status.
-enum TransitionStatements {
+package enum TransitionStatements {
     /// Where the card stood, and what it is now; nil where the matrix has no such row.
-    struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         let from: Standing
-        let moved: Card?
+        package let moved: Card?
     }
 
     /// Locks, asks the matrix, moves and records, in one statement; so what is reported is what was decided on, whoever

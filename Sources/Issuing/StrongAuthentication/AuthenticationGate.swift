@@ -27,7 +27,7 @@ public struct AuthenticationEvidence: Sendable {
 
     /// For what is not asked with a customer's token: the business answers for who its customer is, and the sandbox
     /// plays the customer.
-    static func vouched(for customer: CustomerID) -> AuthenticationEvidence {
+    package static func vouched(for customer: CustomerID) -> AuthenticationEvidence {
         AuthenticationEvidence(vouchedFor: customer)
     }
 

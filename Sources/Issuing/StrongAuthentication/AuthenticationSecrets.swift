@@ -55,7 +55,7 @@ public struct AuthenticationSecrets: Sendable {
     /// Everything that is set, in a transaction that is still open.
     ///
     /// - Parameter hashes: of the password and the PIN; they are slow, so they are computed before.
-    func write(
+    package func write(
         _ hashes: SecretHashes, for customer: CustomerID, in tx: Transaction<IssuingFailure>, by issuing: Issuing
     ) throws(IssuingFailure) {
         let sealedSeed = seed.map { issuing.vault.seal($0, at: Self.placeOfSeed(of: customer)) }

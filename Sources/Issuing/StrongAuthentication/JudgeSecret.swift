@@ -11,9 +11,11 @@ struct JudgedSecret: Sendable {
 }
 
 /// What is kept of a customer's password and of the wallet's PIN, where they are set.
-struct SecretHashes: Sendable {
+package struct SecretHashes: Sendable {
     var password: PasswordHash?
     var pin: PasswordHash?
+
+    package init() {}
 }
 
 extension Issuing {
@@ -41,7 +43,7 @@ extension Issuing {
     }
 
     /// What to keep of the secrets that are set, computed on the pool's threads.
-    func hashes(
+    package func hashes(
         of secrets: AuthenticationSecrets, for customer: CustomerID
     ) async throws(IssuingFailure) -> SecretHashes {
         var hashes = SecretHashes()

@@ -119,7 +119,7 @@ extension Issuing {
 
     private func message(for challenge: SentChallenge, number: Int, code: String?, to target: String?) -> Query<Void> {
         let id = entropy.id(MessageID.self)
-        let sealed = code.map { vault.seal(Secret(Array($0.utf8)), at: SentMessage.place(of: id)) }
+        let sealed = code.map { vault.seal(Secret(Array($0.utf8)), at: MessageStatements.place(of: id)) }
         return MessageStatements.send(
             .id(id), .id(challenge.event.customer),
             .text(challenge.verification.sendsMessage ? challenge.verification.rawValue : nil), .text(target),

@@ -5,6 +5,7 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import Issuing
+import Sandbox
 import Simulators
 import TestSupport
 import Testing

@@ -3,14 +3,14 @@ import Cards
 import HTTPContract
 import HTTPService
 import Hummingbird
-import Issuing
+import Sandbox
 
 /// Says of everything that could be asked of a card whether it could be done, and if not, why not.
 struct WhyNotRoute {
-    let issuing: Issuing
+    let sandbox: Sandbox
 
     @Sendable func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, json: WhyNotAnswer(possibilities: try await issuing.possibilities(of: context.cardID())))
+        Response(status: .ok, json: WhyNotAnswer(possibilities: try await sandbox.possibilities(of: context.cardID())))
     }
 }
 

@@ -6,8 +6,8 @@ import HTTPService
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import Issuing
 import NIOCore
+import Sandbox
 import Synchronization
 
 /// Asks the service for its own operations, as a client would, without a connection.

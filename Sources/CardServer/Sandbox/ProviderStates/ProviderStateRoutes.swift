@@ -4,12 +4,12 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Hummingbird
-import Issuing
+import Sandbox
 import Validation
 
 /// Brings about what a Pact verifier asks for before it sends a request.
 struct ProviderStateRoutes {
-    let issuing: Issuing
+    let sandbox: Sandbox
     let operations: any HTTPResponder<ServiceContext>
 
     var routes: [SandboxRoutes.Route] { [(SandboxOperations.bringAbout, change)] }
@@ -21,8 +21,8 @@ struct ProviderStateRoutes {
         guard asked.isBeginning, let state = asked.state else {
             return Response(status: .ok, json: ProviderStateAnswer(values: [:]), headers: [.cacheControl: "no-store"])
         }
-        let desk = OperationDesk(operations, of: issuing.brand, askedBy: context)
-        let scene = ProviderStateScene(issuing: issuing, desk: desk)
+        let desk = OperationDesk(operations, of: sandbox.brand, askedBy: context)
+        let scene = ProviderStateScene(sandbox: sandbox, desk: desk)
         let values = try await scene.establish(state, asked.parameters)
         return Response(
             status: .ok, json: ProviderStateAnswer(values: values), headers: [.cacheControl: "no-store"])

@@ -6,6 +6,7 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 import Issuing
+import Sandbox
 import Validation
 import Webhooks
 
@@ -13,7 +14,7 @@ import Webhooks
 ///
 /// It does so by the service's own operations, so nothing can come about that could not otherwise.
 struct ProviderStateScene {
-    let issuing: Issuing
+    let sandbox: Sandbox
     let desk: OperationDesk
 
     private typealias Values = [String: String]
@@ -49,7 +50,7 @@ struct ProviderStateScene {
         // The examples in the documents show PINs such as 1234.
         policy.refusesWeakPINs = false
         if state == .outsourcedEvent { policy.mode = .outsourced }
-        try await issuing.setAuthenticationPolicy(policy, of: issuing.brand)
+        try await sandbox.issuing.setAuthenticationPolicy(policy, of: sandbox.brand)
     }
 
     private func enrol(in country: String) async throws -> Values {
@@ -62,7 +63,7 @@ struct ProviderStateScene {
         let enrolment = CustomerEnrolment(
             country: country, firstName: "Pavlina", lastName: "Pact", mobile: "+359 881234567",
             email: "pact@example.com", address: address.address)
-        let customer = try await issuing.enrol(enrolment, in: issuing.brand).id.description
+        let customer = try await sandbox.enrol(enrolment, in: sandbox.brand).id.description
         return [
             "country": country, "customerId": customer,
             "customerToken": try await desk.customerToken(customer),
@@ -108,8 +109,8 @@ struct ProviderStateScene {
         guard let id = CardID(text) else { throw IssuingFailure.damaged("the id of a card just issued") }
         values["cardId"] = text
         guard isDelivered else { return }
-        _ = try await issuing.record(.delivered, on: id)
-        let plastic = try await issuing.plastic(of: id)
+        _ = try await sandbox.record(.delivered, on: id)
+        let plastic = try await sandbox.plastic(of: id)
         values["lastFourDigits"] = plastic.card.lastFour
         plastic.cvv.reveal { values["cvv"] = $0 }
     }
@@ -129,7 +130,7 @@ struct ProviderStateScene {
         try await addCard(&values, status: nil)
         let body = TokenizeCardBody.schema.allExamples[0].value
         _ = try await asCustomer(Operations.tokenizeCard, values, body).text("opaquePaymentCard")
-        let name = issuing.entropy.uuid().uuidString.lowercased().filter { $0 != "-" }
+        let name = sandbox.issuing.entropy.uuid().uuidString.lowercased().filter { $0 != "-" }
         values["dpanRef"] = "DNITHE\(name)"
         if case .string(let wallet) = body["clientWalletAccountId"] { values["walletId"] = wallet }
     }
@@ -154,7 +155,7 @@ struct ProviderStateScene {
         ]
         _ = try await asCustomer(Operations.sendChallenge, values, body).text("eventId")
         guard let customer = values["customerId"].flatMap({ CustomerID($0) }) else { return }
-        values["otp"] = try await issuing.messages(to: customer).first?.code
+        values["otp"] = try await sandbox.messages(to: customer).first?.code
     }
 
     private func addDevice(_ values: inout Values) async throws {
@@ -175,9 +176,9 @@ struct ProviderStateScene {
 
     /// Ends what the states before have left: nobody may subscribe twice to the same.
     private func freeReceiver() async throws -> String {
-        for subscription in try await issuing.subscriptions(of: issuing.brand)
+        for subscription in try await sandbox.issuing.subscriptions(of: sandbox.brand)
         where subscription.url == Self.receiver {
-            try await issuing.unsubscribe(issuing.brand, from: subscription.id)
+            try await sandbox.issuing.unsubscribe(sandbox.brand, from: subscription.id)
         }
         return Self.receiver
     }
@@ -193,7 +194,8 @@ struct ProviderStateScene {
         try await addSubscription(&values)
         try await addCard(&values, status: "LOCKED")
         guard let card = values["cardId"].flatMap({ CardID($0) }) else { return }
-        let (deliveries, _) = try await issuing.webhookDeliveries(of: issuing.brand, about: card, limit: 1, offset: 0)
+        let (deliveries, _) = try await sandbox.issuing.webhookDeliveries(
+            of: sandbox.brand, about: card, limit: 1, offset: 0)
         values["deliveryId"] = deliveries.first?.delivery.id.spelled
     }
 }

@@ -1,7 +1,7 @@
 import HTTPService
 import Hummingbird
-import Issuing
 import Logging
+import Sandbox
 import ServiceLifecycle
 
 /// A whole service of a test run's own: the demo universe on a database of its own, with keys, a clock and randomness
@@ -11,7 +11,7 @@ import ServiceLifecycle
 /// and not a column.
 struct Tenant: Sendable {
     let database: TenantDatabase
-    let issuing: Issuing
+    let sandbox: Sandbox
     let publicSide: any HTTPResponder<ServiceContext>
     let sandboxSide: any HTTPResponder<ServiceContext>
     /// One of its two sides.
@@ -25,11 +25,11 @@ struct Tenant: Sendable {
     /// What its addresses begin with, on both listeners.
     static func path(_ name: TenantName) -> String { "/tenants/\(name)" }
 
-    init(_ database: TenantDatabase, _ server: CardServer) {
+    init(_ database: TenantDatabase, _ sandbox: SandboxSettings, _ server: CardServer) {
         self.database = database
-        issuing = server.issuing
+        self.sandbox = sandbox.sandbox
         publicSide = server.publicSide
-        sandboxSide = server.sandboxSide()
+        sandboxSide = server.sandboxSide(of: sandbox)
         let services = server.backgroundServices().map { name, service in
             ServiceGroupConfiguration.ServiceConfiguration(service: service, serviceName: name)
         }

@@ -1,7 +1,7 @@
 import CardAPI
 import Cards
 import HTTPContract
-import Issuing
+import Sandbox
 
 /// A tenant to be made. Nothing is required: a name is found, time runs, chance is chance.
 struct TenantBody: HTTPContract.RequestBody {

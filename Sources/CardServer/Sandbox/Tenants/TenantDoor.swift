@@ -3,8 +3,8 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Hummingbird
-import Issuing
 import Logging
+import Sandbox
 import Validation
 
 /// Leads a request to the tenant whose path it begins with, as if that were all there is; every other to the

@@ -6,6 +6,7 @@ import HTTPService
 import HTTPTypes
 import Hummingbird
 import Issuing
+import Sandbox
 import Validation
 
 /// Makes, shows and drops tenants.
@@ -68,7 +69,7 @@ struct TenantRoutes {
         TenantAnswer(
             name: tenant.name.description, baseURL: addresses.public.text,
             sandboxURL: addresses.sandbox.text, path: Tenant.path(tenant.name),
-            brand: tenant.issuing.brand, clock: ClockAnswer(tenant.issuing.clock))
+            brand: tenant.sandbox.brand, clock: ClockAnswer(tenant.sandbox.clock))
     }
 }
 
@@ -97,6 +98,6 @@ struct TenantDraft {
         }
         guard violations.isEmpty else { throw Problem(fieldErrors: violations) }
         beginning = TenantBeginning(
-            brand: brand, frozenAt: now.map { Date($0) } ?? (seed == nil ? nil : ServiceClock.seededNow))
+            brand: brand, frozenAt: now.map { Date($0) } ?? (seed == nil ? nil : SandboxClock.seededNow))
     }
 }

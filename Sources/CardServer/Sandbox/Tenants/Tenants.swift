@@ -6,6 +6,7 @@ import HTTPService
 import Issuing
 import Logging
 import Postgres
+import Sandbox
 import ServiceLifecycle
 import Synchronization
 
@@ -14,12 +15,13 @@ import Synchronization
 /// Which there are, Postgres knows. One that another run of the service made is opened when it is first asked for.
 public actor Tenants: Service {
     /// How the service is put together on a database: with its keys, and connected to the simulated networks.
-    public typealias Assembly = @Sendable (Database, SandboxMark, ServiceClock, Entropy) async throws -> Issuing
+    public typealias Assembly = @Sendable (Database, SandboxMark, SandboxClock, Entropy) async throws -> Sandbox
 
     /// Six connections each is what a Postgres of the usual size can bear.
     public static let limit = 32
 
     private let own: CardServer
+    private let sandbox: Sandbox
     private let configuration: DatabaseConfiguration
     private let assemble: Assembly
     private var publicPort: Int?
@@ -46,10 +48,15 @@ public actor Tenants: Service {
     }
 
     /// - Parameters:
-    ///   - own: the installation's own service; its database is where tenants are asked for.
+    ///   - own: the installation's own service.
+    ///   - sandbox: the installation's own, whose database is asked for tenants.
     ///   - configuration: of that database, for those beside it.
-    public init(beside own: CardServer, _ configuration: DatabaseConfiguration, assemble: @escaping Assembly) {
+    public init(
+        beside own: CardServer, _ sandbox: Sandbox, _ configuration: DatabaseConfiguration,
+        assemble: @escaping Assembly
+    ) {
         self.own = own
+        self.sandbox = sandbox
         self.configuration = configuration
         self.assemble = assemble
     }
@@ -107,8 +114,8 @@ public actor Tenants: Service {
                 // With the name, so that nothing of one tenant is good in another of the same seed.
                 return try await self.open(database, seed.map { .seeded($0, for: name.description) } ?? .system)
             } catch {
-                _ = try? await self.inTurn { [issuing = self.own.issuing] in
-                    try await issuing.dropTenantDatabase(database)
+                _ = try? await self.inTurn { [sandbox = self.sandbox] in
+                    try await sandbox.dropTenantDatabase(database)
                 }
                 throw error
             }
@@ -129,28 +136,28 @@ public actor Tenants: Service {
             }
         }
         return try await opening(name) {
-            guard let database = try await self.own.issuing.tenantDatabase(name) else { return nil }
+            guard let database = try await self.sandbox.tenantDatabase(name) else { return nil }
             return try await self.open(database, .system)
         }.value
     }
 
-    func list() async throws -> [TenantName] { try await own.issuing.tenants() }
+    func list() async throws -> [TenantName] { try await sandbox.tenants() }
 
     /// With everything in it. False where there is none.
     func drop(_ name: TenantName) async throws -> Bool {
         while let end = states[name]?.end { await end() }
         let tenant: Tenant? = if case .open(let tenant) = states[name] { tenant } else { nil }
-        return try await closing(name) { [issuing = own.issuing] in
+        return try await closing(name) { [sandbox] in
             await tenant?.close()
-            guard let database = try await issuing.tenantDatabase(name) else { return false }
-            return try await self.inTurn { try await issuing.dropTenantDatabase(database) }
+            guard let database = try await sandbox.tenantDatabase(name) else { return false }
+            return try await self.inTurn { try await sandbox.dropTenantDatabase(database) }
         }.value
     }
 
     /// Whether its database was dropped elsewhere, as by another server; then the tenant is forgotten here too, even if
     /// there is another one of its name by now.
     func isGone(_ tenant: Tenant) async throws -> Bool {
-        let database = try await own.issuing.tenantDatabase(tenant.name)
+        let database = try await sandbox.tenantDatabase(tenant.name)
         guard !tenant.database.isSame(as: database) else { return false }
         if case .open(let held) = states[tenant.name], held.isSame(as: tenant) {
             _ = closing(tenant.name) {
@@ -210,8 +217,8 @@ public actor Tenants: Service {
 
     private func makeDatabase(of name: TenantName, _ beginning: TenantBeginning) async throws -> TenantDatabase {
         do {
-            return try await inTurn { [issuing = own.issuing] in
-                try await issuing.makeTenantDatabase(name, beginning, limit: Self.limit)
+            return try await inTurn { [sandbox] in
+                try await sandbox.makeTenantDatabase(name, beginning, limit: Self.limit)
             }
         } catch let error as IssuingFailure {
             switch error.postgresFailure?.sqlState {
@@ -237,11 +244,11 @@ public actor Tenants: Service {
     private func open(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant? {
         do {
             let tenant = try await assembled(found, entropy)
-            if found.isSame(as: try await own.issuing.tenantDatabase(found.tenant)) { return tenant }
+            if found.isSame(as: try await sandbox.tenantDatabase(found.tenant)) { return tenant }
             await tenant.close()
             return nil
         } catch {
-            let isThere = try await inTurn { [issuing = own.issuing] in try await issuing.isThere(found) }
+            let isThere = try await inTurn { [sandbox] in try await sandbox.isThere(found) }
             guard !isThere else { throw error }
             return nil
         }
@@ -257,14 +264,15 @@ public actor Tenants: Service {
         let database = Database(configuration, logger: logger, metrics: own.metrics)
         do {
             _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
-            let clock = ServiceClock(beginning: found.beginning.clock) { [clock = own.issuing.clock] in
+            let clock = SandboxClock(beginning: found.beginning.clock) { [clock = own.issuing.clock] in
                 clock.realNow()
             }
             let mark = try await SandboxMark(setOn: database)
-            let issuing = try await assemble(database, mark, clock, entropy).playing(found.beginning.brand)
-            if try await issuing.isEmpty() { try await issuing.seedDemoUniverse() }
-            try await issuing.followClock()
-            return Tenant(found, await own.serving(found.tenant, issuing, mark, logger: logger))
+            let sandbox = try await assemble(database, mark, clock, entropy).playing(found.beginning.brand)
+            if try await sandbox.isEmpty() { try await sandbox.seedDemoUniverse() }
+            try await sandbox.followClock()
+            let settings = SandboxSettings(sandbox)
+            return Tenant(found, settings, await own.serving(found.tenant, settings, logger: logger))
         } catch {
             await database.shutDown()
             throw error

@@ -3,6 +3,7 @@ import Cards
 import HTTPContract
 import HTTPService
 import Hummingbird
+import Sandbox
 
 /// Tells a consumer how much of the contract its run exercised, as numbers and as the list of what is missing.
 struct CoverageRoutes {

@@ -1,7 +1,8 @@
 import Cards
+import Issuing
 import Postgres
 
-extension Issuing {
+extension Sandbox {
     /// A new program of a brand, offered at once to every customer of its region.
     public func add(_ program: Program, to brand: String) async throws(IssuingFailure) -> Program {
         guard try await writing(ProgramStatements.add(program, to: brand)).first != nil else {

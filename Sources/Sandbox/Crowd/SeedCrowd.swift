@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Issuing
 import Postgres
 
 /// Very many customers and cards, of one brand: what a sandbox is filled with to see how an app, or this service, does
@@ -55,7 +56,7 @@ public struct Crowd: Sendable {
     }
 }
 
-extension Issuing {
+extension Sandbox {
     /// Adds a crowd to a brand; what is there already stays as it is, and may be used meanwhile.
     ///
     /// Part by part, each a transaction, as many at once as there are processors: sealing takes longer than storing.
@@ -102,7 +103,8 @@ extension Issuing {
     }
 
     private func add(_ part: Crowd.Part, in brand: String) async throws(IssuingFailure) {
-        let joined = ServiceClock(.frozen(at: clock.now() - 86_400 * Double(1 + part.number % 365))) { .distantPast }
+        let joining = clock.now() - 86_400 * Double(1 + part.number % 365)
+        let joined = ServiceClock { joining }
         let then = Issuing(database: database, vault: vault, clock: joined, entropy: entropy)
         try await database.transaction { tx throws(IssuingFailure) in
             let (_, ids) = try tx.run(
@@ -111,9 +113,9 @@ extension Issuing {
             try tx.copy(
                 CrowdStatements.customers,
                 rows: people.lazy.map { person in
-                    let new = CustomerStatements.New(
+                    let new = EnrolmentStatements.New(
                         person: person.enrolment, brand: brand, createdAt: joined.now())
-                    return [.id(person.id)] + CustomerStatements.enrolled.values(of: new)
+                    return [.id(person.id)] + EnrolmentStatements.enrolled.values(of: new)
                 })
             guard !part.cards.isEmpty else { return }
             // Everyone gets cards of both programs, and of all fates.

@@ -1,9 +1,10 @@
 import Cards
+import Issuing
 import Postgres
 import Scenarios
 import Validation
 
-extension Issuing {
+extension Sandbox {
     /// Tells everything that is wrong with a scenario; makes nothing.
     ///
     /// - Parameter earlier: scenarios that are to be played before it, whose programs will be there by then.
@@ -35,7 +36,7 @@ extension Issuing {
         let policy = try await reading(AuthenticationStatements.policy(.text(brand))).first ?? .standard
         var found = ScenarioSurroundings(
             programs: try await reading(ProgramStatements.ofBrand(.text(brand))),
-            comingPrograms: Set(coming.map(\.name)), hasNetworks: networks != nil,
+            comingPrograms: Set(coming.map(\.name)), hasNetworks: issuing.networks != nil,
             refusesWeakPINs: policy.refusesWeakPINs)
         for program in Self.drafted(coming) where found.program(program.name) == nil {
             found.programs.append(program)

@@ -1,4 +1,5 @@
 import Cards
+import Issuing
 
 /// A customer of a crowd: somebody with a name of the country they live in, the same for the same number.
 struct CrowdPerson {

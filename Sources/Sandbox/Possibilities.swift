@@ -1,4 +1,5 @@
 import Cards
+import Issuing
 import Postgres
 
 /// A card, whose it is, and everything that could be asked of it.
@@ -10,20 +11,20 @@ public struct CardPossibilities: Sendable {
     public let protected: [ProtectedOperation]
 }
 
-extension Issuing {
+extension Sandbox {
     /// What could be asked of a card now, and what stands against the rest.
     public func possibilities(of id: CardID) async throws(IssuingFailure) -> CardPossibilities {
         guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {
             throw .refused(.card(.notFound))
         }
         let card = row.held.card
-        let tokenizations = try await tokenizations(of: [card])[card.id] ?? []
+        let tokenizations = try await issuing.tokenizations(of: [card])[card.id] ?? []
         let policy = try await reading(AuthenticationStatements.policyOfCustomer(.id(card.customer))).first
         return CardPossibilities(
             card: card, customer: row.customer,
             list: Possibility.all(
                 of: card, of: row.customer, tokenizations: tokenizations,
-                isConnected: networks?.keys[card.scheme] != nil, at: clock.now()),
+                isConnected: issuing.networks?.keys[card.scheme] != nil, at: clock.now()),
             protected: (policy ?? .standard).protectedOperations)
     }
 }

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Issuing
 import Postgres
 
 /// What only the sandbox asks: by card id alone, or of everything at once.
@@ -58,6 +59,19 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
+    /// One wrong PIN more, up to those that are allowed, or none any more. A right one does not take back what counts
+    /// over the card's life.
+    static let countPIN = Statement(
+        "card_count_pin",
+        """
+        UPDATE card SET
+            wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END,
+            wrong_tries_in_all = wrong_tries_in_all + CASE WHEN $3 THEN 0 ELSE 1 END
+        WHERE customer_id = $1 AND card_id = $2
+        RETURNING \(CardStatements.columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+
     static let nonceUse = Statement(
         "sandbox_nonce_use",
         """
@@ -93,7 +107,7 @@ enum SandboxStatements {
     ) { (row: inout Row) throws(PostgresFailure) in
         let frozenAt = try row.optionalTimestamp()
         let offset = Double(try row.bigint()) / 1000
-        return frozenAt.map { ServiceClock.Setting.frozen(at: $0) } ?? .running(offset: offset)
+        return frozenAt.map { SandboxClock.Setting.frozen(at: $0) } ?? .running(offset: offset)
     }
 
     static let storeClock = Statement(
@@ -105,7 +119,7 @@ enum SandboxStatements {
         """
     )
 
-    static func setClock(_ setting: ServiceClock.Setting) -> Query<Void> {
+    static func setClock(_ setting: SandboxClock.Setting) -> Query<Void> {
         switch setting {
         case .running(let offset): storeClock(.timestamp(nil), .bigint(Int64((offset * 1000).rounded())))
         case .frozen(let date): storeClock(.timestamp(date), .bigint(0))
@@ -140,7 +154,7 @@ enum SandboxStatements {
 
     static let all = [
         mark.erased, hasNoBrand.erased, tables.erased, holdByID.erased,
-        plastic.erased, markDispatched.erased, markDelivered.erased, clearTries.erased, nonceUse.erased,
-        isUntouched.erased, readClock.erased, storeClock.erased,
+        plastic.erased, markDispatched.erased, markDelivered.erased, clearTries.erased, countPIN.erased,
+        nonceUse.erased, isUntouched.erased, readClock.erased, storeClock.erased,
     ]
 }

@@ -1,9 +1,10 @@
 import Cards
+import Issuing
 import Postgres
 
-extension Issuing {
+extension Sandbox {
     /// Says whose web pages may show a brand's secure views in a frame.
     public func set(_ ancestors: FrameAncestors, for brand: String) async throws(IssuingFailure) {
-        _ = try await writing(SecureViewStatements.setFrameAncestors(.text(brand), .textArray(ancestors.origins)))
+        _ = try await writing(BrandStatements.setFrameAncestors(.text(brand), .textArray(ancestors.origins)))
     }
 }

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Issuing
 import Postgres
 import Validation
 
@@ -95,23 +96,15 @@ public enum DemoUniverse {
     }
 }
 
-extension Issuing {
+extension Sandbox {
     /// Whether nothing was ever put into the database.
     public func isEmpty() async throws(IssuingFailure) -> Bool {
-        try await reading(TokenStatements.anyBrand()).first == false
+        try await reading(BrandStatements.any()).first == false
     }
 
     /// Whether not even keys were ever made for the database.
     public static func isUntouched(_ database: Database) async throws(PostgresFailure) -> Bool {
         try await database.read(SandboxStatements.isUntouched()).first == true
-    }
-
-    /// The same service with the demo universe under the brand that it has in the database; where there is none yet,
-    /// under this one.
-    public func playing(_ brand: String = DemoUniverse.brand) async throws(IssuingFailure) -> Issuing {
-        var issuing = self
-        issuing.brand = try await reading(TokenStatements.brandOf(.text(DemoUniverse.clients[0].id))).first ?? brand
-        return issuing
     }
 
     /// Puts the demo universe into a sandbox's database beside what is there; what is there already stays as it is.
@@ -138,7 +131,9 @@ extension Issuing {
 
     private func demoHashes() async throws(IssuingFailure) -> [CustomerID: SecretHashes] {
         var hashed: [CustomerID: SecretHashes] = [:]
-        for (id, _) in DemoUniverse.customers { hashed[id] = try await hashes(of: DemoUniverse.secrets, for: id) }
+        for (id, _) in DemoUniverse.customers {
+            hashed[id] = try await issuing.hashes(of: DemoUniverse.secrets, for: id)
+        }
         return hashed
     }
 
@@ -148,14 +143,14 @@ extension Issuing {
         // So that it is found there after a restart, too.
         if case .frozen = clock.beginning { _ = try tx.run(SandboxStatements.setClock(clock.beginning)) }
         let (_, policies) = try tx.run(
-            TokenStatements.addBrand(.text(brand)), AuthenticationStatements.policy(.text(brand)))
+            BrandStatements.add(.text(brand)), AuthenticationStatements.policy(.text(brand)))
         if policies.isEmpty {
             let policy = brand == DemoUniverse.brand ? DemoUniverse.authenticationPolicy : .standard
             _ = try tx.run(AuthenticationStatements.setPolicy(policy, of: brand))
         }
         for client in DemoUniverse.clients {
             _ = try tx.run(
-                TokenStatements.addClient(
+                BrandStatements.addClient(
                     .text(brand), .text(client.id), .bytes(vault.clientSecretHash(client.secret)),
                     .boolean(client.mayExchange), .boolean(client.isBusiness)))
         }
@@ -164,7 +159,7 @@ extension Issuing {
         }
         for (id, person) in DemoUniverse.customers {
             guard try !tx.run(Self.enrolment(of: person, id: id, in: brand, at: now)).isEmpty else { continue }
-            try DemoUniverse.secrets.write(hashes[id] ?? SecretHashes(), for: id, in: tx, by: self)
+            try DemoUniverse.secrets.write(hashes[id] ?? SecretHashes(), for: id, in: tx, by: issuing)
         }
     }
 }

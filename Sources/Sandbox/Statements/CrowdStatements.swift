@@ -1,4 +1,5 @@
 import Cards
+import Issuing
 import Postgres
 
 /// How a crowd comes into the database.
@@ -14,7 +15,7 @@ enum CrowdStatements {
 
     static let customers = Copy(
         "crowd_customers", into: "customer",
-        ["customer_id"] + CustomerStatements.enrolled.list.map(\.name))
+        ["customer_id"] + EnrolmentStatements.enrolled.list.map(\.name))
 
     static let cards = Copy(
         "crowd_cards", into: "card",

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Issuing
 import Postgres
 import Provisioning
 import SimulatedWallets
@@ -12,17 +13,15 @@ public struct SimulatedNetworks: Sendable {
     public let mastercard: SimulatedMastercardKeys
 }
 
-extension Issuing {
-    /// The service connected to the sandbox's own networks, and trusting the sandbox's own phones.
+extension Sandbox {
+    /// The sandbox connected to its own networks, and trusting its own phones.
     ///
     /// The keys are made on the first start and kept, sealed; servers that start at once end with the same ones.
-    /// - Parameters:
-    ///   - mark: whoever holds these keys can have real card numbers sealed to them, so only a sandbox is connected.
-    ///   - roots: more that an Apple device's certificates may lead to, PEM.
+    /// Whoever holds them can have card numbers sealed to them, so nothing but a sandbox is connected.
+    ///
+    /// - Parameter roots: more that an Apple device's certificates may lead to, PEM.
     /// - Throws: `CertificateFailure` for a root that is none.
-    public func connectedToSimulatedNetworks(
-        of mark: SandboxMark, trusting roots: [String] = []
-    ) async throws -> Issuing {
+    public func connectedToSimulatedNetworks(trusting roots: [String] = []) async throws -> Sandbox {
         let trust = try AppleTrust(sandboxRoots: [try SimulatedAuthority.sandboxRootPEM] + roots)
         let visa = try await keys(of: .visa, read: VisaKeys.init(kept:)) { () throws(VaultFailure) in
             VisaKeys.generate(using: entropy).kept
@@ -30,10 +29,10 @@ extension Issuing {
         let mastercard = try await keys(of: .mastercard, read: SimulatedMastercardKeys.init(kept:)) {
             () throws(VaultFailure) in try SimulatedMastercardKeys.generate().kept
         }
-        var connected = self
-        connected.networks = WalletNetworks(
-            appleTrust: trust, simulated: SimulatedNetworks(visa: visa, mastercard: mastercard))
-        return connected
+        return connected(
+            to: SimulatedNetworks(visa: visa, mastercard: mastercard),
+            as: WalletNetworks(
+                appleTrust: trust, keys: [.visa: .visa(visa), .mastercard: .mastercard(mastercard.issuer)]))
     }
 
     private func keys<Keys: Sendable>(

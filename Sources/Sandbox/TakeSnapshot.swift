@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Issuing
 import Postgres
 
 /// A moment of the sandbox that it can go back to.
@@ -36,7 +37,7 @@ public struct SnapshotDifference: Sendable {
     public static let limit = 1000
 }
 
-extension Issuing {
+extension Sandbox {
     /// Names this moment, to be gone back to.
     ///
     /// It takes no copy: from the first snapshot on every change is logged, and a snapshot is a place in the log. So it

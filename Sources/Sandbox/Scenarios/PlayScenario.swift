@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Issuing
 import Postgres
 import Scenarios
 import SimulatedWallets
@@ -49,7 +50,7 @@ extension IssuingFailure {
     }
 }
 
-extension Issuing {
+extension Sandbox {
     /// Makes everything that a scenario names.
     ///
     /// All of it is judged before any of it is made. Then each thing goes its way through the operations and events
@@ -95,7 +96,7 @@ extension Issuing {
         }
         let pin = planned.item["pin"].flatMap { PIN($0) }
         let isSetApart = planned.person.isInUnitedStates
-        let answered = try await createCard(
+        let answered = try await issuing.createCard(
             planned.application, pin: isSetApart ? nil : pin, evidence: .vouched(for: customer),
             request: .unkeyed)
         var card = try answered.done()
@@ -121,7 +122,7 @@ extension Issuing {
             return try await record(event, on: card.id)
         case .activate:
             let plastic = try await plastic(of: card.id)
-            let answered = try await activateCard(
+            let answered = try await issuing.activateCard(
                 card.id, lastFour: card.lastFour, cvv: plastic.cvv.reveal { $0 },
                 evidence: .vouched(for: card.customer), request: .unkeyed)
             switch try answered.done() {
@@ -129,10 +130,10 @@ extension Issuing {
             case .wrong(let triesLeft): throw .refused(.card(.activationDataWrong(triesLeft: triesLeft)))
             }
         case .move(let status):
-            return try await changeStatus(
+            return try await issuing.changeStatus(
                 of: card.id, to: status, reason: "Asked by a scenario", evidence: .vouched(for: card.customer))
         case .replace(let reason):
-            let answered = try await replaceCard(
+            let answered = try await issuing.replaceCard(
                 card.id,
                 asked: ReplacementApplication.read(reason: reason, deliveryAddress: nil, pin: nil, userAgent: nil),
                 pin: nil, evidence: .vouched(for: card.customer), request: .unkeyed)
@@ -157,7 +158,7 @@ extension Issuing {
             guard planned.wallet == .apple else { return nil }
             return try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: clock.now())
         }
-        _ = try await tokenizeCard(
+        _ = try await issuing.tokenizeCard(
             card.id,
             asked: TokenizationApplication(
                 wallet: planned.wallet, device: place.device, profile: place.profile,
@@ -166,7 +167,7 @@ extension Issuing {
             evidence: .vouched(for: card.customer), request: .unkeyed)
         let reference = planned.reference ?? DPANReference(rawValue: "dpan-\(entropy.uuid().spelled)")
         guard planned.walk != .initiated, let reference else {
-            let known = try await tokenizations(of: [card])[card.id] ?? []
+            let known = try await issuing.tokenizations(of: [card])[card.id] ?? []
             guard let initiated = known.first(where: { $0.place == place && $0.reference == nil }) else {
                 throw .refused(.tokenization(.notFound(planned.wallet)))
             }
@@ -178,10 +179,10 @@ extension Issuing {
                 wallet: planned.wallet, status: .completed
             ).accepted()
         }
-        let completed = try await completeTokenization(
+        let completed = try await issuing.completeTokenization(
             of: card.id, as: report,
             evidence: .vouched(for: card.customer))
-        if let event = planned.walk.event { _ = try await changeToken(reference, by: event) }
+        if let event = planned.walk.event { _ = try await issuing.changeToken(reference, by: event) }
         return completed
     }
 }

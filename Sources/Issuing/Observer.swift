@@ -1,16 +1,8 @@
 import Cards
 
 extension Issuing {
-    /// The same service, with somebody told of everything that cards, tokens and authentications come through, by this
-    /// server and as soon as it is done.
-    public func telling(_ witness: @escaping @Sendable (Occurrence) -> Void) -> Issuing {
-        var issuing = self
-        issuing.witness = witness
-        return issuing
-    }
-
     func tell(_ occurrence: @autoclosure () -> Occurrence) {
-        if let witness { witness(occurrence()) }
+        if let observer { observer(occurrence()) }
     }
 
     /// Tells of a card's move, if it was moved.

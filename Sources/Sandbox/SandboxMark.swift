@@ -1,4 +1,5 @@
 import Cards
+import Issuing
 import Postgres
 
 /// Proof that a database is a sandbox's: it was marked as one while nothing was stored in it.
@@ -46,7 +47,7 @@ public struct SandboxMark: Sendable {
     }
 }
 
-extension Issuing {
+extension Sandbox {
     /// Ends the transaction unless its database is a sandbox's. Whatever empties or moves a sandbox asks this itself,
     /// so that no way of reaching it does harm to another database.
     func requireSandbox(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) {

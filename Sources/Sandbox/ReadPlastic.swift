@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Issuing
 import Postgres
 
 /// What the cardholder reads on the plastic, and how far it has come.
@@ -13,7 +14,7 @@ public struct Plastic: Sendable {
     public let deliveredAt: Date?
 }
 
-extension Issuing {
+extension Sandbox {
     /// Opens a card's number and works out its CVV; only the sandbox may ask.
     public func plastic(of id: CardID) async throws(IssuingFailure) -> Plastic {
         guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {

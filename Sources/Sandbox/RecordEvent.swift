@@ -1,8 +1,9 @@
 import Cards
 import Foundation
+import Issuing
 import Postgres
 
-extension Issuing {
+extension Sandbox {
     /// Lets something happen to a card that no one asks for by an operation: the post delivers it, a terminal reads its
     /// chip, the issuer blocks it.
     public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
@@ -26,7 +27,7 @@ extension Issuing {
         let now = clock.now()
         switch effect {
         case .moves(let status, let actor, let reason):
-            return try commitMove(
+            return try issuing.commitMove(
                 of: card.id, of: card.customer, to: status, by: actor, on: actor == .issuer ? .event : .update,
                 reason: reason, at: now, in: tx
             )?.moved
@@ -38,7 +39,7 @@ extension Issuing {
             return try tx.commit(SandboxStatements.clearTries(customer, id)).first
         case .countsPIN(let isRight):
             return try tx.commit(
-                CardStatements.countPIN(customer, id, .boolean(isRight), .integer(PINRule.allowedTries))
+                SandboxStatements.countPIN(customer, id, .boolean(isRight), .integer(PINRule.allowedTries))
             ).first
         }
     }

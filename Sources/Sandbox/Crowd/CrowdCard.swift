@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Issuing
 import Postgres
 
 /// A card of a crowd, and what has become of it. Of ten cards seven are in use.

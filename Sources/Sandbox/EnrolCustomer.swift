@@ -1,8 +1,9 @@
 import Cards
 import Foundation
+import Issuing
 import Postgres
 
-extension Issuing {
+extension Sandbox {
     /// A new customer of a brand, eligible at once for every program of its region.
     public func enrol(_ enrolment: CustomerEnrolment, in brand: String) async throws(IssuingFailure) -> Customer {
         let ids = try await writing(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
@@ -13,9 +14,9 @@ extension Issuing {
     static func enrolment(
         of person: CustomerEnrolment, id: CustomerID?, in brand: String, at now: Date
     ) -> Query<CustomerID> {
-        let values = CustomerStatements.enrolled.values(
-            of: CustomerStatements.New(person: person, brand: brand, createdAt: now))
-        guard let id else { return Query(statement: CustomerStatements.enrol, values: values) }
-        return Query(statement: CustomerStatements.enrolAs, values: values + [.id(id)])
+        let values = EnrolmentStatements.enrolled.values(
+            of: EnrolmentStatements.New(person: person, brand: brand, createdAt: now))
+        guard let id else { return Query(statement: EnrolmentStatements.enrol, values: values) }
+        return Query(statement: EnrolmentStatements.enrolAs, values: values + [.id(id)])
     }
 }

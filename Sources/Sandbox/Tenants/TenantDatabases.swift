@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Issuing
 import Postgres
 import Validation
 
@@ -59,7 +60,7 @@ public struct TenantBeginning: Sendable, Equatable {
         self.frozenAt = frozenAt
     }
 
-    public var clock: ServiceClock.Setting { frozenAt.map { .frozen(at: $0) } ?? .running(offset: 0) }
+    public var clock: SandboxClock.Setting { frozenAt.map { .frozen(at: $0) } ?? .running(offset: 0) }
 }
 
 /// The comment on a tenant's database, for whoever opens it later. A database without it is not a tenant's, whatever
@@ -90,7 +91,7 @@ private struct TenantComment: Codable {
     }
 }
 
-extension Issuing {
+extension Sandbox {
     /// The database of a tenant, if there is one.
     public func tenantDatabase(_ tenant: TenantName) async throws(IssuingFailure) -> TenantDatabase? {
         let place = try await place(of: tenant)

@@ -1,4 +1,5 @@
 import Cards
+import Issuing
 import Scenarios
 import Validation
 

@@ -1,0 +1,71 @@
+import Cards
+import CardSecrets
+import Issuing
+import Postgres
+
+/// The card service together with everything that exists only to try it out: a demo universe, a clock that can be set,
+/// an inbox, snapshots, scenarios and simulated networks.
+///
+/// Production code has no value of this type, because making one needs a ``SandboxMark``. So it cannot empty its
+/// database or show a card number by mistake.
+public struct Sandbox: Sendable {
+    /// The card service that is tried out.
+    public private(set) var issuing: Issuing
+    /// Proof that the database is a sandbox's.
+    public let mark: SandboxMark
+    /// The clock that the card service reads.
+    public let clock: SandboxClock
+    /// The brand of the demo universe, and of what the sandbox adds to it.
+    public private(set) var brand: String
+    /// Both halves of the keys shared with the simulated networks; nil until they are connected.
+    public private(set) var networks: SimulatedNetworks?
+
+    /// - Parameters:
+    ///   - issuing: reads `clock`.
+    ///   - mark: of the database that `issuing` works on.
+    public init(
+        _ issuing: Issuing, mark: SandboxMark, clock: SandboxClock, brand: String = DemoUniverse.brand
+    ) {
+        self.issuing = issuing
+        self.mark = mark
+        self.clock = clock
+        self.brand = brand
+    }
+
+    /// The same sandbox with an observer of everything that happens to cards, tokens and authentications.
+    public func observed(by observer: @escaping @Sendable (Occurrence) -> Void) -> Sandbox {
+        var sandbox = self
+        sandbox.issuing.observer = observer
+        return sandbox
+    }
+
+    /// The same sandbox under the brand that its demo universe has in the database; under this one if it has none yet.
+    public func playing(_ brand: String = DemoUniverse.brand) async throws(IssuingFailure) -> Sandbox {
+        var sandbox = self
+        let client = DemoUniverse.clients[0].id
+        sandbox.brand = try await reading(BrandStatements.brandOfClient(.text(client))).first ?? brand
+        return sandbox
+    }
+
+    func connected(to simulated: SimulatedNetworks, as networks: WalletNetworks) -> Sandbox {
+        var sandbox = self
+        sandbox.networks = simulated
+        sandbox.issuing.networks = networks
+        return sandbox
+    }
+}
+
+/// What every use case of the sandbox may reach for.
+extension Sandbox {
+    var database: Database { issuing.database }
+    var vault: CardVault { issuing.vault }
+    var entropy: Entropy { issuing.entropy }
+
+    func reading<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
+        try await issuing.reading(query)
+    }
+
+    func writing<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
+        try await issuing.writing(query)
+    }
+}

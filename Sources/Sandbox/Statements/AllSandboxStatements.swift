@@ -1,0 +1,8 @@
+import Postgres
+
+/// Every statement that only a sandbox sends; see `AllStatements`.
+public enum AllSandboxStatements {
+    public static let list: [AnyStatement] =
+        SandboxStatements.all + BrandStatements.all + EnrolmentStatements.all + InboxStatements.all
+        + NetworkKeyStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
+}

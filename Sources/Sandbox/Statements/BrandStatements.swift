@@ -1,0 +1,35 @@
+import Postgres
+
+/// Brands, their clients and their settings. They belong to an installation and not to a request, so only the sandbox
+/// makes them here.
+enum BrandStatements {
+    static let any = Statement("brand_any", "SELECT EXISTS (SELECT FROM brand)") {
+        (row: inout Row) throws(PostgresFailure) in try row.boolean()
+    }
+
+    /// Which has a client of this name, where only one brand should.
+    static let brandOfClient = Statement(
+        "brand_of_client", "SELECT brand FROM client WHERE client_id = $1 ORDER BY brand LIMIT 1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+
+    static let add = Statement("brand_add", "INSERT INTO brand (brand) VALUES ($1) ON CONFLICT DO NOTHING")
+
+    static let addClient = Statement(
+        "client_add",
+        """
+        INSERT INTO client (brand, client_id, secret_hash, may_exchange, is_business) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT ON CONSTRAINT client_is_known_once DO NOTHING
+        """
+    )
+
+    static let setFrameAncestors = Statement(
+        "secure_view_set_frame_ancestors",
+        """
+        INSERT INTO brand_secure_view (brand, frame_ancestors) VALUES ($1, $2)
+        ON CONFLICT ON CONSTRAINT brand_has_one_list_of_frame_ancestors DO UPDATE
+            SET frame_ancestors = excluded.frame_ancestors
+        """
+    )
+
+    static let all = [any.erased, brandOfClient.erased, add.erased, addClient.erased, setFrameAncestors.erased]
+}

@@ -1,0 +1,63 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import Postgres
+
+/// What customers were sent, as the phone shows it that it arrived at.
+enum InboxStatements {
+    struct Stored: Sendable {
+        let id: MessageID
+        let customer: CustomerID
+        let channel: Verification
+        let target: String
+        let eventID: AuthenticationEventID
+        let challengeNumber: Int
+        let code: SealedSecret?
+        let createdAt: Date
+    }
+
+    private static let columns = MessageStatements.columns
+
+    static let inbox = Statement(
+        "message_inbox",
+        """
+        SELECT \(columns) FROM message WHERE customer_id = $1
+        ORDER BY message_number DESC LIMIT 100
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
+
+    static let find = Statement("message_find", "SELECT \(columns) FROM message WHERE message_id = $1") {
+        (row: inout Row) throws(PostgresFailure) in try row.message()
+    }
+
+    /// The receiver's answer to a push that is still the latest challenge of a living event; gives the event's other
+    /// name.
+    static let approve = Statement(
+        "message_approve",
+        """
+        WITH answered AS (
+            UPDATE authentication_challenge c SET is_approved = $4
+            WHERE customer_id = $1 AND event_id = $2 AND challenge_number = $3
+              AND NOT EXISTS (SELECT FROM authentication_challenge n
+                              WHERE n.customer_id = $1 AND n.event_id = $2 AND n.challenge_number > $3)
+            RETURNING customer_id, event_id)
+        SELECT e.wallet_operation_id FROM answered JOIN authentication_event e USING (customer_id, event_id)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id(WalletOperationID.self) }
+
+    static let all = [inbox.erased, find.erased, approve.erased]
+}
+
+extension Row {
+    fileprivate mutating func message() throws(PostgresFailure) -> InboxStatements.Stored {
+        let (message, customer) = (try id(MessageID.self), try customerID())
+        let (channel, target) = (try text(as: Verification.self), try text())
+        let (event, number) = (try id(AuthenticationEventID.self), Int(try integer()))
+        let (code, version) = (try optionalBytes(), try optionalInteger())
+        return InboxStatements.Stored(
+            id: message, customer: customer, channel: channel, target: target, eventID: event, challengeNumber: number,
+            code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } },
+            createdAt: try timestamp())
+    }
+}
