@@ -1,5 +1,5 @@
-# Two commands: `make run` and `make test`. Both first install what is missing, on a Debian that has the Swift toolchain
-# and nothing else.
+# Two commands: `make run` and `make test`. Both first install what is missing, on a Debian with only the Swift
+# toolchain.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -8,18 +8,18 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help run test build clean requirements
 
-# From the bottom up, each in a process of its own: a layer's tests all run at once, and two layers at once would only
-# take each other's time.
+# Bottom-up, each layer in its own process. All tests of a layer run at once; two layers at once would only slow each
+# other.
 LAYERS := ValidationTests CardsTests CardSecretsTests ProvisioningTests PaymentTokensTests SimulatorsTests \
 	PostgresTests WebhooksTests IssuingTests ContractTests ServiceTests
 
-# How many tests of a layer run at once. Each has a service and a database of its own, so more only wait for each other.
+# How many tests of a layer run at once. Each has its own service and database, so more would only wait for each other.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 8
 
-# Keeps every processor busy for a while, in which tests beside it would only wait.
+# Keeps every processor busy for a while, and other tests would only wait for it.
 ALONE := ContractTests.TenantIsolationTests
 
-# More for `tessera serve`: make run OPTIONS='--port 9090'
+# Further options for `tessera serve`: make run OPTIONS='--port 9090'
 OPTIONS ?=
 
 help: ## Print this list
@@ -45,13 +45,13 @@ build: requirements ## Build the program for production, into .build/release/tes
 clean: ## Remove what was built; the demo's data in .tessera stays
 	rm -rf .build
 
-# Testers of HTTP APIs that are not ours, in a place of their own.
+# Third-party testers of HTTP APIs, in a directory of their own.
 .build/python/installed: Tests/Python/requirements.txt | requirements
 	python3 -m venv --clear .build/python
 	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-# Asks what is there before it asks for root, so that a prepared machine needs neither root nor a network.
+# Checks what is installed before it needs root, so a prepared machine needs neither root nor a network.
 requirements:
 	command -v swift > /dev/null || {
 		echo 'There is no swift on the PATH. Tessera needs Swift 6.3 or newer: https://www.swift.org/install/linux/' >&2
@@ -61,8 +61,8 @@ requirements:
 	command -v pkg-config > /dev/null || missing+=(pkg-config)
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
-	# The tests also ask makers and readers that are not ours: Python's cryptography for proofs, a browser for pages,
-	# node for the contract pack's scripts.
+	# The tests also use third-party programs: Python's cryptography for proofs, a browser for pages, node for the contract
+	# pack's scripts.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
@@ -81,7 +81,7 @@ requirements:
 		exit 1
 	}
 	echo "Installing $${missing[*]}" >&2
-	# Tessera runs a Postgres of its own; the cluster that Debian's package would start on port 5432 is not needed.
+	# Tessera runs its own Postgres, so the cluster that Debian's package would start on port 5432 is not needed.
 	no_cluster=/etc/postgresql-common/createcluster.d/tessera.conf
 	"$${as_root[@]}" mkdir -p "$${no_cluster%/*}"
 	echo 'create_main_cluster = false' | "$${as_root[@]}" tee "$$no_cluster" > /dev/null

@@ -1,18 +1,18 @@
--- Tessera's database: the whole truth about its shape, in the order one would explain it.
+-- Tessera's database: its complete schema, in the order in which one would explain it.
 --
 -- This file is compiled into the program. `tessera migrate` applies its first part, the schema `issuing`, to an empty
 -- database. The second part, the schema `sandbox`, is applied only to a database that becomes a sandbox's.
 --
--- Three rules run through it:
+-- Three rules apply everywhere:
 --
--- 1. A constraint is named after what it says, because its name is what a refusal is made of. A rule is checked in
---    Swift to give a good answer and here to be true.
+-- 1. A constraint's name is the sentence that it enforces, because a refusal is made of it. A rule is checked in Swift
+--   to give a good answer, and here to be true.
 -- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, the subject of a
 --    webhook, the owner of an Idempotency-Key. No unique constraint or foreign key crosses that key except through a
 --    reference table. What must be unique over all customers has a small table of its own, keyed by that very value.
 --    So the tables can be spread over many machines.
--- 3. No column holds a PAN, a CVV or a PIN that can be read without a key from outside the database, and none holds
---    a CVV at all. Times come from the service's clock, never from now().
+-- 3. No column contains a PAN, a CVV or a PIN that can be read without a key from outside the database, and none
+--   contains a CVV at all. Times come from the service's clock, never from now().
 
 
 CREATE SCHEMA issuing;
@@ -21,7 +21,7 @@ CREATE SCHEMA issuing;
 SET search_path = issuing, pg_temp;
 
 
--- What a status, a card type, … may be -------------------------------------------------------------------------------
+-- The values of a status, a card type and so on ----------------------------------------------------------------------
 
 CREATE DOMAIN card_status AS text CONSTRAINT card_status_is_known CHECK (VALUE IN (
     'ACTIVE', 'PENDING', 'APPLIED', 'REJECTED', 'ISSUED', 'DIGITAL',
@@ -56,8 +56,8 @@ CREATE TABLE brand (
     brand text CONSTRAINT brand_is_known_once PRIMARY KEY
 );
 
--- Who may ask for tokens. Only a keyed hash of the secret is kept: without the key, which is not in the database,
--- a dump does not let anyone try secrets.
+-- The clients that can get tokens. Only a keyed hash of the secret is stored: without the key, which is not in the
+-- database, nobody can try out secrets on a dump.
 CREATE TABLE client (
     brand           text    NOT NULL CONSTRAINT client_is_of_a_brand REFERENCES brand,
     client_id       text    NOT NULL,
@@ -67,7 +67,7 @@ CREATE TABLE client (
     CONSTRAINT client_is_known_once PRIMARY KEY (brand, client_id)
 );
 
--- What a brand asks of its customers before an operation that could hurt them.
+-- What a brand requires of its customers before an operation that could harm them.
 CREATE TABLE authentication_policy (
     brand                       text    CONSTRAINT brand_has_one_authentication_policy PRIMARY KEY
                                         CONSTRAINT authentication_policy_is_of_a_brand REFERENCES brand,
@@ -88,7 +88,7 @@ CREATE TABLE authentication_policy (
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
         'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES', 'CARD_DETAILS',
         'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'TRUST_DEVICE']),
-    -- A device can answer for its customer, so not everybody may enrol one.
+    -- A device can answer for its customer, so enrolling one is protected.
     CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
         'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),
     CONSTRAINT authentication_limits_are_positive CHECK (
@@ -119,8 +119,8 @@ CREATE TABLE program (
     CONSTRAINT program_validity_is_1_to_120_months CHECK (validity_months BETWEEN 1 AND 120)
 );
 
--- The transition matrix, row for row what the program's own matrix says; a test holds the two equal. No card moves
--- along a row that is not here: moving joins this table, and the history refers to it.
+-- The transition matrix, with the same rows as the program's own matrix; a test compares the two. No card moves along a
+-- row that is not here: moving joins this table, and the history references it.
 CREATE TABLE card_transition (
     actor       actor       NOT NULL,
     occasion    occasion    NOT NULL,
@@ -182,8 +182,8 @@ INSERT INTO card_transition (actor, occasion, from_status, to_status, only_back)
     ('ISSUER',   'EVENT',       'SUSPENDED', 'EXPIRED',   false),
     ('ISSUER',   'EVENT',       'DAMAGED',   'EXPIRED',   false);
 
--- The keys that guard card secrets and sign tokens, each wrapped by the key-encryption key, which is never here.
--- A sealed value names the version it was sealed under, so old versions stay until nothing names them.
+-- The keys that protect card secrets and sign tokens, each wrapped by the key-encryption key, which is never stored
+-- here. A sealed value names the version of its key, so an old version stays until nothing names it.
 CREATE TABLE data_key (
     purpose     text        NOT NULL,
     version     integer     NOT NULL,
@@ -192,7 +192,7 @@ CREATE TABLE data_key (
     CONSTRAINT data_key_is_made_once PRIMARY KEY (purpose, version)
 );
 
--- Whose web pages may show a brand's secure views in a frame. No row: nobody's.
+-- The web pages that may show a brand's secure views in a frame. Without a row, none may.
 CREATE TABLE brand_secure_view (
     brand           text    CONSTRAINT brand_has_one_list_of_frame_ancestors PRIMARY KEY
                             CONSTRAINT frame_ancestors_are_of_a_brand REFERENCES brand,
@@ -202,7 +202,7 @@ CREATE TABLE brand_secure_view (
 
 -- Customers and their cards: spread by customer_id -------------------------------------------------------------------
 
--- Numbers for customers that are not given one.
+-- Numbers for customers without a given number.
 CREATE SEQUENCE customer_number START 30000001;
 
 CREATE TABLE customer (
@@ -296,12 +296,12 @@ CREATE INDEX card_by_age ON card (customer_id, created_at DESC, card_id DESC);
 -- Only the log of webhooks and the sandbox look for a card by its id alone.
 CREATE INDEX card_by_id ON card (card_id);
 
--- What the end of a month makes EXPIRED. Only cards that can still expire are in it.
+-- The cards that the end of a month makes EXPIRED. It contains only cards that can still expire.
 CREATE INDEX card_by_expiry ON card (expiry_year, expiry_month)
     WHERE status IN ('ACTIVE', 'ISSUED', 'DIGITAL', 'LOCKED', 'SUSPENDED', 'DAMAGED');
 
--- How many cards of a program a customer has been issued, of how many. The limit is copied from the program with the
--- first card, so that the row can hold it by itself, under any number of requests at once.
+-- How many cards of a program a customer has, of how many. The limit is copied from the program with the first card, so
+-- that the row can enforce it alone, under any number of requests at once.
 CREATE TABLE card_allowance (
     customer_id         bigint  NOT NULL CONSTRAINT card_allowance_is_of_a_customer REFERENCES customer,
     program_name        text    NOT NULL CONSTRAINT card_allowance_is_of_a_program REFERENCES program,
@@ -311,7 +311,7 @@ CREATE TABLE card_allowance (
     CONSTRAINT customer_has_allowable_cards_left CHECK (issued_cards <= cards_per_customer)
 );
 
--- Every status a card ever had: who moved it, through which door, why and when. Only ever added to.
+-- Every status that a card ever had: who moved it, on which occasion, why and when. Rows are only ever added.
 CREATE TABLE card_status_history (
     customer_id     bigint      NOT NULL,
     card_id         uuid        NOT NULL,
@@ -338,8 +338,8 @@ END $$;
 CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON card_status_history
     FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
--- A card on its way into a wallet, INITIATED until the wallet tells the reference of the token. A token outlives its
--- card: it follows to the card that replaces it. NULL is a device or account that was not told.
+-- A card on its way into a wallet, INITIATED until the wallet reports the token's reference. A token outlives its card:
+-- it follows to the card that replaces it. NULL is a device or account that was not sent.
 CREATE TABLE tokenization (
     customer_id         bigint      NOT NULL,
     tokenization_id     uuid        NOT NULL,
@@ -360,21 +360,21 @@ CREATE TABLE tokenization (
         NOT suspended_by_card OR coalesce(token_status = 'SUSPENDED', false))
 );
 
--- A card's tokenizations, newest first, the deleted ones among them.
+-- A card's tokenizations, newest first, including deleted ones.
 CREATE INDEX tokenization_by_age ON tokenization (customer_id, card_id, initiated_at DESC, tokenization_id DESC);
 
--- Asking once more for the same place begins the same tokenization anew.
+-- Starting again for the same wallet, device and account starts the same tokenization again.
 CREATE UNIQUE INDEX place_is_initiated_once ON tokenization (customer_id, card_id, wallet, device_id, profile_id)
     NULLS NOT DISTINCT WHERE dpan_reference IS NULL;
 
 CREATE UNIQUE INDEX place_has_one_token ON tokenization (customer_id, card_id, wallet, device_id, profile_id)
     NULLS NOT DISTINCT WHERE token_status <> 'DELETED' AND (device_id IS NOT NULL OR profile_id IS NOT NULL);
 
--- What is INITIATED and never became a token is forgotten after 30 days.
+-- A tokenization that stays INITIATED is deleted after 30 days.
 CREATE INDEX tokenization_abandoned ON tokenization (initiated_at) WHERE dpan_reference IS NULL;
 
--- Everything that happened to a card's tokenizations, numbered for each card. Only what an abandoned tokenization was
--- asked for is ever removed.
+-- Everything that happened to a card's tokenizations, numbered for each card. Only the requests of abandoned
+-- tokenizations are ever removed.
 CREATE TABLE tokenization_history (
     customer_id     bigint              NOT NULL,
     card_id         uuid                NOT NULL,
@@ -394,8 +394,8 @@ CREATE TRIGGER history_is_append_only BEFORE UPDATE ON tokenization_history
 CREATE TRIGGER history_of_tokens_is_never_removed BEFORE DELETE ON tokenization_history
     FOR EACH ROW WHEN (OLD.change <> 'TOKENIZATION_INITIATED') EXECUTE FUNCTION refuse_rewriting_history();
 
--- Nonces of Apple's devices. A second answer to one nonce would be a second pass for whoever overheard the first. A row
--- is kept for as long as the certificate is good that the nonce came with, because nothing else ends a nonce.
+-- Nonces of Apple's devices. A second response to one nonce would be a second pass for somebody who overheard the
+-- first. A row is kept as long as the nonce's certificate is valid, because nothing else ends a nonce.
 CREATE TABLE apple_nonce (
     customer_id bigint      NOT NULL,
     card_id     uuid        NOT NULL,
@@ -483,10 +483,10 @@ CREATE TABLE webhook_attempt (
 );
 
 
--- How a customer shows that it is them: spread by customer_id ---------------------------------------------------------
+-- How a customer authenticates: spread by customer_id ----------------------------------------------------------------
 
 -- What a customer knows and has, apart from cards and devices. Nothing here can be used without a key from outside the
--- database: the password and the PIN are slow hashes under a keyed one, the seed is sealed.
+-- database: the password and the PIN are slow hashes under a keyed one, and the seed is sealed.
 CREATE TABLE authentication_means (
     customer_id         bigint  CONSTRAINT customer_has_means_once PRIMARY KEY
                                 CONSTRAINT means_are_of_a_customer REFERENCES customer,
@@ -498,8 +498,8 @@ CREATE TABLE authentication_means (
     CONSTRAINT seed_names_its_key CHECK ((sealed_seed IS NULL) = (seed_key_version IS NULL))
 );
 
--- How often each way was tried in vain and how often it was asked for, over all events. So a new event is no way to
--- guess on, and no way to send a customer message after message.
+-- How often each method failed and how often it was requested, over all events. So a new event allows no further
+-- guesses, and cannot be used to send a customer message after message.
 CREATE TABLE authentication_factor (
     customer_id         bigint       NOT NULL CONSTRAINT factor_is_of_a_customer REFERENCES customer,
     verification        verification NOT NULL,
@@ -534,7 +534,7 @@ CREATE TABLE trusted_device (
     CONSTRAINT device_key_is_a_point CHECK (octet_length(public_key) = 65)
 );
 
--- The limits are the brand's at the time, copied so that the row can hold them by itself.
+-- The limits are the brand's at the time, copied so that the row can enforce them alone.
 CREATE TABLE authentication_event (
     customer_id             bigint      NOT NULL CONSTRAINT authentication_is_of_a_customer REFERENCES customer,
     event_id                uuid        NOT NULL,
@@ -583,7 +583,8 @@ CREATE TABLE authentication_challenge (
     CONSTRAINT only_a_push_is_approved CHECK (verification = 'PUSH_NOTIFICATION' OR is_approved IS NULL)
 );
 
--- Everything "sent" to a customer. The sandbox is the phone it arrives at; the code is sealed all the same.
+-- Every message that was "sent" to a customer. In the sandbox, this table is the phone that it arrives at; the code is
+-- sealed here too.
 CREATE SEQUENCE message_number;
 
 CREATE TABLE message (
@@ -608,24 +609,24 @@ CREATE INDEX message_by_id ON message (message_id);
 CREATE INDEX message_by_end ON message (created_at);
 
 
--- What is unique over all customers: spread by the value itself ------------------------------------------------------
+-- Unique values over all customers: spread by the value itself -------------------------------------------------------
 
--- No two cards share a PAN. The PAN is here as a keyed hash, which is also how a card is found by it.
+-- No two cards share a PAN. The PAN is stored as a keyed hash, by which a card is also found.
 CREATE TABLE issued_pan (
     pan_hash    bytea   CONSTRAINT pan_is_issued_once PRIMARY KEY,
     customer_id bigint  NOT NULL,
     card_id     uuid    NOT NULL
 );
 
--- Whose a token is: no two cards share one, and a network that tells of a token names no customer.
+-- The customer of a token: no two cards share a token, and a network that reports on a token names no customer.
 CREATE TABLE dpan_reference (
     reference       text    CONSTRAINT dpan_reference_is_of_one_token PRIMARY KEY,
     customer_id     bigint  NOT NULL,
     tokenization_id uuid    NOT NULL
 );
 
--- One row for all refresh tokens that came from one grant. A token names its generation; any but the newest is a
--- copy in the wrong hands, and ends the family (RFC 9700, section 4.14.2).
+-- One row for all refresh tokens from one grant. A token names its generation. Any generation but the newest is a
+-- stolen copy, and ends the family (RFC 9700, section 4.14.2).
 CREATE TABLE refresh_family (
     family_id   uuid        CONSTRAINT refresh_family_is_known_once PRIMARY KEY,
     brand       text        NOT NULL,
@@ -656,9 +657,9 @@ CREATE TABLE idempotent_answer (
 
 CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
 
--- Cards of many customers, ordered at once. Whoever works on an order holds its row; it is done, by one transaction
--- with all its cards, or not at all, so a server that dies in the middle leaves it as it was. Applications are sealed,
--- and gone once the order is finished.
+-- Cards of many customers, ordered at once. Whoever works on an order locks its row. One transaction with all its cards
+-- completes it, or nothing does, so a server that dies in the middle leaves it unchanged. Applications are sealed, and
+-- deleted once the order is finished.
 CREATE TABLE bulk_order (
     order_id                    uuid        CONSTRAINT bulk_order_is_known_once PRIMARY KEY,
     brand                       text        NOT NULL CONSTRAINT bulk_order_is_of_a_brand REFERENCES brand,
@@ -694,7 +695,7 @@ CREATE TABLE bulk_order (
 
 CREATE INDEX bulk_order_by_turn ON bulk_order (tries, created_at, order_id) WHERE status IN ('ACCEPTED', 'PROCESSING');
 
--- Whose an event is: the partner who decides about it names no customer.
+-- The customer of an event: the partner who decides about it names none.
 CREATE TABLE outsourced_authentication (
     event_id    uuid        CONSTRAINT outsourced_event_is_known_once PRIMARY KEY,
     customer_id bigint      NOT NULL,
@@ -703,8 +704,9 @@ CREATE TABLE outsourced_authentication (
 
 CREATE INDEX outsourced_authentication_by_end ON outsourced_authentication (expires_at);
 
--- Pages that wait to be opened: each once, within a minute. Nothing of the card is here but its id; what the page shows
--- is opened when it is. The token in the page's address is here as a keyed hash, so nobody opens a page from a dump.
+-- Pages that wait to be opened: each once, within a minute. The card's id is stored, but no card data; the page's
+-- contents are opened when it is. The token in the page's address is stored as a keyed hash, so nobody can open a page
+-- from a dump.
 CREATE TABLE secure_view (
     token_hash      bytea       CONSTRAINT secure_view_is_opened_once PRIMARY KEY,
     customer_id     bigint      NOT NULL,
@@ -721,7 +723,7 @@ CREATE TABLE secure_view (
     CONSTRAINT pan_separator_is_at_most_3_characters CHECK (char_length(pan_separator) <= 3)
 );
 
--- How many a customer has waiting.
+-- How many pages a customer has waiting.
 CREATE INDEX secure_view_by_customer ON secure_view (customer_id, expires_at);
 
 CREATE INDEX secure_view_by_end ON secure_view (expires_at);
@@ -768,8 +770,8 @@ CREATE TABLE sandbox.snapshot (
     CONSTRAINT snapshot_name_is_1_to_60_plain_characters CHECK (name ~ '^[A-Za-z0-9._-]{1,60}$')
 );
 
--- What a row was before each of its changes; NULL where there was none. It is written by triggers that are there while
--- there is a snapshot: a service without one pays nothing for it.
+-- What a row was before each of its changes; NULL if it did not exist. Triggers write it while there is a snapshot;
+-- without a snapshot, a service pays nothing for it.
 CREATE TABLE sandbox.change (
     changed      regclass NOT NULL,
     log_position bigint   NOT NULL DEFAULT nextval('sandbox.log_position'),
@@ -778,9 +780,9 @@ CREATE TABLE sandbox.change (
     CONSTRAINT change_is_logged_once PRIMARY KEY (changed, log_position)
 );
 
--- All that a snapshot is of, the columns of its primary key, and how deep it is under what it refers to. Left out are
--- the keys and the mark, which outlive everything, the matrix, which no one changes, and the log itself. A new table is
--- in it by itself.
+-- All tables in a snapshot, the columns of their primary keys, and how deep each is below the tables it references.
+-- Left out are the keys and the mark, which outlive everything, the matrix, which nobody changes, and the log itself. A
+-- new table is included automatically.
 CREATE FUNCTION sandbox.watched_tables() RETURNS TABLE (watched regclass, keys text, depth integer)
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
@@ -799,16 +801,16 @@ LANGUAGE sql STABLE AS $$
     GROUP BY p.conrelid, p.conkey
 $$;
 
--- The sequences behind what is watched.
+-- The sequences of these tables.
 CREATE FUNCTION sandbox.watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences WHERE schemaname = 'issuing'
 $$;
 
--- Holds all that is watched until the end of the transaction. Who writes takes tables in no common order, so two could
--- wait for each other: this one gives way, and tries again with more patience, for whoever comes meanwhile waits behind
--- it. At first that is little, which does for requests. It must exceed deadlock_timeout (1 s), for only then does
--- Postgres ask an autovacuum to give way, and the time that a part of a crowd takes, which holds customer first; but
--- not the 5 s that those behind it have.
+-- Locks all these tables until the end of the transaction. Writers take tables in no common order, so two could wait
+-- for each other. This one gives way and tries again with more patience, because everybody who arrives meanwhile waits
+-- behind it. The first wait is short, which is enough for requests. The longest must exceed deadlock_timeout (1 s),
+-- because only then does Postgres ask an autovacuum to give way, and the time of one part of a crowd, which locks
+-- customer first. It must stay below the 5 s that those behind it have.
 CREATE FUNCTION sandbox.hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = 0 AS $$
 DECLARE
     tables text := (
@@ -845,8 +847,8 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- From here on every change is logged. Nobody is in the middle of writing while it returns, so a snapshot that is taken
--- in the same transaction has none of a transaction or all.
+-- From here on, every change is logged. Nobody is writing when it returns, so a snapshot that is taken in the same
+-- transaction contains none of a transaction or all of it.
 CREATE FUNCTION sandbox.watch_changes() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     t record;
@@ -861,7 +863,7 @@ BEGIN
     END LOOP;
 END $$;
 
--- Back to a database without snapshots.
+-- Returns to a database without snapshots.
 CREATE FUNCTION sandbox.forget_changes() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     t record;
@@ -873,8 +875,8 @@ BEGIN
     PERFORM setval('sandbox.log_position', 1, false);
 END $$;
 
--- The query for the rows of a table that are not what they were at a position of the log, $1: what they were, and are.
--- One that was changed and changed back is none of them.
+-- The query for the rows of a table that differ from what they were at a position of the log, $1: what they were, and
+-- are. A row that was changed and changed back is not among them.
 CREATE FUNCTION sandbox.changed_rows(watched regclass, keys text) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT format(
         'SELECT c.key, c.before, to_jsonb(r) AS now
@@ -892,14 +894,14 @@ BEGIN
     RETURN QUERY EXECUTE sandbox.changed_rows(watched, keys) || ' ORDER BY c.key LIMIT $2' USING since, most;
 END $$;
 
--- The tables with such rows, and perhaps some that are what they were.
+-- The tables with such rows, and perhaps some without.
 CREATE FUNCTION sandbox.tables_changed_since(since bigint)
 RETURNS TABLE (watched regclass, keys text, depth integer) LANGUAGE sql STABLE AS $$
     SELECT * FROM sandbox.watched_tables() w
     WHERE EXISTS (SELECT FROM sandbox.change c WHERE c.changed = w.watched AND c.log_position > since)
 $$;
 
--- What a value may be shown as. Bytes are secrets, be they sealed or hashed, or quote some.
+-- The form in which a value may be shown. Bytes are secret: they are sealed, hashed, or contain such values.
 CREATE FUNCTION sandbox.shown(value jsonb, type oid) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE WHEN type = 'bytea'::regtype AND value <> 'null' THEN '"(sealed)"' ELSE value END
 $$;
@@ -936,11 +938,11 @@ BEGIN
     END LOOP;
 END $$;
 
--- Puts back every row that is not what it was, and forgets what came later, other snapshots too; false if there is no
--- such snapshot. Nothing else happens meanwhile. Rows go before those they refer to and come after them. One that was
--- changed goes too and comes again: it may refer to what goes, or have what another had that only one can have. It is
--- changed where it is if others refer to it and do not wait. The owner of a table may put its triggers aside for a
--- transaction, so history that never was can go; nobody else's can.
+-- Restores every row that differs, and deletes what came later, including other snapshots; false if there is no such
+-- snapshot. Nothing else happens meanwhile. Rows are deleted before the rows they reference, and inserted after them. A
+-- changed row is deleted and inserted again: it may reference a deleted row, or have a unique value that another row
+-- has. It is updated in place if other rows reference it and do not wait. The owner of a table may disable its triggers
+-- for a transaction, so even history that is only ever added to can be restored; nobody else's can.
 CREATE FUNCTION sandbox.restore_snapshot(snapshot_name text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     target sandbox.snapshot;
@@ -972,7 +974,7 @@ BEGIN
             t.watched, names, t.keys)
         USING target.log_position, t.watched, t.keys;
     END LOOP;
-    -- A table on which a check still waits is not altered.
+    -- A table on which a check still waits cannot be altered.
     SET CONSTRAINTS ALL IMMEDIATE;
     FOR t IN SELECT * FROM sandbox.tables_changed_since(target.log_position) LOOP
         EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', t.watched);
@@ -986,8 +988,8 @@ BEGIN
     RETURN true;
 END $$;
 
--- False if there is no such snapshot. What only it could have needed of the log goes with it, table by table, as the
--- log's key begins with the table. Whoever writes goes on meanwhile, unless it was the last one.
+-- False if there is no such snapshot. The part of the log that only this snapshot needed is deleted with it, table by
+-- table, because the log's key begins with the table. Writers go on meanwhile, unless it was the last snapshot.
 CREATE FUNCTION sandbox.drop_snapshot(snapshot_name text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     first bigint;

@@ -4,9 +4,8 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// The primitives of each tokenization and nothing else: the same ones, as often, on messages as long, with keys that
-/// come about in the same way. What is missing is JSON, Base64 and objects, so that this is the limit of what sealing
-/// could reach.
+/// Only the primitives of each tokenization: the same ones, as often, on messages of the same length, with keys that
+/// are derived in the same way. JSON, Base64 and objects are missing, so this is the limit that encryption could reach.
 struct Bare {
     private let message = Data(repeating: 0x41, count: 400)
     private let sharedSecret = Data(repeating: 0x42, count: 44)
@@ -61,7 +60,7 @@ struct Bare {
         _ = try contentKey.withUnsafeBytes { try rsaRecipient.encrypt(Data($0), padding: .PKCS1_OAEP_SHA256) }
     }
 
-    /// From which everything secret about one message is drawn: the system's bytes, bound to the message.
+    /// The source of everything secret about one message: the system's bytes, bound to the message.
     private func seed() -> SymmetricKey {
         let drawn = SymmetricKey(data: Entropy.system.bytes(32))
         return SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: message, using: drawn))
@@ -75,7 +74,7 @@ struct Bare {
         try bytes.withUnsafeBytes { try AES.GCM.Nonce(data: $0) }
     }
 
-    /// Agreement with a key of P-256 that is new, and AES-GCM under what Apple's derivation makes of it.
+    /// Agreement with a new key on P-256, and AES-GCM with the key that Apple's derivation produces.
     private func sealPass(_ seed: SymmetricKey) throws {
         let ephemeral = try draw(32, from: seed).withUnsafeBytes {
             try P256.KeyAgreement.PrivateKey(rawRepresentation: $0)

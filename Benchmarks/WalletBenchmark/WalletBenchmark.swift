@@ -1,8 +1,8 @@
 import Foundation
 import Provisioning
 
-/// What tokenizing costs, beside the bare primitives that it cannot do without: one thread, rounds in alternation,
-/// medians. Only the ratios mean anything on another machine.
+/// The cost of tokenizing, compared with the bare primitives that it needs: one thread, alternating rounds, medians.
+/// Only the ratios mean anything on another machine.
 @main
 enum WalletBenchmark {
     static func main() throws {
@@ -32,7 +32,7 @@ enum WalletBenchmark {
     }
 }
 
-/// Two ways to spend the same core, turn by turn.
+/// Two ways to spend the same core, in alternation.
 struct Race {
     static let rounds = 7
     static let secondsEach = 0.4
@@ -71,7 +71,7 @@ struct Race {
         return done / passed
     }
 
-    /// Of this process alone, so that what else the machine does takes nothing from a round.
+    /// The time of this process alone, so that other work of the machine does not count.
     private static var processorSeconds: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 }
 

@@ -5,18 +5,19 @@ import HTTPTypes
 /// its requests may have.
 extension Operation {
     /// - Parameters:
-    ///   - isRepeatable: Whether sending it twice does by itself no more than sending it once. A POST that is not takes
-    ///     an `Idempotency-Key`, unless it is a form or shows card secrets, whose answer is kept nowhere.
-    ///   - errors: What can be wrong beside what follows from the rest.
+    ///   - isRepeatable: whether sending it twice does no more than sending it once. Any other POST takes an
+    ///     `Idempotency-Key`, unless it is a form or shows card secrets, whose response is never stored.
+    ///   - errors: error codes in addition to those that follow from the rest.
     package init(
-        name: String, summary: String, noun: Noun, method: HTTPRequest.Method, path: String, audience: Audience,
-        successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
-        payload: Payload = .none, otherMediaTypes: [String] = [], isRepeatable: Bool = false,
-        bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = [], links: [Link] = []
+        name: String, summary: String, description: String, noun: Noun, method: HTTPRequest.Method, path: String,
+        audience: Audience, successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil,
+        query: [QueryParameter] = [], payload: Payload = .none, otherMediaTypes: [String] = [],
+        isRepeatable: Bool = false, bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = [],
+        links: [Link] = []
     ) {
         self.init(
-            name: name, summary: summary, noun: noun, method: method, path: path, audience: audience,
-            successStatus: successStatus, answer: answer, query: query, payload: payload,
+            name: name, summary: summary, description: description, noun: noun, method: method, path: path,
+            audience: audience, successStatus: successStatus, answer: answer, query: query, payload: payload,
             otherMediaTypes: otherMediaTypes, bodyLimitBytes: bodyLimitBytes, headers: [], errorCodes: [], links: links)
         acceptsIdempotencyKey = method == .post && !isForm && !isRepeatable && audience != .cardData
         headers =
@@ -68,13 +69,13 @@ extension HeaderParameter {
         "SCA-Authorization", .object(AuthenticationPassBody.schema, maximumLength: 4096),
         example: "eyJzY2FEZXRhaWxzIjp7ImV2ZW50SWQiOiIwZDNhNmIwZS02YzVlLTRmNWItOWQzYy0zZjdmNGYzYTJiMTAiLCJ3"
             + "YWxsZXRPcGVyYXRpb25JZCI6ImI3YTJmN2YyLTNmNTQtNGEwNi04YzBjLTFhNGY4ZjdmNWQyMSJ9fQ==",
-        "The event that lets the request through.")
+        "The verified event of strong customer authentication for this request.")
 
     static let scaDevice = HeaderParameter(
         "SCA-Device", .object(DevicePassBody.schema, maximumLength: 4096),
         example: "eyJkZXZpY2VJZCI6IjViYjJiNGE1LTdhM2EtNGQzYS05ZjM1LTJmMWY4ZTFlMmExMSIsInNpZ25lZEF0IjoxNzcz"
             + "NTc2MDAwMDAwLCJzaWduYXR1cmUiOiJNRVVDSVFEeCJ9",
-        "A trusted device's signature of the request.")
+        "The request's signature by a trusted device.")
 }
 
 extension ErrorCode {

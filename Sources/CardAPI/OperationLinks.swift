@@ -5,17 +5,17 @@ extension [Operation.Link] {
     /// What a customer can do with a card that an answer names.
     static func ofCard(_ card: String) -> [Operation.Link] {
         [
-            ("getCard", "Look at it again."), ("updateCard", "Lock it, unlock it, cancel it."),
-            ("activateCard", "Activate it, once its holder has it."), ("replaceCard", "Have another in its place."),
-            ("showDetails", "Read its number."), ("createSecureView", "Show its number to its holder."),
-            ("setPIN", "Give it a PIN."), ("resetRetries", "Allow new attempts at its PIN."),
-            ("tokenizeCard", "Put it into a wallet."),
+            ("getCard", "Get the card."), ("updateCard", "Lock, unlock or cancel the card."),
+            ("activateCard", "Activate the card once it has arrived."), ("replaceCard", "Replace the card."),
+            ("showDetails", "Show the card number."), ("createSecureView", "Show the card number to the cardholder."),
+            ("setPIN", "Set the card's PIN."), ("resetRetries", "Reset the retries of the card's PIN."),
+            ("tokenizeCard", "Put the card into a wallet."),
         ].map { operation, description in Operation.Link(to: operation, ["cardId": card], description) }
     }
 
     /// What a backend can do with a card of the customer it asked about.
     static func ofCustomerCard(_ card: String) -> [Operation.Link] {
-        [("getCustomerCard", "Look at it again."), ("updateCustomerCard", "Cancel it, or lift its suspension.")]
+        [("getCustomerCard", "Get the card."), ("updateCustomerCard", "Cancel the card, or lift its suspension.")]
             .map { operation, description in
                 let parameters = ["customerId": "$request.path.customerId", "cardId": card]
                 return Operation.Link(to: operation, parameters, description)
@@ -25,21 +25,21 @@ extension [Operation.Link] {
 
 extension Operation.Link {
     static let toTokenizationStatus = Self(
-        to: "updateTokenizationStatus", ["cardId": "$request.path.cardId"], "Tell that the card is in the wallet.")
+        to: "updateTokenizationStatus", ["cardId": "$request.path.cardId"], "Complete the tokenization.")
 
     static let toAttempt = Self(
         to: "attemptAuthentication", ["eventId": "$response.body#/eventId"],
         body: ["walletOperationId": "$response.body#/walletOperationId"], "Answer the challenge.")
 
     static let toDistrust = Self(
-        to: "distrustDevice", ["deviceId": "$response.body#/deviceId"], "Trust it no longer.")
+        to: "distrustDevice", ["deviceId": "$response.body#/deviceId"], "Remove the device.")
 
     static let toBulkOrder = Self(
-        to: "getBulkOrder", ["orderId": "$response.body#/orderId"], "See how far it has come.")
+        to: "getBulkOrder", ["orderId": "$response.body#/orderId"], "Get the order's progress.")
 
     static let toUnsubscribe = Self(
-        to: "unsubscribeWebhook", ["subscriptionId": "$response.body#/id"], "End it.")
+        to: "unsubscribeWebhook", ["subscriptionId": "$response.body#/id"], "Delete the subscription.")
 
     static let toResend = Self(
-        to: "resendWebhook", ["deliveryId": "$response.body#/deliveries/0/id"], "Send the newest again.")
+        to: "resendWebhook", ["deliveryId": "$response.body#/deliveries/0/id"], "Resend the newest delivery.")
 }

@@ -4,186 +4,206 @@ import HTTPTypes
 /// Every operation of the service.
 public enum Operations {
     public static let issueToken = Operation(
-        name: "issueToken", summary: "Issue a token to a client, or to a client on behalf of a customer.",
+        name: "issueToken",
+        summary: "Issue an access token",
+        description: """
+            Authenticates a client and issues an access token that is valid for 15 minutes. The grant \
+            `client_credentials` issues the client's own token: a business token if the client is a brand's backend. \
+            Token exchange issues the token of a customer, named by id; only clients that are allowed to may use it. \
+            The grant `refresh_token` renews a token.
+
+            Requires the client's id and secret by HTTP Basic. A refresh token is valid once; using it twice ends its \
+            whole family, which ends after 24 hours anyway. Errors have the form of OAuth (RFC 6749, section 5.2).
+            """,
         noun: .tokens, method: .post, path: base + "/auth/brands/{brand}/token", audience: .client, successStatus: .ok,
         answer: TokenBody.schema, payload: .form(TokenGrant.schemas))
 
     public static let listPrograms = Operation(
-        name: "listPrograms", summary: "List the programs the customer is eligible for.", noun: .programs,
+        name: "listPrograms",
+        summary: "List the card programs for a customer",
+        description: """
+            Returns the programs that the customer is eligible for, and how many more cards of each the customer may \
+            have.
+
+            \(Conditions.customer) \(Conditions.readOnly)
+            """,
+        noun: .programs,
         method: .get, path: base + "/profile/prepaid/programs", audience: .customer, successStatus: .ok,
         answer: ProgramListBody.schema, query: ProgramListQuery.schema, errors: [.noSuchCustomer])
 
     public static let listCards = Operation(
-        name: "listCards", summary: "List the customer's cards, newest first.", noun: .cards,
+        name: "listCards",
+        summary: "List cards",
+        description: """
+            Returns the customer's cards in pages, newest first. The query filters them by status and type, and \
+            `include` adds tokenizations and available actions to each card.
+
+            \(Conditions.customer) \(Conditions.readOnly)
+            """,
+        noun: .cards,
         method: .get, path: cards, audience: .customer, successStatus: .ok,
         answer: CardListBody.schema, query: CardListQuery.schema, links: .ofCard("$response.body#/cards/0/cardId"))
 
     public static let createCard = Operation(
-        name: "createCard", summary: "Issue a virtual card, or order a physical one.", noun: .cards,
+        name: "createCard",
+        summary: "Create a card",
+        description: """
+            Issues a virtual card, or orders a physical card. A virtual card is `ACTIVE` at once. A physical card is \
+            `ISSUED` until the cardholder activates it, or `DIGITAL` if its program allows online use before that. The \
+            customer must be eligible for the program, and each card uses up one of the program's `allowableCards`.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.key)
+            """,
+        noun: .cards,
         method: .post, path: cards, audience: .customer, successStatus: .created,
         answer: CardBody.schema, payload: .json(CreateCardBody.schema),
         errors: [.cardLimitExceeded], links: .ofCard("$response.body#/cardId"))
 
     public static let getCard = Operation(
-        name: "getCard", summary: "Look at one card.", noun: .cards,
+        name: "getCard",
+        summary: "Get a card",
+        description: """
+            Returns one card of the customer. `include` adds its tokenizations and its available actions.
+
+            \(Conditions.customer) \(Conditions.readOnly)
+            """,
+        noun: .cards,
         method: .get, path: card, audience: .customer, successStatus: .ok,
         answer: CardBody.schema, query: CardQuery.schema)
 
     public static let updateCard = Operation(
-        name: "updateCard", summary: "Lock, unlock or cancel a card, or change its PIN.", noun: .cards,
+        name: "updateCard",
+        summary: "Update the status or the PIN of a card",
+        description: """
+            Locks, unlocks or cancels a card, or sets its PIN; one request does one of these. A status needs a \
+            `statusReason`. Unlocking returns the card to the status it was locked from. Cancelling cannot be undone. \
+            The card's tokens in wallets follow: they are suspended, resumed or deleted with it. Customers in the \
+            United States set the PIN with `setPIN` instead.
+
+            A change that the card's status does not allow is refused with 403, and the message names the statuses \
+            that would be accepted. Repeating the request is refused, because the card then already has the status.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication)
+            """,
+        noun: .cards,
         method: .patch, path: card, audience: .customer, successStatus: .ok,
         answer: CardBody.schema, payload: .json(UpdateCardBody.schema), errors: [.operationNotAllowed])
 
     public static let activateCard = Operation(
-        name: "activateCard", summary: "Activate a physical card with what is printed on it.", noun: .cards,
+        name: "activateCard",
+        summary: "Activate a card",
+        description: """
+            Activates a physical card that is `ISSUED` or `DIGITAL`. The cardholder proves that the card has arrived \
+            with its last four digits and its security code. The third wrong attempt suspends the card.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.key)
+            """,
+        noun: .cards,
         method: .post, path: card + "/activate", audience: .customer, successStatus: .ok,
         answer: CardBody.schema, payload: .json(ActivateCardBody.schema),
         errors: [.activationDataShouldBeValid, .operationNotAllowed])
 
     public static let replaceCard = Operation(
-        name: "replaceCard", summary: "Replace a card that is damaged, lost or about to expire.", noun: .cards,
+        name: "replaceCard",
+        summary: "Replace a card",
+        description: """
+            Issues a new card for one that is damaged, lost or about to expire, and ends the old card in the same \
+            transaction. The new card has a new number and keeps the program, the currency, the mobile number, the \
+            account and the tokens in wallets. It does not count towards `allowableCards`. Its PIN is not set unless \
+            the request sets one.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.key)
+            """,
+        noun: .cards,
         method: .post, path: card + "/replace", audience: .customer, successStatus: .created,
         answer: CardBody.schema, payload: .json(ReplaceCardBody.schema),
         errors: [.operationNotAllowed], links: .ofCard("$response.body#/cardId"))
 
     public static let setPIN = Operation(
-        name: "setPIN", summary: "Set the PIN of a card of a customer in the US.", noun: .cards,
+        name: "setPIN",
+        summary: "Set the PIN of a US card",
+        description: """
+            Sets the PIN of a card whose customer lives in the United States. All other customers set it with \
+            `createCard` or `updateCard`. The card must be `ACTIVE` or `DIGITAL`, or `ISSUED` and without a PIN.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.harmless)
+            """,
+        noun: .cards,
         method: .put, path: card + "/pin", audience: .customer, successStatus: .ok,
         answer: CardBody.schema, payload: .json(SetPINBody.schema), errors: [.operationNotAllowed])
 
     public static let resetRetries = Operation(
-        name: "resetRetries", summary: "Allow new attempts at the PIN and the security code.", noun: .cards,
+        name: "resetRetries",
+        summary: "Reset the PIN and security code retries",
+        description: """
+            Allows new attempts at the PIN and at the activation data, once the previous ones are used up. A card that \
+            is `SUSPENDED` stays suspended. After nine wrong attempts in a card's life only the issuer can allow more.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.key)
+            """,
+        noun: .cards,
         method: .post, path: card + "/retries/reset", audience: .customer, successStatus: .ok, answer: CardBody.schema,
         errors: [.operationNotAllowed])
 
     public static let showDetails = Operation(
-        name: "showDetails", summary: "Show a card's number, security code, expiry and cardholder in plain text.",
+        name: "showDetails",
+        summary: "Show card details in plain text",
+        description: """
+            Returns the card number, the security code, the expiry and the cardholder's name. The card must be \
+            `ACTIVE` or `DIGITAL`. The response must not be cached. Whoever receives it falls within the scope of PCI \
+            DSS; `createSecureView` avoids that.
+
+            \(Conditions.cardData) \(Conditions.strongAuthentication)
+            """,
         noun: .details, method: .get, path: card + "/details", audience: .cardData, successStatus: .ok,
         answer: DetailsBody.schema, errors: [.operationNotAllowed])
 
     public static let createSecureView = Operation(
         name: "createSecureView",
-        summary: "Prepare a page that shows a card's details or PIN once, or seal them to a session's key.",
+        summary: "Create a secure view of card details",
+        description: """
+            Prepares a page that shows a card's details or its PIN once, within 60 seconds. With `sessionKey` there is \
+            no page: the details are encrypted for that key instead, and the app shows them itself. The card must be \
+            `ACTIVE` or `DIGITAL`. A customer can have 20 pages waiting. The request takes no `Idempotency-Key`, \
+            because a stored response would be a stored secret. The page's address begins with the service's public \
+            URL.
+
+            \(Conditions.cardData) \(Conditions.strongAuthentication)
+            """,
         noun: .details, method: .post, path: card + "/secure-details", audience: .cardData, successStatus: .created,
         answer: SecureViewBody.schema, payload: .json(SecureViewRequestBody.schema),
         errors: [.operationNotAllowed, .tooManyRequests, .hostShouldBeValid])
 
     public static let tokenizeCard = Operation(
-        name: "tokenizeCard", summary: "Seal a card for a mobile wallet.", noun: .tokenizations,
+        name: "tokenizeCard",
+        summary: "Start a tokenization",
+        description: """
+            Encrypts a card for Apple Pay, Google Pay or Samsung Pay and starts a tokenization. Which members are \
+            required depends on the wallet and on the card's scheme. The card must be `ACTIVE` or `DIGITAL`. Starting \
+            again for the same wallet, device and account continues the same tokenization. A card can have 50 \
+            tokenizations that are not deleted.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.key)
+            """,
+        noun: .tokenizations,
         method: .post, path: card + "/tokenizations", audience: .customer, successStatus: .created,
         answer: CardTokenizationBody.schema, payload: .json(TokenizeCardBody.schema),
         errors: [.tokenizationDataShouldBeValid, .operationNotAllowed, .tokenizationLimitExceeded],
         links: [.toTokenizationStatus])
 
     public static let updateTokenizationStatus = Operation(
-        name: "updateTokenizationStatus", summary: "Tell that the card is in the wallet, and what its token is called.",
+        name: "updateTokenizationStatus",
+        summary: "Complete a tokenization",
+        description: """
+            Reports that the card is in the wallet, and stores the network's reference of its token. The tokenization \
+            must be `INITIATED`. Reporting the same again returns the same response; a different reference is a \
+            conflict.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication)
+            """,
         noun: .tokenizations, method: .put, path: card + "/tokenizations", audience: .customer, successStatus: .ok,
         answer: TokenizationBody.schema, payload: .json(UpdateTokenizationBody.schema),
         errors: [.operationNotAllowed, .tokenizationConflict])
-
-    public static let sendChallenge = Operation(
-        name: "sendChallenge", summary: "Put a challenge to the customer, for strong customer authentication.",
-        noun: .authentication,
-        method: .post, path: authenticationEvent + "/challenges", audience: .customer, successStatus: .created,
-        answer: ChallengeBody.schema, payload: .json(SendChallengeBody.schema),
-        errors: [.operationNotAllowed, .tooManyRequests], links: [.toAttempt])
-
-    public static let attemptAuthentication = Operation(
-        name: "attemptAuthentication", summary: "Answer the latest challenge.", noun: .authentication,
-        method: .post, path: authenticationEvent + "/attempts", audience: .customer, successStatus: .ok,
-        answer: AttemptBody.schema, payload: .json(AttemptAuthenticationBody.schema),
-        errors: [.operationNotAllowed, .tooManyRequests])
-
-    public static let decideAuthentication = Operation(
-        name: "decideAuthentication", summary: "Tell the outcome of an event that the partner decides about.",
-        noun: .authentication,
-        method: .post, path: base + "/sca/events/{eventId}/attempts", audience: .business, successStatus: .ok,
-        answer: AttemptBody.schema, payload: .json(DecideAuthenticationBody.schema),
-        errors: [.operationNotAllowed, .tooManyRequests])
-
-    public static let decideAuthenticationV2 = Operation(
-        name: "decideAuthenticationV2", summary: "The same under the path of version 2.", noun: .authentication,
-        method: .post, path: base + "/v2/sca/events/{eventId}/attempts", audience: .business, successStatus: .ok,
-        answer: AttemptBody.schema, payload: .json(DecideAuthenticationBody.schema),
-        errors: [.operationNotAllowed, .tooManyRequests])
-
-    public static let setWalletPIN = Operation(
-        name: "setWalletPIN", summary: "Set the PIN that a customer answers challenges with.", noun: .authentication,
-        method: .put, path: base + "/customers/{customerId}/sca/pin", audience: .business, successStatus: .noContent,
-        payload: .json(SetWalletPINBody.schema))
-
-    public static let listTrustedDevices = Operation(
-        name: "listTrustedDevices", summary: "List the devices the customer trusts.", noun: .devices,
-        method: .get, path: trustedDevices, audience: .customer, successStatus: .ok,
-        answer: TrustedDeviceListBody.schema)
-
-    public static let trustDevice = Operation(
-        name: "trustDevice", summary: "Trust a device: its signature can stand in for a challenge.", noun: .devices,
-        method: .post, path: trustedDevices, audience: .customer, successStatus: .created,
-        answer: TrustedDeviceBody.schema, payload: .json(TrustDeviceBody.schema), errors: [.deviceLimitExceeded],
-        links: [.toDistrust])
-
-    public static let distrustDevice = Operation(
-        name: "distrustDevice", summary: "Trust a device no longer.", noun: .devices,
-        method: .delete, path: trustedDevices + "/{deviceId}", audience: .customer, successStatus: .noContent)
-
-    public static let listCustomerCards = Operation(
-        name: "listCustomerCards", summary: "List the cards of one of the brand's customers, newest first.",
-        noun: .customerCards, method: .get, path: customerCards, audience: .business, successStatus: .ok,
-        answer: CardListBody.schema, query: CardListQuery.schema,
-        links: .ofCustomerCard("$response.body#/cards/0/cardId"))
-
-    public static let createCustomerCard = Operation(
-        name: "createCustomerCard", summary: "Issue a card to one of the brand's customers.", noun: .customerCards,
-        method: .post, path: customerCards, audience: .business, successStatus: .created,
-        answer: CardBody.schema, payload: .json(CreateCardBody.schema),
-        errors: [.cardLimitExceeded], links: .ofCustomerCard("$response.body#/cardId"))
-
-    public static let getCustomerCard = Operation(
-        name: "getCustomerCard", summary: "Look at one card of one of the brand's customers.", noun: .customerCards,
-        method: .get, path: customerCard, audience: .business, successStatus: .ok,
-        answer: CardBody.schema, query: CardQuery.schema)
-
-    public static let updateCustomerCard = Operation(
-        name: "updateCustomerCard", summary: "Cancel a card of one of the brand's customers, or lift its suspension.",
-        noun: .customerCards, method: .patch, path: customerCard, audience: .business, successStatus: .ok,
-        answer: CardBody.schema, payload: .json(BusinessUpdateBody.schema), errors: [.operationNotAllowed])
-
-    public static let orderCards = Operation(
-        name: "orderCards", summary: "Order many cards at once: all of them are issued, or none.", noun: .bulkOrders,
-        method: .post, path: bulkOrders, audience: .business, successStatus: .accepted,
-        answer: BulkOrderBody.schema, payload: .json(OrderCardsBody.schema), bodyLimitBytes: 1024 * 1024,
-        errors: [.tooManyRequests], links: [.toBulkOrder])
-
-    public static let getBulkOrder = Operation(
-        name: "getBulkOrder", summary: "Look at how far an order for many cards has come.", noun: .bulkOrders,
-        method: .get, path: bulkOrders + "/{orderId}", audience: .business, successStatus: .ok,
-        answer: BulkOrderBody.schema)
-
-    public static let subscribeWebhook = Operation(
-        name: "subscribeWebhook", summary: "Have one type of event sent to a URL.", noun: .webhooks,
-        method: .post, path: subscriptions, audience: .business, successStatus: .created,
-        answer: WebhookSubscriptionBody.schema, payload: .json(SubscribeWebhookBody.schema), isRepeatable: true,
-        errors: [.operationNotAllowed, .subscriptionLimitExceeded, .tooManyRequests], links: [.toUnsubscribe])
-
-    public static let listWebhookSubscriptions = Operation(
-        name: "listWebhookSubscriptions", summary: "List the brand's subscriptions, newest first.", noun: .webhooks,
-        method: .get, path: subscriptions, audience: .business, successStatus: .ok,
-        answer: WebhookSubscriptionListBody.schema, query: WebhookSubscriptionListQuery.schema)
-
-    public static let unsubscribeWebhook = Operation(
-        name: "unsubscribeWebhook", summary: "End a subscription and forget what waits for it.", noun: .webhooks,
-        method: .delete, path: subscriptions + "/{subscriptionId}", audience: .business, successStatus: .noContent)
-
-    public static let listWebhookDeliveries = Operation(
-        name: "listWebhookDeliveries", summary: "List what was sent, is to be sent, or was given up, newest first.",
-        noun: .webhooks, method: .get, path: deliveries, audience: .business, successStatus: .ok,
-        answer: WebhookDeliveryListBody.schema, query: WebhookDeliveryListQuery.schema, links: [.toResend])
-
-    public static let resendWebhook = Operation(
-        name: "resendWebhook", summary: "Send an event again, or now.", noun: .webhooks,
-        method: .post, path: deliveries + "/{deliveryId}/resend", audience: .business, successStatus: .accepted,
-        isRepeatable: true)
 
     public static let all: [Operation] = [
         issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
@@ -200,14 +220,7 @@ public enum Operations {
         return ErrorCode.cardService.filter(codes.contains)
     }()
 
-    private static let base = "/digitalwallets/v1"
+    static let base = "/digitalwallets/v1"
     private static let cards = base + "/profile/prepaid/cards"
     private static let card = cards + "/{cardId}"
-    private static let authenticationEvent = base + "/auth/sca/events/{eventId}"
-    private static let trustedDevices = base + "/auth/sca/trusted-devices"
-    private static let customerCards = base + "/customers/{customerId}/prepaid/cards"
-    private static let customerCard = customerCards + "/{cardId}"
-    private static let bulkOrders = base + "/prepaid/cards/bulk"
-    private static let subscriptions = base + "/webhooks/subscriptions"
-    private static let deliveries = base + "/webhooks/deliveries"
 }

@@ -19,8 +19,8 @@ public struct Problem: Error, Sendable, Hashable {
         self.fieldErrors = fieldErrors
     }
 
-    /// The answer to a request whose fields are wrong. Of very many the first are listed and the others counted, lest
-    /// an answer grow with the nonsense sent.
+    /// The response to a request with invalid fields. Of very many, the first are listed and the others counted, so
+    /// that a response does not grow with the nonsense it answers.
     public init(fieldErrors: [FieldError], code: ErrorCode = .fieldErrors) {
         let listed = Array(fieldErrors.prefix(Self.maximumFieldErrors))
         var fields: [String] = []
@@ -47,7 +47,7 @@ public struct Problem: Error, Sendable, Hashable {
 
 extension Problem: AnswerBody {
     public static let members: [AnswerMember<Problem>] = [
-        .member("error", { Content(problem: $0) }, "What is wrong.")
+        .member("error", { Content(problem: $0) }, "The error.")
     ]
 
     private struct Content: AnswerBody {
@@ -56,12 +56,12 @@ extension Problem: AnswerBody {
         static let members: [AnswerMember<Content>] = [
             .member(
                 "code", \.problem.code.rawValue, as: .enumeration(Operations.errorCodes.map(\.rawValue)),
-                example: ErrorCode.fieldErrors.rawValue, "What it is called."),
+                example: ErrorCode.fieldErrors.rawValue, "The error code."),
             .member(
                 "message", \.problem.message, example: "One field is not acceptable: deliveryAddress.city.",
-                "A sentence for the integrator."),
-            .member("details", \.problem.details, "More sentences, where one is not enough."),
-            .member("fieldErrors", \.problem.fieldErrors, "Every field that is wrong."),
+                "A message for the developer."),
+            .member("details", \.problem.details, "Further messages."),
+            .member("fieldErrors", \.problem.fieldErrors, "All invalid fields."),
         ]
     }
 }

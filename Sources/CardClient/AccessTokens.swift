@@ -1,12 +1,12 @@
 import Synchronization
 
 extension Wallet {
-    /// An access token as the app's backend hands it to the app.
+    /// An access token, as the app's backend passes it to the app.
     ///
-    /// It is asked for again shortly before it expires, and once where the service says that it is not valid.
+    /// It is requested again shortly before it expires, and once when the service says that it is not valid.
     public struct Token: Sendable, CustomStringConvertible, CustomReflectable {
         public let accessToken: String
-        /// Seconds from now on, `expires_in` of the token call; nil where nobody knows.
+        /// Seconds from now, `expires_in` of the token call; nil if unknown.
         public let expiresIn: Int?
 
         public init(accessToken: String, expiresIn: Int? = nil) {
@@ -19,11 +19,11 @@ extension Wallet {
     }
 }
 
-/// The token in use, and its renewal, which all who need it wait for together.
+/// The current token and its renewal. All calls that need it wait for the same renewal.
 final class AccessTokens: Sendable {
     private struct State {
         var token: String?
-        /// From when on it is not used any more.
+        /// The time from which it is no longer used.
         var end: ContinuousClock.Instant?
         var renewal: Task<Result<String, WalletError>, Never>?
     }
@@ -37,8 +37,8 @@ final class AccessTokens: Sendable {
     private let provider: @Sendable () async throws -> Wallet.Token
     private let state = Mutex(State())
 
-    /// A request is under way for a while: a token is given up so long before it expires, and at half its life where
-    /// that is shorter.
+    /// A request takes a while, so a token is given up this long before it expires, or at half its life if that is
+    /// shorter.
     static let marginSeconds = 30
 
     init(
@@ -49,8 +49,8 @@ final class AccessTokens: Sendable {
         self.provider = provider
     }
 
-    /// - Parameter rejected: a token that the service did not take. Where another is there already, that is the answer:
-    ///   of many who were rejected at once only the first has it renewed.
+    /// - Parameter rejected: a token that the service refused. If there is another one already, it is the answer: of
+    ///   many calls that were refused at once, only the first renews the token.
     func token(insteadOf rejected: String? = nil) async throws(WalletError) -> String {
         let now = now()
         let step: Step = state.withLock { state in
@@ -67,7 +67,7 @@ final class AccessTokens: Sendable {
         }
     }
 
-    /// - Returns: the new token; a failure is kept by nobody, so that the next who needs a token asks again.
+    /// - Returns: the new token. A failure is not stored, so the next call that needs a token tries again.
     private func renew() async -> Result<String, WalletError> {
         let outcome: Result<Wallet.Token, WalletError>
         do {
@@ -87,7 +87,8 @@ final class AccessTokens: Sendable {
 }
 
 extension Task where Failure == Never {
-    /// Its value, or nil as soon as whoever waits for it here is cancelled; the task itself goes on for all others.
+    /// The token's value, or nil as soon as the caller that waits here is cancelled. The task itself goes on for all
+    /// others.
     fileprivate func valueUnlessCancelled() async -> Success? {
         let (values, tell) = AsyncStream.makeStream(of: Success.self)
         Task<Void, Never> { tell.yield(await value) }

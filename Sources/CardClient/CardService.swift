@@ -4,11 +4,10 @@ import HTTPTypes
 
 /// The customer's cards: Paysafe's card service, with the names of its SDK.
 ///
-/// A call is sent again by itself where that is safe: reading, telling of a tokenization, `setPin`, and what has an
-/// idempotency key, which each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize` gets anew unless it
-/// is given one, and keeps over all its tries, so that a lost answer makes no second card. It is sent again after a
-/// failed connection and after a 503, with growing pauses, within the limits of the configuration. Everything else is
-/// sent once.
+/// A call is retried automatically if that is safe: reading, `updateTokenizationStatus`, `setPin`, and every call with
+/// an idempotency key. Each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize` gets a new key unless
+/// you pass one, and keeps it over all its tries, so a lost response creates no second card. Retries follow a failed
+/// connection or a 503, with growing pauses, within the limits of the configuration. Everything else is sent once.
 public struct CardService: Sendable {
     let wallet: Wallet
 
@@ -27,10 +26,10 @@ public struct CardService: Sendable {
         return try await card(Call(Operations.getCard, filling: ["cardId": cardID], query: query.text))
     }
 
-    /// Issues a virtual card, or orders a physical one. May ask for strong customer authentication.
+    /// Issues a virtual card, or orders a physical one. May require strong customer authentication.
     ///
-    /// - Parameter idempotencyKey: one of the app's own where a call that got no answer is to be made again later: with
-    ///   the same key, within a day, there is one card.
+    /// - Parameter idempotencyKey: the app's own key, if it wants to repeat a call without a response later. With the
+    ///   same key, within a day, there is only one card.
     public func create(
         request: Wallet.CardRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
         idempotencyKey: String? = nil
@@ -41,7 +40,7 @@ public struct CardService: Sendable {
                 scaDetails: scaDetails))
     }
 
-    /// Activates a physical card with what is printed on it. May ask for strong customer authentication.
+    /// Activates a physical card with what is printed on it. May require strong customer authentication.
     ///
     /// - Parameter idempotencyKey: as in ``create(request:scaDetails:idempotencyKey:)``.
     public func activate(
@@ -54,8 +53,8 @@ public struct CardService: Sendable {
                 idempotencyKey: idempotencyKey ?? newKey(), scaDetails: scaDetails))
     }
 
-    /// Orders a card in place of one that is damaged, lost or about to expire, and ends that one for good. May ask for
-    /// strong customer authentication.
+    /// Orders a card to replace one that is damaged, lost or about to expire, and ends the old one. May require strong
+    /// customer authentication.
     ///
     /// - Parameter idempotencyKey: as in ``create(request:scaDetails:idempotencyKey:)``.
     /// - Returns: the new card.
@@ -69,7 +68,7 @@ public struct CardService: Sendable {
                 idempotencyKey: idempotencyKey ?? newKey(), scaDetails: scaDetails))
     }
 
-    /// Locks, unlocks or cancels a card, or changes its PIN. May ask for strong customer authentication.
+    /// Locks, unlocks or cancels a card, or changes its PIN. May require strong customer authentication.
     public func update(
         cardID: String, request: Wallet.CardUpdateRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
     ) async throws(WalletError) -> Wallet.Card {
@@ -77,8 +76,8 @@ public struct CardService: Sendable {
             Call(Operations.updateCard, filling: ["cardId": cardID], body: request.body, scaDetails: scaDetails))
     }
 
-    /// Sets the PIN of a card of a customer in the United States; all others send it with
-    /// ``update(cardID:request:scaDetails:)``. May ask for strong customer authentication.
+    /// Sets the PIN of a card whose customer lives in the United States. All others send it with
+    /// ``update(cardID:request:scaDetails:)``. May require strong customer authentication.
     public func setPin(
         cardID: String, request: Wallet.CardPinRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
     ) async throws(WalletError) -> Wallet.Card {
@@ -86,8 +85,9 @@ public struct CardService: Sendable {
             Call(Operations.setPIN, filling: ["cardId": cardID], body: request.body, scaDetails: scaDetails))
     }
 
-    /// Allows new attempts at a card's PIN and security code once they are used up, which
-    /// ``Wallet/CardAction/resetPinCvvRetries`` among its actions says. May ask for strong customer authentication.
+    /// Allows new attempts at a card's PIN and security code once they are used up. Then
+    /// ``Wallet/CardAction/resetPinCvvRetries`` is among the card's actions. May require strong customer
+    /// authentication.
     ///
     /// - Parameter idempotencyKey: as in ``create(request:scaDetails:idempotencyKey:)``.
     public func resetPinCvvRetries(
@@ -99,7 +99,7 @@ public struct CardService: Sendable {
                 scaDetails: scaDetails))
     }
 
-    /// The programs the customer is eligible for.
+    /// The programs that the customer is eligible for.
     public func getPrograms(cardType: Wallet.CardType? = nil) async throws(WalletError) -> [Wallet.CardProgram] {
         var query = ProgramListQuery()
         query.cardType = cardType?.rawValue
@@ -107,7 +107,7 @@ public struct CardService: Sendable {
         return body.programs.map(Wallet.CardProgram.init)
     }
 
-    /// Seals a card for the wallet on this device. May ask for strong customer authentication.
+    /// Encrypts a card for the wallet on this device. May require strong customer authentication.
     ///
     /// - Parameter idempotencyKey: as in ``create(request:scaDetails:idempotencyKey:)``.
     public func tokenize(
@@ -121,7 +121,8 @@ public struct CardService: Sendable {
         return Wallet.CardTokenization(body)
     }
 
-    /// Tells that the card is in the wallet, and what its token is called. May ask for strong customer authentication.
+    /// Reports that the card is in the wallet, with the reference of its token. May require strong customer
+    /// authentication.
     public func updateTokenizationStatus(
         cardID: String, request: Wallet.MobileWalletTokenization,
         scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
@@ -134,7 +135,7 @@ public struct CardService: Sendable {
     }
 
     /// Views that show the card's number, security code, expiry and cardholder, once. They need a token with scope
-    /// `pci-dss-1`; may ask for strong customer authentication, once for all of them.
+    /// `pci-dss-1`, and may require strong customer authentication, once for all of them.
     public func getSecureDetailsViews(
         request: Wallet.CardSecureDetailsViewRequest
     ) async throws(WalletError) -> Wallet.CardSecureDetailsViews {
@@ -143,7 +144,7 @@ public struct CardService: Sendable {
         return views
     }
 
-    /// A view that shows the card's PIN, once. Needs a token with scope `pci-dss-1`; may ask for strong customer
+    /// A view that shows the card's PIN, once. It needs a token with scope `pci-dss-1`, and may require strong customer
     /// authentication.
     public func getSecurePinView(
         request: Wallet.CardSecureViewRequest

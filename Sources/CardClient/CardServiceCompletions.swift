@@ -1,4 +1,4 @@
-/// The same calls for code that does not wait: each returns at once and tells `completion` on the main actor.
+/// The same calls for code without `await`: each returns at once, and calls `completion` on the main actor.
 extension CardService {
     public func getAll(
         parameters: Wallet.CardParameters = .init(), completion: @escaping Wallet.Completion<Wallet.CardList>

@@ -1,5 +1,5 @@
 extension Wallet {
-    /// How a call is told of that was made without `await`: on the main actor, where views are.
+    /// How a call without `await` reports its result: on the main actor, where views are.
     public typealias Completion<Value> = @MainActor (Result<Value, WalletError>) -> Void
 }
 

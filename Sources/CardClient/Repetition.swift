@@ -1,12 +1,11 @@
 import CardAPI
 import HTTPContract
 
-/// Whether and when a call that failed is sent again.
+/// Whether and when a failed call is retried.
 ///
-/// Only what is safe: a `GET`, a `PUT`, a `DELETE`, and a `POST` with an idempotency key, and only after a failure that
-/// may pass.
-/// Pauses grow and are cut at random, so that many apps do not come back at the same moment; the service's own
-/// `Retry-After` is kept to.
+/// Only what is safe is retried: a `GET`, a `PUT`, a `DELETE`, and a `POST` with an idempotency key, and only after a
+/// failure that may pass. Pauses grow and are shortened at random, so that many apps do not return at the same moment.
+/// The service's own `Retry-After` is respected.
 struct Repetition {
     private let isSafe: Bool
     private let maximumTries: Int
@@ -24,14 +23,14 @@ struct Repetition {
         end = now + configuration.totalTimeout
     }
 
-    /// No try outlasts the time for all of them.
+    /// No try takes longer than the time for all tries.
     func timeForOneTry(at now: ContinuousClock.Instant) -> Duration { min(timeForOneTry, end - now) }
 
-    /// What went by with something else than tries and pauses does not count.
+    /// Only tries and pauses count.
     mutating func extend(by time: Duration) { end += time }
 
     /// - Parameter chance: any number, all equally likely.
-    /// - Returns: how long to wait before the next try; nil where there is none.
+    /// - Returns: how long to wait before the next try; nil if there is none.
     mutating func pause(after error: WalletError, at now: ContinuousClock.Instant, chance: UInt64) -> Duration? {
         guard isSafe, error.mayPass, failures + 1 < maximumTries else { return nil }
         let growing = min(Self.firstPause * (1 << min(failures, 20)), Self.longestPause)
@@ -42,7 +41,8 @@ struct Repetition {
 }
 
 extension WalletError {
-    /// Nobody answered, the service has no time now, or the first try of this very call is still at work there.
+    /// Whether nobody answered, the service is overloaded, or the first try of this very call is still in progress
+    /// there.
     fileprivate var mayPass: Bool {
         switch self {
         case .notAnswered: true

@@ -1,11 +1,11 @@
 import CardAPI
 import HTTPContract
 
-/// Strong customer authentication: what is between ``WalletError/scaRequired(authenticationEvent:errorID:)`` and the
-/// same request again, and the devices whose signature is an answer.
+/// Strong customer authentication: everything between ``WalletError/scaRequired(authenticationEvent:errorID:)`` and the
+/// repeated request, and the devices whose signature is an answer.
 ///
-/// The operations are Paysafe's; nothing public shows what their SDK calls them, so these names are ours. Where the
-/// mode is `outsourced`, neither is needed: the partner's backend tells the service.
+/// The operations are Paysafe's. No public page shows their names in the SDK, so these names are ours. If the mode is
+/// `outsourced`, the app needs neither: the partner's backend reports the outcome.
 public struct SCAService: Sendable {
     let wallet: Wallet
 
@@ -22,7 +22,7 @@ public struct SCAService: Sendable {
         return Wallet.SCAChallenge(try await call(Operations.sendChallenge, event, body, idempotencyKey))
     }
 
-    /// Answers the latest challenge. A wrong answer is no error: the attempt says that it was rejected.
+    /// Answers the latest challenge. A wrong answer is not an error: the attempt says that it was rejected.
     ///
     /// - Parameter idempotencyKey: as in ``CardService/create(request:scaDetails:idempotencyKey:)``.
     public func attempt(

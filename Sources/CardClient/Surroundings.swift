@@ -1,4 +1,4 @@
-/// Time and chance, which a test hands in so that it waits for nothing and can say the same thing twice.
+/// Time and chance. A test passes its own, so that it waits for nothing and is repeatable.
 public struct Surroundings: Sendable {
     let now: @Sendable () -> ContinuousClock.Instant
     let sleep: @Sendable (Duration) async throws -> Void
@@ -14,7 +14,7 @@ public struct Surroundings: Sendable {
         self.chance = chance
     }
 
-    /// A clock that goes on while the device sleeps, as tokens do, and the system's own generator.
+    /// A clock that runs while the device sleeps, as tokens do, and the system's own generator.
     public static let system = Surroundings(
         now: { .now }, sleep: { try await Task.sleep(for: $0) },
         chance: {
@@ -22,7 +22,7 @@ public struct Surroundings: Sendable {
             return generator.next()
         })
 
-    /// 128 bits, which nobody guesses and no two calls have in common.
+    /// 128 bits, which nobody can guess and no two calls share.
     @Sendable func makeIdempotencyKey() -> String {
         [chance(), chance()].map { String($0, radix: 36) }.joined(separator: "-")
     }

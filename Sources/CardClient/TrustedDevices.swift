@@ -1,8 +1,8 @@
 import CardAPI
 import HTTPContract
 
-/// The devices that the customer trusts, 10 at most: each can answer a challenge of the method `biometric` with its
-/// signature, so that nobody has to wait for a code.
+/// The devices that the customer trusts, at most 10. Each can answer a challenge of the method `biometric` with its
+/// signature, so nobody has to wait for a code.
 extension SCAService {
     /// Newest first.
     public func getTrustedDevices() async throws(WalletError) -> [Wallet.SCATrustedDevice] {
@@ -10,7 +10,7 @@ extension SCAService {
         return body.trustedDevices.map(Wallet.SCATrustedDevice.init)
     }
 
-    /// May itself ask for strong customer authentication.
+    /// May require strong customer authentication itself.
     ///
     /// - Parameter idempotencyKey: as in ``CardService/create(request:scaDetails:idempotencyKey:)``.
     public func trustDevice(
@@ -24,9 +24,8 @@ extension SCAService {
         return Wallet.SCATrustedDevice(body)
     }
 
-    /// Ends it. May ask for strong customer authentication. The service knows a device no longer after that: where the
-    /// answer to the first try got lost, the next is refused with `DW-ENTITY-NOT-FOUND`, as it is for a device that
-    /// never was.
+    /// Removes a device. May require strong customer authentication. If the response to the first try is lost, the next
+    /// try is refused with `DW-ENTITY-NOT-FOUND`, as for a device that never existed.
     public func distrustDevice(
         deviceID: String, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
     ) async throws(WalletError) {

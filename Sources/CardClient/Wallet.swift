@@ -5,14 +5,14 @@ import Synchronization
 
 /// A customer's wallet, as an app has it: configured once, and asked for its services wherever they are needed.
 ///
-/// The names are those of Paysafe's SDK. What it sends again by itself and how it keeps its token fresh is in
-/// ``CardService``'s and ``Token``'s documentation; platform code such as views is not in it.
+/// The names are those of Paysafe's SDK. ``CardService`` documents what is retried automatically, and ``Token`` how the
+/// token stays fresh. There is no platform code such as views.
 public struct Wallet: Sendable {
     let client: CardAPIClient
     private let surroundings: Surroundings
     private let tokens: AccessTokens
 
-    /// Where the service is, who asks, and how patiently.
+    /// The service's address, its brand, and the time limits.
     public struct Configuration: Sendable {
         /// Scheme and authority, without a path: `https://api.example.com`.
         public var baseURL: String
@@ -22,11 +22,12 @@ public struct Wallet: Sendable {
         public var walletVersion = "1.0"
         public var walletPlatform = "Swift"
         public var partnerApplicationVersion: String?
-        /// For one try.
+        /// The time limit for one try.
         public var timeout = Duration.seconds(30)
-        /// For all tries of a call together, pauses included; how long the token takes is the token provider's affair.
+        /// The time limit for all tries of a call together, with their pauses. The time that the token provider takes
+        /// does not count.
         public var totalTimeout = Duration.seconds(60)
-        /// At most, the first one included.
+        /// The maximum number of tries, with the first one.
         public var maximumTries = 4
 
         public init(baseURL: String, brand: String) {
@@ -36,10 +37,10 @@ public struct Wallet: Sendable {
     }
 
     /// - Parameters:
-    ///   - http: stays the caller's. Its own retries must be off, as the default's are.
-    ///   - tokenProvider: asks the app's own backend for the customer's access token, with scope `pci-dss-1` where
-    ///     details and PIN are to be shown. Asked when the first token is needed and whenever one has served its time,
-    ///     never twice at once; how long it may take is its own affair.
+    ///   - http: remains the caller's. Its own retries must be off, as the default's are.
+    ///   - tokenProvider: asks the app's own backend for the customer's access token, with scope `pci-dss-1` if details
+    ///     and PIN will be shown. It is called when the first token is needed and whenever a token has expired, never
+    ///     twice at once. It may take any time.
     public init(
         _ configuration: Configuration, http: HTTPClient = .walletDefault, surroundings: Surroundings = .system,
         tokenProvider: @escaping @Sendable () async throws -> Token
@@ -52,7 +53,7 @@ public struct Wallet: Sendable {
     public var cardService: CardService { CardService(wallet: self) }
     public var scaService: SCAService { SCAService(wallet: self) }
 
-    /// Sends a call until it has an answer, or until there is none to be had.
+    /// Sends a call until it has a response, or until no further try is allowed.
     func answer<Body: Decodable>(to call: Call) async throws(WalletError) -> Body {
         var token = try await tokens.token()
         var repetition = Repetition(of: call, within: client.configuration, from: surroundings.now())
@@ -83,31 +84,31 @@ public struct Wallet: Sendable {
 extension Wallet {
     private static let configured = Mutex<Wallet?>(nil)
 
-    /// The app's one wallet. There is none before ``configure(_:tokenProvider:)``, and asking for it then is a mistake
-    /// of the app's that ends it.
+    /// The app's one wallet. It does not exist before ``configure(_:tokenProvider:)``; using it then is a programming
+    /// error that ends the app.
     public static var instance: Wallet {
         guard let wallet = configured.withLock({ $0 }) else {
-            preconditionFailure("There is no wallet yet: call Wallet.configure(_:tokenProvider:) when the app starts.")
+            preconditionFailure("No wallet is configured: call Wallet.configure(_:tokenProvider:) when the app starts.")
         }
         return wallet
     }
 
-    /// Makes the app's one wallet. A second call replaces it, as when another customer signs in; a service taken from
-    /// the wallet before goes on with what it was made with.
+    /// Creates the app's one wallet. A second call replaces it, for example when another customer signs in; a service
+    /// that was taken from the wallet before keeps its configuration.
     public static func configure(
         _ configuration: Configuration, tokenProvider: @escaping @Sendable () async throws -> Token
     ) {
         configure(Wallet(configuration, tokenProvider: tokenProvider))
     }
 
-    /// The same with a wallet that was made with an HTTP client of its own.
+    /// The same, with a wallet that has an HTTP client of its own.
     public static func configure(_ wallet: Wallet) {
         configured.withLock { $0 = wallet }
     }
 }
 
 extension Wallet: CustomStringConvertible, CustomReflectable {
-    /// No token, and nothing that gives one.
+    /// No token, and nothing that provides one.
     public var description: String { "Wallet(\(client.configuration.brand) at \(client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -7,48 +7,49 @@ import Validation
 public typealias WalletError = Wallet.WalletError
 
 extension Wallet {
-    /// Why there is no answer of the kind asked for.
+    /// Why a call has no result.
     public enum WalletError: Error, Sendable {
-        /// The customer has to show that it is them: have a challenge sent and answered (``SCAService``), then ask the
-        /// same again with the event's ``SCAAuthenticationEventResponse/scaDetails``.
+        /// The customer must authenticate: have a challenge sent and answered (``SCAService``), then repeat the call
+        /// with the event's ``SCAAuthenticationEventResponse/scaDetails``.
         case scaRequired(authenticationEvent: SCAAuthenticationEventResponse, errorID: String?)
         /// The service refused, and says why.
         case refused(Problem)
-        /// The service gave no token, and says why: only from ``CardAPIClient``, since an app's token is provided.
+        /// The service issued no token, and says why. Only ``CardAPIClient`` throws this, because an app's token is
+        /// provided.
         case tokenRefused(TokenErrorBody)
         /// The token provider failed, or the call was cancelled before it had a token.
         case tokenNotProvided(any Error)
-        /// An answer came that is none of this service, or of a later version of it; its body is kept out of the error,
-        /// for it may hold anything.
+        /// The response is not from this service, or from a later version of it. Its body is kept out of the error,
+        /// because it may contain anything.
         case notUnderstood(operation: String, status: Int)
-        /// No whole answer came. What was asked may have been done: look first, or ask again with the same idempotency
-        /// key.
+        /// No complete response arrived. The request may have been done: check first, or repeat it with the same
+        /// idempotency key.
         case notAnswered(any Error)
 
-        /// What the service refused with, if it did.
+        /// The service's refusal, if there is one.
         public var problem: Problem? {
             if case .refused(let problem) = self { problem } else { nil }
         }
 
-        /// The same in the contract's own type; nil if its code is not among those this version knows.
+        /// The same in the contract's own type; nil if this version does not know the code.
         package var knownProblem: CardAPI.Problem? { problem?.known }
 
         var isInvalidToken: Bool { problem?.status == 401 }
     }
 
-    /// What the service says against a request.
+    /// What the service says about a refused request.
     public struct Problem: Sendable, Hashable {
-        /// The status of the answer.
+        /// The HTTP status.
         public let status: Int
-        /// `DW-…`, or four digits; also one that this version does not know.
+        /// `DW-…`, or four digits; possibly one that this version does not know.
         public let code: String
-        /// A sentence for the developer; never a secret.
+        /// A message for the developer; never a secret.
         public let message: String
         public let details: [String]
         public let fieldErrors: [FieldError]
-        /// How long to wait before asking again, where the service says so.
+        /// How long to wait before the next request, if the service says so.
         public let retryAfterSeconds: Int?
-        /// Finds the request in the service's log.
+        /// Identifies the request in the service's log.
         public let errorID: String?
 
         public init(
@@ -64,9 +65,9 @@ extension Wallet {
             self.errorID = errorID
         }
 
-        /// One property of a request, and what it must be.
+        /// One field of a request, and what is wrong with it.
         public struct FieldError: Sendable, Hashable, Decodable {
-            /// Dotted where it is nested: `deliveryAddress.city`.
+            /// With dots if it is nested: `deliveryAddress.city`.
             public let field: String
             public let error: String
 
@@ -90,7 +91,7 @@ extension Wallet.Problem {
         let error: Content
     }
 
-    /// Nil if the answer is none of an error.
+    /// Nil if the response is not an error of this service.
     init?(_ answer: Answer) {
         guard let error = try? JSONDecoder().decode(Envelope.self, from: answer.body).error else { return nil }
         status = answer.status.code
@@ -115,15 +116,15 @@ extension Wallet.WalletError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .scaRequired(let event, let errorID):
-            "The customer has to show that it is them; the event is \(event.eventID)\(Self.reference(errorID))"
+            "The customer must authenticate; the event is \(event.eventID)\(Self.reference(errorID))"
         case .refused(let problem):
             "\(problem.code): \(problem.message)\(Self.reference(problem.errorID))"
         case .tokenRefused(let refusal):
             "No token: \(refusal.errorDescription ?? refusal.error.rawValue)"
         case .tokenNotProvided(let error): "The token provider failed: \(error)"
         case .notUnderstood(let operation, let status):
-            "The answer to \(operation), of status \(status), is none of this service's"
-        case .notAnswered(let error): "No answer came: \(error)"
+            "The response to \(operation), with status \(status), is not from this service"
+        case .notAnswered(let error): "No response arrived: \(error)"
         }
     }
 

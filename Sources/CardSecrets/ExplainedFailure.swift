@@ -1,8 +1,8 @@
-/// A failure that whoever sent the bytes can mend: it says what is wrong and what to do about it.
+/// A failure that the sender of the bytes can correct: it says what is wrong and what to do about it.
 ///
-/// The same two sentences stand in the details of a refusal and in the sandbox's explanation, so that they cannot
-/// differ. Neither ever holds a byte of a key, a card number or a plaintext. What fails on a secret (a tag, a padding,
-/// a signature) is one case without a reason, or a caller who tries often enough would learn the secret from reasons.
+/// The refusal's details and the sandbox's explanation have the same two sentences, so they cannot differ. Neither ever
+/// contains a byte of a key, a card number or a plaintext. A failure that depends on a secret (a tag, a padding, a
+/// signature) is one case without a reason; otherwise a caller could learn the secret by trying often enough.
 public protocol ExplainedFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The failure in a word or two, stable for programs: `leafCertificate.expired`.
     var name: String { get }

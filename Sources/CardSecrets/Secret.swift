@@ -5,10 +5,9 @@ import Foundation
 /// Bytes that must not spread: a key, a card number, a PIN on its way from one computation to the next.
 ///
 /// It cannot be encoded, and printing, interpolating, dumping or reflecting it shows only "••••", so that a careless
-/// log line stays careless and no more. A class, because a PIN travels inside a closure to another thread: a
-/// reference moves without copying the bytes. The bytes live in swift-crypto's key storage, which is wiped when the
-/// last reference goes. What Swift gives no hold on stays outside the promise: a `String` that a body builds is
-/// freed, not wiped.
+/// log line does no harm. It is a class because a PIN travels inside a closure to another thread: a reference moves
+/// without copying the bytes. The bytes are in swift-crypto's key storage, which is wiped when the last reference goes.
+/// The promise does not cover what Swift cannot control: a `String` that a body builds is freed, but not wiped.
 public final class Secret: Sendable {
     package let key: SymmetricKey
 
@@ -56,7 +55,7 @@ extension Secret {
 }
 
 extension [UInt8] {
-    /// Overwrites the bytes, by a call that stays when the optimiser removes assignments to what nobody reads again.
+    /// Overwrites the bytes with a call that stays even if the optimiser removes assignments that nobody reads.
     package mutating func wipe() {
         withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }

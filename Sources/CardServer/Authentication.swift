@@ -3,7 +3,7 @@ import HTTPContract
 import HTTPService
 import Hummingbird
 
-/// Reads the token of a request, if it has one. What it is good for is each operation's to say.
+/// Reads the token of a request, if it has one. Each operation decides what the token allows.
 struct Authentication: RouterMiddleware {
     let mint: TokenMint
 

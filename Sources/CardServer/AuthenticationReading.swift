@@ -9,7 +9,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// A context whose request may have to show that the customer is really there.
+/// A context whose request may need strong customer authentication.
 protocol CustomerBoundContext: AuthenticatedContext {
     var brand: String { get }
     var customer: CustomerID { get }
@@ -19,8 +19,8 @@ extension CustomerContext: CustomerBoundContext {}
 extension CardDataContext: CustomerBoundContext {}
 
 extension Request {
-    /// What this request brings along for strong customer authentication; read before anything is looked up, so that
-    /// what is malformed is a 400 whatever it is presented for.
+    /// What this request contains for strong customer authentication. It is read before anything is looked up, so a
+    /// malformed header is a 400 for every operation.
     func evidence(
         for operation: ProtectedOperation, card: CardID?, body: [UInt8], in context: some CustomerBoundContext,
         by issuing: Issuing
@@ -63,7 +63,7 @@ extension Request {
             message: message.bytes, signature: signature)
     }
 
-    /// The JSON that a header carries in Base64; nil, and perhaps an error, where it carries none.
+    /// The JSON that a header contains in Base64; nil, and perhaps an error, if there is none.
     private func pass<Body: HTTPContract.RequestBody>(
         _ type: Body.Type, in name: HTTPField.Name, _ errors: inout [FieldError]
     ) -> Body? {
@@ -81,7 +81,7 @@ extension Request {
 }
 
 extension RequestContext {
-    /// The event a path names, by both its names. What is no event is as unknown as one that nobody has.
+    /// The event that a path names, with both its ids. A malformed event is as unknown as one that does not exist.
     func authenticationReference(walletOperationID: String?) -> AuthenticationReference? {
         guard let event = parameters.get("eventId"), let walletOperationID else { return nil }
         return AuthenticationReference(eventID: event, walletOperationID: walletOperationID)

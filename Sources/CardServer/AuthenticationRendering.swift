@@ -16,7 +16,7 @@ extension AuthenticationEventBody {
             creationTime: Timestamp(event.createdAt), expirationTime: Timestamp(event.expiresAt))
     }
 
-    /// The challenge as `WWW-Authenticate` carries it, in the form Paysafe prints.
+    /// The challenge in `WWW-Authenticate`, in the form that Paysafe documents.
     var challenge: String {
         #"SCA realm="Prepaid Cards" auth-param1="\#(Data(jsonBytes).base64EncodedString())""#
     }

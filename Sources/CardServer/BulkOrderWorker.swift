@@ -3,13 +3,13 @@ import Issuing
 import Logging
 import ServiceLifecycle
 
-/// Issues the cards of accepted bulk orders. Any number of servers may run one; each order is done by one of them.
+/// Issues the cards of accepted bulk orders. Any number of servers can run one; each order is done by one of them.
 public struct BulkOrderWorker: Service {
     private let issuing: Issuing
     private let interval: Duration
     private let logger: Logger
 
-    /// - Parameter interval: how long an order may wait before anyone looks, and the pause before another try.
+    /// - Parameter interval: how long an order may wait until a server looks, and the pause before another try.
     public init(_ issuing: Issuing, every interval: Duration = .milliseconds(500), logger: Logger) {
         self.issuing = issuing
         self.interval = interval
@@ -22,7 +22,7 @@ public struct BulkOrderWorker: Service {
                 do {
                     try await issuing.workOnBulkOrders(telling: log)
                 } catch {
-                    // What is broken off because the service ends is no failure.
+                    // Work that is interrupted because the service ends is not a failure.
                     guard !Task.isCancelled else { return }
                     logger.warning("bulk orders were not worked on", metadata: ["failure": "\(error)"])
                 }
@@ -31,7 +31,7 @@ public struct BulkOrderWorker: Service {
         }
     }
 
-    /// One line for each, with nothing that the order said.
+    /// One line for each order, without anything from its contents.
     private func log(_ id: BulkOrderID, _ ending: BulkOrderEnding) {
         switch ending {
         case .completed(let count):

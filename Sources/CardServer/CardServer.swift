@@ -10,8 +10,8 @@ import Sandbox
 import ServiceLifecycle
 import Webhooks
 
-/// The card service on HTTP: what everyone may ask and what only the sandbox is asked, on two listeners that share
-/// nothing but the service behind them.
+/// The card service on HTTP: the public operations and the sandbox, on two listeners that share only the service behind
+/// them.
 public struct CardServer: Sendable {
     public let issuing: Issuing
     let mint: TokenMint
@@ -19,18 +19,18 @@ public struct CardServer: Sendable {
     let metrics: PrometheusRegistry
     let publicURL: PublicURL?
     private let tenant: TenantName?
-    /// Nil where the service is no sandbox.
+    /// Nil if the service has no sandbox.
     private let sandbox: SandboxSettings?
-    /// Nil where it is none: then nothing stands between a request and its operation.
+    /// Nil if there is no sandbox: then nothing is between a request and its operation.
     private var controls: SandboxControls? { sandbox?.controls }
-    /// Sends what the card service has to tell; runs beside the listeners.
+    /// Sends the webhooks of the card service; runs next to the listeners.
     public let webhooks: WebhookSender
 
     /// - Parameters:
-    ///   - metrics: Where requests are counted, and what `/metrics` answers.
-    ///   - publicURL: What addresses in answers begin with. If nil, only callers on the same machine get the address
+    ///   - metrics: counts the requests, and is the content of `/metrics`.
+    ///   - publicURL: the beginning of addresses in responses. If nil, only callers on the same machine get the address
     ///     of a secure view.
-    ///   - sandbox: Makes it one to be tried out, with a clock that can be set and faults on request; nil for none.
+    ///   - sandbox: adds a sandbox, with a clock that can be set and faults on request; nil for none.
     public init(
         _ issuing: Issuing, logger: Logger, metrics: PrometheusRegistry, publicURL: PublicURL? = nil,
         webhooks settings: WebhookSettings = .init(), sandbox: SandboxSettings? = nil
@@ -64,7 +64,7 @@ public struct CardServer: Sendable {
         mint = await TokenMint(issuing)
     }
 
-    /// What has to run beside the listeners, in the order in which it begins.
+    /// What must run next to the listeners, in the order in which it starts.
     public func backgroundServices() -> [(name: String, service: any Service)] {
         [
             ("database", issuing.database),
@@ -74,12 +74,12 @@ public struct CardServer: Sendable {
         ]
     }
 
-    /// What everyone may reach: the operations of the Card service, and the platform's probes.
+    /// The public listener: the operations of the Card service, and the platform's probes.
     ///
     /// - Parameters:
-    ///   - port: 0 for any that is free.
-    ///   - tenants: Are reached here too; nil without a sandbox.
-    ///   - onRunning: Is told the port, once connections are accepted.
+    ///   - port: 0 for any free port.
+    ///   - tenants: are reached here too; nil without a sandbox.
+    ///   - onRunning: receives the port once connections are accepted.
     public func publicListener(
         host: String, port: Int, limits: ListenerLimits = .init(), tenants: Tenants? = nil,
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -93,7 +93,7 @@ public struct CardServer: Sendable {
         }
     }
 
-    /// The control plane of the sandbox and of its tenants'. Nil where the service is no sandbox.
+    /// The listener of the sandbox and its tenants. Nil if the service has no sandbox.
     public func sandboxListener(
         host: String, port: Int, limits: ListenerLimits = .init(), tenants: Tenants? = nil,
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -108,7 +108,7 @@ public struct CardServer: Sendable {
 
     var publicSide: any HTTPResponder<ServiceContext> { operations(under: controls) }
 
-    /// - Parameter controls: Stand between a request and its operation; nil for nothing.
+    /// - Parameter controls: are between a request and its operation; nil for none.
     private func operations(under controls: SandboxControls?) -> any HTTPResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: observation)
@@ -143,7 +143,7 @@ public struct CardServer: Sendable {
         return router.buildResponder()
     }
 
-    /// - Parameter tenants: can be made and dropped here; nil in a tenant, which has none of its own.
+    /// - Parameter tenants: can be created and deleted here; nil in a tenant, which has none of its own.
     func sandboxSide(of sandbox: SandboxSettings, _ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
         let routes = SandboxRoutes(
             sandbox: sandbox.sandbox, webhooks: webhooks, controls: sandbox.controls, tenants: tenants,
@@ -160,9 +160,9 @@ public struct CardServer: Sendable {
         RequestObservation(metrics: metrics) { [entropy = issuing.entropy] in entropy.uuid().uuidString.lowercased() }
     }
 
-    /// As the OpenAPI document names it.
+    /// The name in the OpenAPI document.
     private var serverAddress: String { publicURL.map { $0.text + path } ?? (path.isEmpty ? "/" : path) }
 
-    /// What comes before the path of an operation.
+    /// The part before an operation's path.
     private var path: String { tenant.map(Tenant.path) ?? "" }
 }

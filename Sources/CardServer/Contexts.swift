@@ -5,14 +5,14 @@ import HTTPService
 import Hummingbird
 import NIOCore
 
-/// A request before anyone knows whose it is.
+/// A request whose caller is not known yet.
 public struct ServiceContext: ServiceRequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// What the request came by.
+    /// The connection of the request.
     let channel: any Channel
-    /// In the answer's `X-Request-Id` and in every log line about the request.
+    /// In the response's `X-Request-Id`, and in every log line about the request.
     package var requestID = ""
-    /// What its token says; a problem where the token says nothing good, nil where there is none.
+    /// The identity in its token; a problem if the token is not valid, nil if there is none.
     var authentication: Result<Identity, Problem>?
 
     public init(source: ApplicationRequestContextSource) {
@@ -26,19 +26,19 @@ public struct ServiceContext: ServiceRequestContext {
     }
 }
 
-/// A request that says nothing about who sent it. It is answered otherwise than one whose token is no good: RFC 6750,
-/// section 3.1, wants no error told to those who did not know that they were to say anything.
+/// The problem of a request without credentials. It differs from that of an invalid token: RFC 6750, section 3.1, wants
+/// no error code for a caller who did not know that credentials are needed.
 struct MissingToken: Error {
     static let problem = Problem(.unauthorized, "This operation needs a token: Authorization: Bearer ….")
     static let challenge = #"Bearer realm="digitalwallets""#
 }
 
-/// A request of whoever an operation is for. Its `init` is the check, so that no handler can be reached without it.
+/// A request of a caller that an operation is for. Its `init` is the check, so no handler can run without it.
 protocol AuthenticatedContext: ChildRequestContext where ParentContext == ServiceContext {
     static var audience: Audience { get }
 }
 
-/// A request with a customer's token: it can reach that customer's resources and no others.
+/// A request with a customer's token: it reaches only that customer's resources.
 struct CustomerContext: AuthenticatedContext {
     static let audience = Audience.customer
 
@@ -54,7 +54,7 @@ struct CustomerContext: AuthenticatedContext {
     }
 }
 
-/// A request of a customer who was let in to see card secrets: its token has the scope for them.
+/// A request of a customer who may see card secrets: its token has the scope for them.
 struct CardDataContext: AuthenticatedContext {
     static let audience = Audience.cardData
 
@@ -76,7 +76,7 @@ struct CardDataContext: AuthenticatedContext {
     }
 }
 
-/// A request of a program manager's backend: it can reach what belongs to its brand.
+/// A request of a program manager's backend: it reaches what belongs to its brand.
 struct BusinessContext: AuthenticatedContext {
     static let audience = Audience.business
 

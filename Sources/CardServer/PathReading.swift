@@ -3,7 +3,7 @@ import Hummingbird
 import Issuing
 
 extension RequestContext {
-    /// The card a path names. What is no card id is as unknown as one that no card has.
+    /// The card that a path names. A malformed card id is as unknown as one that no card has.
     func cardID() throws(IssuingFailure) -> CardID {
         guard let id = parameters.get("cardId").flatMap({ CardID($0) }) else { throw .refused(.card(.notFound)) }
         return id
@@ -11,7 +11,7 @@ extension RequestContext {
 }
 
 extension BusinessContext {
-    /// The customer a path names. What is no customer id is as unknown as one that no customer of the brand has.
+    /// The customer that a path names. A malformed customer id is as unknown as one that no customer of the brand has.
     func customer() throws(IssuingFailure) -> NamedCustomer {
         guard let id = parameters.get("customerId").flatMap({ CustomerID($0) }) else {
             throw .refused(.customer(.notFound))

@@ -7,7 +7,7 @@ import Hummingbird
 import Issuing
 import Logging
 
-/// Turns every way a request can end badly into an answer of the one shape, and logs what is ours to mend, once.
+/// Turns every failure of a request into a response of the same shape, and logs the service's own failures, once.
 struct ProblemRendering: RouterMiddleware {
     func handle(
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
@@ -25,7 +25,7 @@ struct ProblemRendering: RouterMiddleware {
         }
     }
 
-    /// The problem an error stands for, and the headers that belong to it.
+    /// The problem for an error, and the headers that belong to it.
     static func problem(
         _ error: any Error, request: Request, allowed: (String) -> [HTTPRequest.Method]
     ) -> (Problem, HTTPFields) {
@@ -36,7 +36,7 @@ struct ProblemRendering: RouterMiddleware {
             let problem = Problem(error)
             return (problem, headers(for: problem))
         case is BrokenBody:
-            return (Problem(.bodyNotReadable, "The request body ends early or is not framed as HTTP asks."), [:])
+            return (Problem(.bodyNotReadable, "The request body ends early, or its HTTP framing is invalid."), [:])
         case is MissingToken:
             return (MissingToken.problem, [.wwwAuthenticate: MissingToken.challenge])
         case let failure as IssuingFailure:
@@ -49,14 +49,14 @@ struct ProblemRendering: RouterMiddleware {
             }
             let names = Set(methods.map(\.rawValue)).sorted().joined(separator: ", ")
             let problem = Problem(
-                .methodNotAllowed, "\(request.method.rawValue) is not an operation of this path; accepted is \(names).")
+                .methodNotAllowed, "\(request.method.rawValue) is not supported at this path; supported: \(names).")
             return (problem, [.allow: names])
         default:
             return (.failed, [:])
         }
     }
 
-    /// Where a refusal says more than its code: how to go on, and when.
+    /// Refusals that need more than their code: how to continue, and when.
     private static func headers(for failure: IssuingFailure) -> HTTPFields? {
         guard case .refused(let refusal) = failure else { return nil }
         switch refusal {

@@ -14,7 +14,7 @@ extension FieldError {
     }
 }
 
-/// What a caller may know of a failure of ours.
+/// What a caller may learn about a failure of the service.
 extension Problem {
     static let failed = Problem(
         .internalServerError, "Something failed in the service; the request id finds it in the log.")
@@ -47,7 +47,7 @@ extension Problem {
         }
     }
 
-    /// What a caller may know of a failure of ours: whether to send the request again.
+    /// What a caller may learn about a failure of the service: whether to send the request again.
     init(_ failure: IssuingFailure) {
         switch failure {
         case .refused(let refusal):
@@ -69,8 +69,8 @@ extension Problem {
 
 extension PostgresFailure {
     /// Whether nothing was done and the same request may succeed later: the database could not be reached or asked, was
-    /// out of disk, memory or connections (SQLSTATE class 53), or gave up on it (57, 58), on a lock (55P03), or on a
-    /// tenant's database that somebody else is at (55006).
+    /// out of disk, memory or connections (SQLSTATE class 53), or gave up (57, 58), on a lock (55P03), or on a tenant's
+    /// database that another session uses (55006).
     fileprivate var isPassing: Bool {
         switch kind {
         case .unavailable, .overloaded, .shutDown: true

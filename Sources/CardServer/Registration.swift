@@ -9,7 +9,7 @@ import Issuing
 import Validation
 
 extension RouterMethods {
-    /// Puts a handler on an operation that anyone may call, or whose caller the handler itself asks for.
+    /// Registers a handler for an operation that anyone may call, or whose handler checks the caller itself.
     func on(
         _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
     ) {
@@ -18,14 +18,13 @@ extension RouterMethods {
 }
 
 extension RouterGroup where Context: AuthenticatedContext {
-    /// Puts a handler on an operation, which must be for whoever this context lets through.
+    /// Registers a handler for an operation. The operation's audience must be the one that this context admits.
     func on(
         _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
     ) {
         precondition(
             operation.audience == Context.audience,
-            "\(operation.name) is for \(operation.audience.name), and its handler lets "
-                + "\(Context.audience.name) through")
+            "\(operation.name) is for \(operation.audience.name), and its handler admits \(Context.audience.name)")
         on(RouterPath(operation.path), method: operation.method) { request, context in
             if operation.query.isEmpty { _ = try EmptyQuery.read(request.uri.query) }
             do {
@@ -40,7 +39,7 @@ extension RouterGroup where Context: AuthenticatedContext {
     }
 }
 
-/// What makes a POST safe to send again: its key, and what "the same request" is.
+/// What makes a POST safe to repeat: its key, and what counts as the same request.
 struct Idempotency: Sendable {
     private let key: String?
     private let isOfBrand: Bool

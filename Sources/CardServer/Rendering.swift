@@ -8,7 +8,7 @@ import Issuing
 extension CardBody {
     /// A card as its customer sees it.
     ///
-    /// - Parameter tokenizations: the card's own; shown where they are among the inclusions.
+    /// - Parameter tokenizations: the card's own; shown if they are among the inclusions.
     init(_ card: Card, including inclusions: [String] = [], tokenizations: [Tokenization] = []) {
         self.init(
             cardId: card.id.description, status: card.standing.status.rawValue,
@@ -27,7 +27,7 @@ extension CardBody {
 }
 
 extension DetailsBody {
-    /// The one place where card secrets become text on their way to the cardholder.
+    /// The only place where card secrets become text on their way to the cardholder.
     init(_ details: CardDetails) {
         self.init(
             pan: details.pan?.reveal { $0 }, cvv: details.cvv?.reveal { $0 },

@@ -27,7 +27,7 @@ public struct Timekeeper: Service {
                     try await before?()
                     try await issuing.settleWhatIsDue()
                 } catch {
-                    // What is broken off because the service ends is no failure.
+                    // Work that is interrupted because the service ends is not a failure.
                     guard !Task.isCancelled else { return }
                     logger.warning("what is due was not settled", metadata: ["failure": "\(error)"])
                 }

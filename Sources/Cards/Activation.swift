@@ -1,11 +1,12 @@
 import Validation
 
-/// Turning delivered plastic into a usable card: once, with what is printed on it.
+/// Activating a delivered card: once, with what is printed on it.
 public enum Activation {
-    /// The wrong answer with this number suspends the card. Paysafe documents that it does, not after how many.
+    /// The number of the wrong answer that suspends the card. Paysafe documents that a card is suspended, but not after
+    /// how many.
     public static let allowedTries = 3
 
-    /// What the cardholder copies from the plastic, checked for shape only.
+    /// What the cardholder copies from the plastic; only its form is checked.
     public static func violations(lastFourDigits: String?, cvv: String?, userAgent: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("lastFourDigits", lastFourDigits.flatMap { TextRule.digits($0, count: 4) })
@@ -14,7 +15,7 @@ public enum Activation {
         return violations.list
     }
 
-    /// Refuses a card that has no plastic, or is past its activation.
+    /// Refuses a card that has no plastic, or that was activated already.
     public static func check(_ card: Card) throws(Refusal) {
         guard isPossible(on: card) else {
             throw .card(.activationNotAllowed(status: card.standing.status, type: card.cardType))

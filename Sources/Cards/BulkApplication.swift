@@ -1,10 +1,10 @@
 import Validation
 
-/// Applications for cards of many customers, judged together, because they are accepted together: each as if it came
+/// Applications for cards of many customers, checked together because they are accepted together: each as if it came
 /// alone, and all of one customer's against what that customer may still have.
 public struct BulkApplication: Sendable {
     public struct Entry: Codable, Sendable {
-        /// Nil if what was sent is nobody's id.
+        /// Nil if the customer's id was malformed.
         public let customer: CustomerID?
         public let application: CardApplication
 
@@ -14,7 +14,7 @@ public struct BulkApplication: Sendable {
         }
     }
 
-    /// A customer of the brand's, with the programs there are cards of.
+    /// A customer of the brand, with the programs that the customer is eligible for.
     public struct Applicant: Sendable {
         public let customer: Customer
         public let eligible: [EligibleProgram]
@@ -24,7 +24,7 @@ public struct BulkApplication: Sendable {
             self.eligible = eligible
         }
 
-        /// The program an application names; nil if this customer may not have it.
+        /// The program that an application names; nil if this customer may not have it.
         public func program(_ name: String?) -> EligibleProgram? {
             eligible.first { $0.program.name == name }
         }
@@ -36,10 +36,10 @@ public struct BulkApplication: Sendable {
         self.entries = entries
     }
 
-    /// Everyone a card is asked for.
+    /// All customers that a card is requested for.
     public var customers: Set<CustomerID> { Set(entries.compactMap(\.customer)) }
 
-    /// Everything wrong with all of them, each field by its place: `cards[3].currency`.
+    /// All errors of all applications, each field with its entry: `cards[3].currency`.
     ///
     /// - Parameters:
     ///   - applicants: the customers of the brand among those asked for; the others are nobody's.

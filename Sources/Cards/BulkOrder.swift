@@ -1,16 +1,16 @@
 import Foundation
 import Validation
 
-/// Cards of many customers that a program manager ordered at once. All are issued, or none is.
+/// An order of a program manager for cards of many customers. All of them are issued, or none.
 public struct BulkOrder: Equatable, Sendable {
     public enum Status: String, CaseIterable, Sendable {
-        /// Nothing stood against it; it waits for its turn.
+        /// The order was valid, and waits for its turn.
         case accepted = "ACCEPTED"
-        /// Its turn has come.
+        /// It is being worked on.
         case processing = "PROCESSING"
         /// Every card is issued.
         case completed = "COMPLETED"
-        /// No card is issued, nor will be.
+        /// No card was issued, and none will be.
         case failed = "FAILED"
     }
 
@@ -27,7 +27,7 @@ public struct BulkOrder: Equatable, Sendable {
     /// Why none of its cards is issued.
     public struct Failure: Equatable, Sendable {
         public let reason: String
-        /// What has come to stand against single applications, if that is why.
+        /// The errors of single applications, if they are the reason.
         public let violations: [FieldError]
 
         public init(reason: String, violations: [FieldError] = []) {
@@ -42,11 +42,11 @@ public struct BulkOrder: Equatable, Sendable {
     public let createdAt: Date
     public let startedAt: Date?
     public let completedAt: Date?
-    /// In the order of the applications; empty until all are issued.
+    /// In the order of the applications; empty until all cards are issued.
     public let cards: [IssuedCard]
     public let failure: Failure?
 
-    /// So many orders of one brand may wait or be worked on.
+    /// How many orders of one brand may wait or be worked on.
     public static let maximumUnfinished = 100
 
     public init(
@@ -73,7 +73,7 @@ extension BulkOrder.Failure {
             violations: Array(violations.prefix(100)))
     }
 
-    /// What no single application is to blame for.
+    /// A failure that no single application has caused.
     public static func refused(_ refusal: Refusal) -> BulkOrder.Failure {
         BulkOrder.Failure(reason: refusal.message + " No card is issued.")
     }

@@ -1,8 +1,8 @@
 import Validation
 
-/// What a business may change of a customer's card: the status, to one of two, and never without a reason.
+/// What a business may change about a customer's card: the status, to one of two, and always with a reason.
 ///
-/// The other statuses follow from what the customer or the issuer does, and a PIN is its cardholder's alone.
+/// The other statuses follow from what the customer or the issuer does, and only the cardholder sets the PIN.
 public struct BusinessUpdate: Equatable, Sendable {
     public let status: CardStatus
     public let reason: String
@@ -12,7 +12,7 @@ public struct BusinessUpdate: Equatable, Sendable {
 
     /// - Parameters:
     ///   - status: nil if missing or none of ``statuses``, which the reader of the body reports; the reason likewise.
-    ///   - hasPIN: whether one was sent, whatever it was.
+    ///   - hasPIN: whether a PIN was sent, valid or not.
     public static func read(
         status: CardStatus?, reason: String?, hasPIN: Bool, userAgent: String?
     ) -> Draft<BusinessUpdate?> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A prepaid card as everyone but its holder may know it: no PAN, no CVV, no PIN.
+/// A prepaid card without its secrets: no PAN, no CVV, no PIN.
 public struct Card: Equatable, Sendable {
     public let id: CardID
     public let customer: CustomerID
@@ -15,7 +15,7 @@ public struct Card: Equatable, Sendable {
     public let mobile: String
     public let deliveryAddress: DeliveryAddress?
     public let createdAt: Date
-    /// The prepaid balance behind the card; a replacement draws on the one of the card it replaces.
+    /// The prepaid balance behind the card; a replacement uses that of the card it replaces.
     public let account: AccountID
     public private(set) var activatedAt: Date?
     public let isPINSet: Bool
@@ -53,7 +53,7 @@ public struct Card: Equatable, Sendable {
         self.wrongTriesInAll = wrongTriesInAll
     }
 
-    /// This card once it is activated; the tries start anew.
+    /// This card once it is activated; the attempts begin again.
     public func activated(at date: Date) -> Card {
         var card = self
         card.standing = Standing(.active)
@@ -62,14 +62,14 @@ public struct Card: Equatable, Sendable {
         return card
     }
 
-    /// This card, standing elsewhere.
+    /// This card in another status.
     public func at(_ standing: Standing) -> Card {
         var card = self
         card.standing = standing
         return card
     }
 
-    /// This card with all its tries given back.
+    /// This card with all its attempts restored.
     public func withTriesReset() -> Card {
         var card = self
         card.wrongActivations = 0
@@ -77,18 +77,18 @@ public struct Card: Equatable, Sendable {
         return card
     }
 
-    /// Whether a try counter stands in the cardholder's way.
+    /// Whether a counter of attempts blocks the cardholder.
     public var hasUsedUpTries: Bool {
         wrongActivations >= Activation.allowedTries || wrongPINs >= PINRule.allowedTries
     }
 
-    /// Whether the tries that are used up are the issuer's alone to give back. Otherwise whoever holds a customer's
-    /// token could guess on after each reset.
+    /// Whether only the issuer can restore the used attempts. Otherwise somebody with a customer's token could guess
+    /// again after each reset.
     public var hasUsedUpTriesForGood: Bool {
         hasUsedUpTries && wrongTriesInAll >= PINRule.allowedTriesInAll
     }
 
-    /// Whether the PIN takes no further try and the customer cannot change that, by a reset or by another PIN.
+    /// Whether the PIN is blocked and the customer cannot change that, by a reset or by another PIN.
     public var isPINBlockedForGood: Bool {
         hasUsedUpTriesForGood && wrongPINs >= PINRule.allowedTries
     }
@@ -98,14 +98,15 @@ public struct Card: Equatable, Sendable {
         try TransitionMatrix.check(standing, to: status, by: .customer, on: .update)
     }
 
-    /// Refuses to give tries back where there are some left, nothing to try any more, or too much was tried already.
+    /// Refuses to restore attempts if some are left, if there is nothing to try any more, or if too many were wrong
+    /// already.
     public func checkTriesAreUsedUp() throws(Refusal) {
         guard !standing.status.isFinal && hasUsedUpTries else { throw .pin(.triesNotUsedUp) }
         guard !hasUsedUpTriesForGood else { throw .pin(.triesUsedUpForGood) }
     }
 }
 
-/// The month printed on the card; it is good until that month has ended everywhere we count, which is UTC.
+/// The month printed on the card. The card is valid until that month has ended in UTC.
 public struct Expiry: Equatable, Sendable {
     /// 1…12.
     public let month: Int
@@ -124,7 +125,7 @@ public struct Expiry: Equatable, Sendable {
         self.init(month: count % 12 + 1, year: count / 12)
     }
 
-    /// The first instant at which the card is no longer good.
+    /// The first instant at which the card is no longer valid.
     public var end: Date {
         let next = month == 12 ? DateComponents(year: year + 1, month: 1) : DateComponents(year: year, month: month + 1)
         return Self.calendar.date(from: next) ?? .distantPast

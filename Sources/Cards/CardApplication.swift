@@ -45,7 +45,7 @@ public struct CardApplication: Codable, Sendable {
 
     /// What is wrong with it for this customer.
     ///
-    /// - Parameter eligible: every program the customer may have cards of.
+    /// - Parameter eligible: every program that the customer may have cards of.
     func violations(for customer: Customer, eligible: [EligibleProgram]) -> [FieldError] {
         let program = programName.flatMap { name in eligible.first { $0.program.name == name }?.program }
         var violations = Violations()

@@ -1,8 +1,8 @@
-/// What can happen to a card without anyone asking for it by an operation.
+/// What can happen to a card without a request to an operation.
 public enum CardEvent: String, CaseIterable, Sendable {
-    /// A terminal read the chip and the right PIN was entered.
+    /// A terminal read the chip, and the right PIN was entered.
     case chipAndPIN = "CHIP_AND_PIN"
-    /// A terminal read the chip and a wrong PIN was entered.
+    /// A terminal read the chip, and a wrong PIN was entered.
     case wrongPIN = "WRONG_PIN"
     /// The plastic left the personaliser.
     case dispatched = "DISPATCHED"
@@ -12,9 +12,9 @@ public enum CardEvent: String, CaseIterable, Sendable {
     case suspend = "SUSPEND"
     /// The program manager lifts the block.
     case resume = "RESUME"
-    /// The card ends before its expiry month does.
+    /// The card ends before its expiry month.
     case expire = "EXPIRE"
-    /// The issuer gives back every try, those that the customer cannot reset among them.
+    /// The issuer restores every attempt, including those that the customer cannot reset.
     case clearTries = "CLEAR_RETRIES"
 
     public enum Effect: Equatable, Sendable {
@@ -43,7 +43,7 @@ public enum CardEvent: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it does to this card.
+    /// Its effect on this card.
     public func effect(on card: Card) throws(Refusal) -> Effect {
         let standing = card.standing
         guard !needsPlastic || card.cardType == .physical else { throw .sandbox(.event(.needsPlastic(self))) }

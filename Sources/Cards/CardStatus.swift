@@ -1,4 +1,5 @@
-/// Where a card stands. Names and meanings are Paysafe's; the raw values are the ones on the wire and in the database.
+/// The lifecycle status of a card. Names and meanings are Paysafe's; the raw values are used on the wire and in the
+/// database.
 public enum CardStatus: String, CaseIterable, Sendable {
     /// Usable.
     case active = "ACTIVE"
@@ -8,9 +9,9 @@ public enum CardStatus: String, CaseIterable, Sendable {
     case applied = "APPLIED"
     /// Refused; it was never issued.
     case rejected = "REJECTED"
-    /// A physical card that was applied for and not activated yet.
+    /// A physical card that has not been activated yet.
     case issued = "ISSUED"
-    /// A physical card that can be used online only, until its plastic is delivered and activated.
+    /// A physical card that can be used online only, until it is delivered and activated.
     case digital = "DIGITAL"
     /// Locked by the customer.
     case locked = "LOCKED"
@@ -18,26 +19,26 @@ public enum CardStatus: String, CaseIterable, Sendable {
     case suspended = "SUSPENDED"
     /// Past the end of its expiry month, or renewed before it.
     case expired = "EXPIRED"
-    /// Cancelled for good.
+    /// Cancelled permanently.
     case cancelled = "CANCELLED"
     /// The plastic is broken; the card is still usable online.
     case damaged = "DAMAGED"
-    /// Lost for good.
+    /// Lost permanently.
     case lost = "LOST"
 
     /// Whether it can be paid with, in shops or online only.
     public var isUsable: Bool { self == .active || self == .digital }
 
-    /// Nothing ever leaves these, whoever asks.
+    /// Nothing ever leaves these statuses.
     public var isFinal: Bool {
         TransitionMatrix.rows.allSatisfy { $0.from != self }
     }
 }
 
-/// A status together with the one a lock or a suspension goes back to.
+/// A status, together with the one that a lock or a suspension returns to.
 ///
-/// The second half is what keeps DIGITAL → LOCKED → ACTIVE from going round chip and PIN: a card that was locked while
-/// DIGITAL can only be unlocked to DIGITAL.
+/// The second half prevents that DIGITAL → LOCKED → ACTIVE avoids chip and PIN: a card that was locked while DIGITAL
+/// can only be unlocked to DIGITAL.
 public struct Standing: Equatable, Sendable {
     public let status: CardStatus
     /// Set exactly while the status is LOCKED or SUSPENDED.
@@ -48,8 +49,8 @@ public struct Standing: Equatable, Sendable {
         self.returnsTo = returnsTo
     }
 
-    /// The standing after moving to `next`: a lock or suspension remembers where it came from, and one on top of the
-    /// other remembers what the first did.
+    /// The standing after moving to `next`. A lock or suspension remembers the status before it, and one on top of the
+    /// other remembers what the first remembered.
     public func moved(to next: CardStatus) -> Standing {
         guard next == .locked || next == .suspended else { return Standing(next) }
         return Standing(next, returnsTo: returnsTo ?? status)

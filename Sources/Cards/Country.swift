@@ -1,4 +1,5 @@
-/// The 249 country codes that ISO 3166-1 has assigned; user-assigned and reserved ones are not countries to deliver to.
+/// The 249 country codes that ISO 3166-1 has assigned. User-assigned and reserved codes are not countries to deliver
+/// to.
 public enum Country {
     public static func isAssigned(_ code: String) -> Bool {
         assigned.contains(code)

@@ -1,11 +1,11 @@
-/// The person a card is issued to, as far as issuing has to know them.
+/// The person that a card is issued to, as far as issuing needs to know them.
 public struct Customer: Equatable, Sendable {
     public let id: CustomerID
     /// ISO 3166-1 alpha-2.
     public let country: String
     public let firstName: String
     public let lastName: String
-    /// Where a card without a mobile of its own sends its messages.
+    /// The default mobile number for messages about a card.
     public let mobile: String
     public let address: DeliveryAddress?
     /// Whether the brand's policy refuses card PINs that anyone would try first.
@@ -26,7 +26,7 @@ public struct Customer: Equatable, Sendable {
 
     public var region: Region? { Region(country: country) }
 
-    /// US customers consent in writing and set their PIN by a call of its own.
+    /// US customers consent in writing and set their PIN with a separate call.
     public var isInUnitedStates: Bool { region == .unitedStates }
 
     /// As embossed: upper case, at most the 26 characters ISO/IEC 7813 gives the name.

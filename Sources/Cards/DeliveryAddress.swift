@@ -1,6 +1,6 @@
 import Validation
 
-/// Where the plastic goes. Lengths and alphabets are Paysafe's, stricter for the United States.
+/// The address for the plastic. Lengths and alphabets are Paysafe's, and stricter for the United States.
 public struct DeliveryAddress: Equatable, Sendable {
     public let address1: String
     public let address2: String?
@@ -11,7 +11,7 @@ public struct DeliveryAddress: Equatable, Sendable {
     public let state: String?
     public let postalCode: String
 
-    /// An address that is known to be good: one read back, or a fixed one.
+    /// An address that is known to be valid: a stored one, or a constant.
     public init(
         address1: String, address2: String?, address3: String?, city: String, countryCode: String, state: String?,
         postalCode: String
@@ -46,7 +46,7 @@ public struct DeliveryAddress: Equatable, Sendable {
             self.postalCode = postalCode
         }
 
-        /// Everything wrong with what is there; a part that is missing is the reader's to report.
+        /// All errors of the parts that are present. Missing parts are reported by the reader.
         public func violations(under field: String) -> [FieldError] {
             var violations = Violations()
             violations.check("\(field).address1", address1.flatMap { Self.line($0, 4...40) })

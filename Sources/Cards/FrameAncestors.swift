@@ -1,7 +1,7 @@
 import Validation
 
-/// The web pages in which a brand shows secure views as a part of its own; nobody else's may, or a page that lies over
-/// another could borrow them.
+/// The web pages that may show a brand's secure views in a frame. No other page may, because one that lies over a view
+/// could borrow it.
 public struct FrameAncestors: Equatable, Sendable {
     /// Sources of the directive `frame-ancestors` (CSP Level 3, section 6.4.2), each an origin. Empty for nobody.
     public let origins: [String]
@@ -25,7 +25,7 @@ public struct FrameAncestors: Equatable, Sendable {
                 + "http is for localhost"
     }
 
-    /// Exactly what may stand in the header; anything else could end the directive and begin another.
+    /// Exactly what may appear in the header. Anything else could end the directive and begin another.
     private static func isOrigin(_ text: String) -> Bool {
         let secure = /https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?/
         let local = /http:\/\/(localhost|127\.0\.0\.1)(:[0-9]{1,5})?/

@@ -1,4 +1,5 @@
-/// A step that a card, a token or an authentication has taken.
+/// A step of a card, a token or an authentication. All possible steps are known in advance, so an observer can say what
+/// a test run has left out.
 public enum Occurrence: Hashable, Sendable {
     case transition(from: CardStatus, to: CardStatus, by: TransitionMatrix.Actor, on: TransitionMatrix.Occasion)
     case tokenization(WalletType, Program.Scheme, TokenizationReport.Status)
@@ -24,7 +25,7 @@ public enum Occurrence: Hashable, Sendable {
 }
 
 extension Occurrence: CustomStringConvertible {
-    /// In the words of the wire.
+    /// In the words of the API.
     public var description: String {
         switch self {
         case .transition(let from, let to, let actor, let occasion):

@@ -1,17 +1,17 @@
 import Validation
 
-/// The rule a PIN keeps. The digits themselves live only in a secret; here they are looked at, never held.
+/// The rules for a PIN. The digits exist only in a secret; here they are checked, never stored.
 public enum PINRule {
     public static let digitCount = 4
 
-    /// How many wrong PINs in a row block it until the retries are reset.
+    /// How many wrong PINs in a row block the PIN until the retries are reset.
     public static let allowedTries = 3
 
-    /// How many wrong PINs and wrong activation data a card may see before its customer can no longer give the tries
-    /// back. Of 10,000 PINs a thief tries 9.
+    /// How many wrong PINs and wrong activation data a card may have before its customer can no longer reset the
+    /// attempts. So a thief can try 9 of 10,000 PINs.
     public static let allowedTriesInAll = 9
 
-    /// What is said of a PIN that came where customers in the US may not send one.
+    /// The error for a PIN that customers in the US may not send here.
     static let separateCall = "must be absent: customers in the US set the PIN by PUT …/cards/{cardId}/pin"
 
     static let malformed = "must be exactly \(digitCount) digits"
@@ -20,7 +20,7 @@ public enum PINRule {
         TextRule.digits(String(digits), count: digitCount)
     }
 
-    /// What is wrong with a weak PIN, where the customer's brand refuses those.
+    /// The error for a weak PIN, if the customer's brand refuses those.
     public static let weak = FieldError(
         "pin", "must not be one digit or one pair repeated, nor digits in a row such as 1234 or 9876")
 
@@ -32,7 +32,7 @@ public enum PINRule {
         return steps == [1] || steps == [9] || isPairRepeated
     }
 
-    /// What is wrong with the call that does nothing but set a PIN.
+    /// The errors of the call that only sets a PIN.
     public static func violations(pin: PINForm?, userAgent: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("pin", pin?.violation)
@@ -40,14 +40,14 @@ public enum PINRule {
         return violations.list
     }
 
-    /// Which of the two calls that set a PIN was made; each is for the customers of one region.
+    /// Which of the two calls that set a PIN was used; each is for the customers of one region.
     public enum Call: CaseIterable, Sendable {
         /// `PATCH …/cards/{cardId}`: everyone but customers in the US.
         case update
         /// `PUT …/cards/{cardId}/pin`: customers in the US.
         case separate
 
-        /// The one that this customer has.
+        /// The call for this customer.
         public init(for customer: Customer) { self = customer.isInUnitedStates ? .separate : .update }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One thing that could be asked of a card, and what stands against it now. The rules are the ones that the asking
-/// itself meets, so what is said here cannot differ from what would be answered.
+/// One action on a card, and what prevents it now. The rules are those of the operation itself, so the two cannot
+/// differ.
 public struct Possibility: Sendable {
     public enum Request: Equatable, Sendable {
         /// By the customer.
@@ -10,7 +10,7 @@ public struct Possibility: Sendable {
         case activation
         case replacement(Replacement)
         case resettingTries
-        /// Details in the answer itself.
+        /// Details in the response itself.
         case details
         case view(SecureView.Content)
         case tokenization(WalletType)
@@ -20,13 +20,13 @@ public struct Possibility: Sendable {
     }
 
     public let request: Request
-    /// Nil where nothing stands against it.
+    /// Nil if nothing prevents it.
     public let obstacle: Refusal?
 
-    /// Everything that could be asked, whatever is sent along being right.
+    /// All actions, with all further input assumed to be right.
     ///
     /// - Parameters:
-    ///   - tokenizations: what the card has that is not deleted.
+    ///   - tokenizations: the card's tokenizations that are not deleted.
     ///   - isConnected: whether keys are shared with the card's network.
     public static func all(
         of card: Card, of customer: Customer, tokenizations: [Tokenization], isConnected: Bool, at now: Date
@@ -47,7 +47,7 @@ public struct Possibility: Sendable {
         + SecureView.Content.allCases.map(Request.view) + WalletType.allCases.map(Request.tokenization)
         + BusinessUpdate.statuses.map(Request.statusByBusiness) + CardEvent.allCases.map(Request.event)
 
-    /// Statuses that some card can be taken to by its customer; asking for another is in vain whatever the card.
+    /// Statuses that a customer can change some card to; a request for any other is always refused.
     private static var askedByCustomers: [CardStatus] {
         CardStatus.allCases.filter { !TransitionMatrix.sources(by: .customer, on: .update, to: $0).isEmpty }
     }
@@ -83,7 +83,7 @@ extension Possibility.Request {
         }
     }
 
-    /// What availableActions calls it; nil where they do not tell of it.
+    /// The name in availableActions; nil if it has none there.
     public func action(on card: Card, of customer: Customer) -> CardAction? {
         switch self {
         case .status(.cancelled): .cancel

@@ -1,4 +1,4 @@
-/// What a card is made of before it is a card: type, scheme, currencies, and for whom.
+/// A kind of card: type, scheme, currencies, and its customers.
 public struct Program: Equatable, Sendable {
     public enum CardType: String, CaseIterable, Sendable {
         case physical = "PHYSICAL"
@@ -16,11 +16,11 @@ public struct Program: Equatable, Sendable {
     public let region: Region
     /// ISO 4217 codes, in the order the program lists them.
     public let currencies: [String]
-    /// A physical card of this program can be used online at once (status DIGITAL), before its plastic arrives.
+    /// Whether a physical card of this program can be used online (status DIGITAL) before its plastic arrives.
     public let isDigital: Bool
-    /// How many cards of this program one customer may be issued in all; ended cards are not given back.
+    /// How many cards of this program one customer can have in total; a card that has ended still counts.
     public let cardsPerCustomer: Int
-    /// Leading digits of every PAN: 6…8 of them, the first six being the BIN.
+    /// The leading digits of every PAN: 6…8, of which the first six are the BIN.
     public let panPrefix: String
     /// From issue to the end of the expiry month.
     public let validityMonths: Int
@@ -40,8 +40,8 @@ public struct Program: Equatable, Sendable {
         self.validityMonths = validityMonths
     }
 
-    /// A virtual card can be used at once; a physical one waits for its plastic, online use excepted where the program
-    /// is digital.
+    /// A virtual card can be used at once. A physical one waits for its plastic, except online if the program is
+    /// digital.
     public var firstStatus: CardStatus {
         switch cardType {
         case .virtual: .active

@@ -1,13 +1,13 @@
 import Validation
 
-/// Why a card is replaced, which decides what becomes of the old one.
+/// Why a card is replaced, which determines what happens to the old one.
 public enum Replacement: String, CaseIterable, Sendable {
     case damaged = "DAMAGED"
     case lost = "LOST"
-    /// Before or instead of its expiry.
+    /// Before or at its expiry.
     case renew = "RENEW"
 
-    /// What the replaced card ends as.
+    /// The final status of the replaced card.
     public var leaves: CardStatus {
         switch self {
         case .damaged: .damaged
@@ -31,7 +31,7 @@ public enum Replacement: String, CaseIterable, Sendable {
 
 /// A request to replace a card.
 ///
-/// A physical card goes to its old address unless a new one is given; a virtual one goes nowhere.
+/// A physical card goes to its old address unless a new one is given; a virtual card has none.
 public struct ReplacementApplication: Sendable {
     /// Nil where it is missing or unknown, which the reader of the body reports.
     public let reason: Replacement?

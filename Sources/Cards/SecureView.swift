@@ -1,11 +1,11 @@
 import Validation
 
-/// What a cardholder asks to be shown of a card, and how it is to look on the small page that shows it, once.
+/// What a cardholder wants to see of a card, and how the page that shows it once should look.
 public struct SecureView: Equatable, Sendable {
-    /// Which of a card's details. Whether a card shows them is decided twice: when a page is asked for and when it is
-    /// opened.
+    /// Which of a card's details to show. Whether the card may show them is decided twice: when a page is requested and
+    /// when it is opened.
     public enum Content: String, CaseIterable, Sendable {
-        /// All of them but the PIN.
+        /// All of them except the PIN.
         case details = "DETAILS"
         case pan = "PAN"
         case cvv = "CVV"
@@ -29,19 +29,19 @@ public struct SecureView: Equatable, Sendable {
     public enum Theme: String, CaseIterable, Sendable {
         case light = "LIGHT"
         case dark = "DARK"
-        /// As the device has it.
+        /// Follows the device.
         case automatic = "AUTO"
     }
 
     public let content: Content
-    /// Stands between groups of four digits.
+    /// The separator between groups of four digits.
     public let panSeparator: String
     public let hasCopyButton: Bool
     public let theme: Theme
 
-    /// Seconds in which the page has to be opened: from the answer to the web view, and no longer.
+    /// Seconds within which the page must be opened.
     public static let lifetimeSeconds = 60.0
-    /// Pages a customer may have that wait to be opened.
+    /// How many pages of a customer may wait to be opened.
     public static let waitingLimit = 20
 
     public init(content: Content, panSeparator: String = " ", hasCopyButton: Bool = false, theme: Theme = .automatic) {
@@ -65,14 +65,14 @@ public struct SecureView: Equatable, Sendable {
         return Draft(view, errors: violations.list)
     }
 
-    /// A part of it on a page of its own, looking the same.
+    /// One part of it on a separate page with the same look.
     public func separately(_ content: Content, hasCopyButton: Bool?) -> SecureView {
         SecureView(
             content: content, panSeparator: panSeparator, hasCopyButton: hasCopyButton ?? self.hasCopyButton,
             theme: theme)
     }
 
-    /// A digit would be taken for one of the number's, and what cannot be seen could put them in another order.
+    /// A digit would look like one of the number's, and an invisible character could change their order.
     private static func violation(inSeparator text: String) -> String? {
         let isAcceptable = text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {

@@ -1,12 +1,12 @@
 import Validation
 
-/// A card's PIN as it came with a request, looked at once. The rules see only its form; the digits stay in `PIN`, a
-/// type they know nothing of.
+/// A card's PIN as it came with a request, checked once. The rules see only its form; the digits stay in `PIN`, a type
+/// that the rules do not know.
 public enum SentPIN<PIN: Sendable>: Sendable {
     case malformed
     case wellFormed(PIN, isWeak: Bool)
 
-    /// Nil where it is malformed.
+    /// Nil if it is malformed.
     public var pin: PIN? {
         guard case .wellFormed(let pin, _) = self else { return nil }
         return pin
@@ -20,17 +20,17 @@ public enum SentPIN<PIN: Sendable>: Sendable {
     }
 }
 
-/// What the rules have to know of a card's PIN.
+/// What the rules need to know about a card's PIN.
 public enum PINForm: String, Codable, Sendable {
     case malformed
-    /// One that anyone would try first; see ``PINRule/isWeak(_:)``.
+    /// Whether anyone would try it first; see ``PINRule/isWeak(_:)``.
     case weak
     case strong
 
-    /// What is wrong with its form.
+    /// The error in its form.
     var violation: String? { self == .malformed ? PINRule.malformed : nil }
 
-    /// What is wrong with it in an application of this customer's.
+    /// The error of the PIN in an application of this customer.
     func violation(for customer: Customer) -> String? {
         if customer.isInUnitedStates { return PINRule.separateCall }
         return violation ?? (self == .weak && customer.refusesWeakPINs ? PINRule.weak.error : nil)

@@ -1,6 +1,6 @@
 import Validation
 
-/// What a snapshot of the sandbox is called: a word that stands in a path as it is.
+/// The name of a snapshot: a word that can be part of a path unchanged.
 public struct SnapshotName: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -25,6 +25,6 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
         return TextRule.withoutCardNumber(text)
     }
 
-    /// How many are kept: each holds on to the changes since.
+    /// How many snapshots are kept: each holds on to the changes since.
     public static let limit = 100
 }

@@ -1,8 +1,8 @@
 import Validation
 
-/// The few shapes that text fields take. Each answers nil for acceptable text, else what would be accepted.
+/// The few forms of text fields. Each function returns nil for a valid text, otherwise what would be accepted.
 ///
-/// A field whose text is kept or sent on is checked by ``note(_:_:)`` or ``withoutCardNumber(_:)``, so that no card
+/// A field whose text is stored or sent on is checked by ``note(_:_:)`` or ``withoutCardNumber(_:)``, so that no card
 /// number is stored by mistake.
 enum TextRule {
     static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
@@ -15,12 +15,12 @@ enum TextRule {
 
     static func name(_ text: String) -> String? { note(text, 1...40) }
 
-    /// Text in one's own words: of a limited length, printable, and without a card number.
+    /// Free text: of limited length, printable, and without a card number.
     static func note(_ text: String, _ lengths: ClosedRange<Int>) -> String? {
         length(text, lengths) ?? printable(text) ?? withoutCardNumber(text)
     }
 
-    /// Why a status changes: in several lines, if need be.
+    /// The reason of a status change; it may have several lines.
     static func statusReason(_ text: String) -> String? { length(text, 1...200) ?? withoutCardNumber(text) }
 
     static func withoutCardNumber(_ text: String) -> String? {
@@ -44,7 +44,7 @@ enum TextRule {
         }
     }
 
-    /// Something at something, without spaces: who finds out whether an address is one is the mail.
+    /// Something at something, without spaces: only sending mail shows whether an address exists.
     static func email(_ text: String) -> String? {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let isPlausible = parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
@@ -66,7 +66,7 @@ extension Draft {
     }
 }
 
-/// Collects everything that is wrong with a request, so that one answer can name it all.
+/// Collects all errors of a request, so that one response can name them all.
 struct Violations {
     private(set) var list: [FieldError] = []
 

@@ -1,12 +1,12 @@
-/// Who may move a card from which status to which, and on what occasion.
+/// Who may change a card from which status to which, and on what occasion.
 ///
 /// The one place that knows. The database holds the same rows in `card_transition` and moves no card along a row it
-/// does not have; available actions and every refusal's "accepted is …" are read off here.
+/// does not have; available actions and the "it can go to …" of every refusal are read off here.
 ///
 /// The customer's four rows on update are Paysafe's table (its ticks lost, DIGITAL → ACTIVE "by PIN & CHIP" kept);
 /// activation and replacement follow Paysafe's prose; the business and issuer rows are decided (`docs/FIDELITY.md`).
 public enum TransitionMatrix {
-    /// Who asks.
+    /// Who causes the change.
     public enum Actor: String, CaseIterable, Sendable {
         case customer = "CUSTOMER"
         /// The program manager's back office.

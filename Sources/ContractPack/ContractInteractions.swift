@@ -2,26 +2,26 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-/// One request of the contract and the answer to it, given how things stand.
+/// One request of the contract and its response, in a given state.
 struct ContractInteraction: Sendable {
     let operation: Operation
-    /// Nil where nothing has to be there but what always is.
+    /// Nil if nothing special must exist.
     var state: ProviderState?
-    /// What the state is to be like, where it can be like several things.
+    /// The parameters of the state, if it has any.
     var stateParameters: [String: String] = [:]
     var credentials: Credentials
-    /// Values of the path that are not the state's.
+    /// Values of the path that do not come from the state.
     var pathValues: [String: String] = [:]
     var body: JSONValue?
     var status: HTTPResponse.Status
-    /// What it is refused with; nil where it is not, and in the words of OAuth.
+    /// The error code of a refusal; nil for a success, and for an OAuth error.
     var code: ErrorCode?
 
-    /// How the request says who sends it.
+    /// How the request authenticates.
     enum Credentials: Sendable {
         case nothing
         case client(authorization: String)
-        /// A token that the state has by this name.
+        /// A token that the state provides under this name.
         case token(String)
     }
 
@@ -31,7 +31,7 @@ struct ContractInteraction: Sendable {
 }
 
 extension ContractPack {
-    /// Every operation as it should go, then the refusals that every consumer must be ready for.
+    /// Every operation with a success, then the refusals that every consumer must handle.
     var interactions: [ContractInteraction] { document.operations.map(success) + refusals }
 
     func success(_ operation: Operation) -> ContractInteraction {
@@ -41,7 +41,7 @@ extension ContractPack {
             credentials: credentials(for: operation), body: operation.firstExample, status: operation.successStatus)
     }
 
-    /// What has to be there follows from the path, unless it is to be listed or to be in a certain way.
+    /// The path determines what must exist, except for lists and for special statuses.
     private func state(before operation: Operation) -> ProviderState {
         let special: [Operation: ProviderState] = [
             Operations.listCards: .card, Operations.listCustomerCards: .card,
@@ -101,7 +101,7 @@ extension ContractPack {
 }
 
 extension Operation {
-    /// What a request could carry.
+    /// The forms of a request's body.
     var firstExample: JSONValue? {
         if case .json(let body) = payload { body.allExamples[0].value } else { nil }
     }

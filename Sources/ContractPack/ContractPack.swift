@@ -1,10 +1,10 @@
 import CardAPI
 import HTTPContract
 
-/// What a consumer of the Card service tests itself with, as files.
+/// Files with which a consumer of the Card service tests itself.
 ///
-/// Every one is made from the operations and their bodies, so that the pack says what the server does: nothing in it is
-/// a list of its own.
+/// All of them are generated from the operations and their bodies, so the pack matches the server: it has no list of
+/// its own.
 public struct ContractPack: Sendable {
     let document: OpenAPIDocument
     let universe: Universe
@@ -13,18 +13,18 @@ public struct ContractPack: Sendable {
     /// A file by its path in the pack.
     public typealias File = (path: String, bytes: [UInt8])
 
-    /// Who and what is there before anything is asked, in a service that has just begun.
+    /// The brand, its clients and its customers in a new service.
     public struct Universe: Sendable {
         let brand: String
         let customer: String
         let app: Client
         let backend: Client
 
-        /// A client of the brand, and how it says who it is.
+        /// A client of the brand, with its credentials.
         public struct Client: Sendable {
             let id: String
             let secret: String
-            /// `Basic …`, as RFC 7617 has it.
+            /// `Basic …` (RFC 7617).
             let authorization: String
 
             public init(id: String, secret: String, authorization: String) {
@@ -35,8 +35,8 @@ public struct ContractPack: Sendable {
         }
 
         /// - Parameters:
-        ///   - app: Gets tokens for customers.
-        ///   - backend: Gets tokens of its own.
+        ///   - app: gets tokens for customers.
+        ///   - backend: gets tokens of its own.
         public init(brand: String, customer: String, app: Client, backend: Client) {
             self.brand = brand
             self.customer = customer

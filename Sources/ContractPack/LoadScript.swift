@@ -2,7 +2,7 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-// A load for k6: the first five minutes of a customer, by as many customers at once as one likes.
+// A load script for k6: the first five minutes of a customer, by any number of customers at once.
 
 extension ContractPack {
     var loadScript: String {
@@ -91,7 +91,7 @@ extension ContractPack {
         "JSON.stringify(\((operation.firstExample ?? [:]).jsonText))"
     }
 
-    /// With a place for the customer, which is a number and needs no escaping.
+    /// With a placeholder for the customer, which is a number and needs no escaping.
     private var tokenForm: String {
         TokenGrant.customer("CUSTOMER").formText.replacing("CUSTOMER", with: "${customer}")
     }

@@ -2,7 +2,7 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-// The contract as a Pact file, version 4: requests that any consumer could send, and what every answer is held to.
+// The contract as a Pact file, version 4: requests that any consumer could send, and the rules for their responses.
 
 extension ContractPack {
     var pact: JSONValue {
@@ -69,7 +69,7 @@ extension ContractPack {
         return values.merging(interaction.pathValues) { $1 }
     }
 
-    /// What the state says takes the place of the examples.
+    /// Values from the state replace the examples.
     private func generators(of interaction: ContractInteraction) -> JSONValue? {
         guard let state = interaction.state else { return nil }
         let injected = Dictionary(uniqueKeysWithValues: interaction.operation.pathParameters.map { ($0, "${\($0)}") })
@@ -133,7 +133,7 @@ extension Operation.Answer {
 }
 
 extension Operation {
-    /// The path with expressions in it, which are no part of an address yet and so not encoded.
+    /// The path with expressions in it. They are not part of an address yet, so they are not encoded.
     fileprivate func expression(filling values: [String: String]) -> String {
         pathParameters.reduce(path) { path, name in
             path.split(separator: "/").map { $0 == "{\(name)}" ? values[name] ?? "" : String($0) }
@@ -143,7 +143,7 @@ extension Operation {
 }
 
 extension JSONValue {
-    /// Where members with these names are, by JSON path.
+    /// The JSON paths of members with these names.
     fileprivate func places(of names: Set<String>, at path: String = "$") -> [(path: String, name: String)] {
         switch self {
         case .array(let elements):

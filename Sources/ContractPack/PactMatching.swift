@@ -1,27 +1,28 @@
 import CardAPI
 import HTTPContract
 
-/// What an answer must be like, in the two parts that Pact asks for: an example, and by which rules another is as good.
+/// What a response must look like, in the two parts that Pact needs: an example, and the rules by which another one is
+/// accepted.
 struct PactExpectation: Sendable {
     private(set) var rules: [(path: String, matcher: JSONValue)] = []
     private(set) var example: JSONValue = .null
 
-    /// Holds an answer to what its schema promises: members that may be absent are not asked for.
+    /// Checks a response against its schema. Members that may be absent are not required.
     ///
-    /// - Parameter exact: the path of the one member that must be the example's own.
+    /// - Parameter exact: the path of the one member that must equal the example's.
     init(_ schema: ObjectSchema, exact: String? = nil) {
         example = expect(schema, at: "$", fewest: 1)
         rules.removeAll { $0.path == exact }
     }
 
-    /// The same rules around an example of another's making.
+    /// The same rules around another example.
     func with(_ example: JSONValue) -> PactExpectation {
         var expectation = self
         expectation.example = example
         return expectation
     }
 
-    /// - Parameter fewest: elements that a list has at least. What lies deeper may be empty.
+    /// - Parameter fewest: the minimum number of elements of a list. Deeper lists may be empty.
     private mutating func expect(_ schema: ObjectSchema, at path: String, fewest: Int) -> JSONValue {
         var members: [(String, JSONValue?)] = []
         for member in schema.members where member.isRequired {
@@ -52,7 +53,7 @@ struct PactExpectation: Sendable {
 
     static func regex(_ text: String) -> JSONValue { ["match": "regex", "regex": .string(text)] }
 
-    /// As Pact writes rules down: each place with what must all be so there.
+    /// The rules in Pact's form: for each place, what must be true there.
     static func json(_ rules: [(path: String, matcher: JSONValue)]) -> JSONValue? {
         guard !rules.isEmpty else { return nil }
         return .members(

@@ -2,10 +2,10 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-// A Postman collection, version 2.1: every operation to be tried by hand, in a folder for each noun.
+// A Postman collection, version 2.1: every operation for trying by hand, in a folder for each noun.
 //
-// What an answer leads to is kept in a variable, so the requests of a folder can be sent one after another as they
-// stand. What none of them can bring about, the sandbox does, by the states that Pact's verifiers use.
+// Values from a response that later requests need are kept in variables, so the requests of a folder can be sent in
+// order. The sandbox sets up what no request can, with the states that Pact's verifiers use.
 
 extension ContractPack {
     var postmanCollection: JSONValue {
@@ -49,7 +49,7 @@ extension ContractPack {
 
     // MARK: Requests
 
-    /// One that has the sandbox bring a state about, and keeps everything that the state says.
+    /// A request that has the sandbox set up a state, and keeps all its values.
     private func given(_ state: ProviderState, _ parameters: [String: String]) -> Item {
         let body: JSONValue = [
             "state": .string(state.rawValue),
@@ -117,7 +117,7 @@ private struct Item {
     var auth: JSONValue = ["type": "noauth"]
     var body: JSONValue?
     let status: HTTPResponse.Status
-    /// What follows the test.
+    /// What runs after the test.
     var script: [String] = []
 
     var json: JSONValue {
@@ -144,7 +144,8 @@ extension Item {
     fileprivate init(_ operation: Operation) {
         let segments = operation.path.split(separator: "/").map { $0.hasPrefix("{") ? "{\($0)}" : String($0) }
         self.init(
-            name: operation.name, description: operation.summary, method: operation.method,
+            name: operation.name, description: operation.summary + "\n\n" + operation.description,
+            method: operation.method,
             path: ["{{baseUrl}}"] + segments,
             query: operation.query.map { parameter in
                 [
@@ -157,7 +158,7 @@ extension Item {
 }
 
 extension Operation {
-    /// What the answer's links lead by: its names, and where it is in the answer.
+    /// The values that the response's links use: their names, and their places in the response.
     fileprivate var kept: [(name: String, steps: String)] {
         let start = "$response.body#/"
         let found = links.flatMap { $0.parameters.merging($0.body) { first, _ in first } }
@@ -169,7 +170,7 @@ extension Operation {
         }
     }
 
-    /// How things stand once it has succeeded, which what it keeps tells; nil where nothing can be relied on.
+    /// The state after its success, described by what it keeps; nil if nothing can be relied on.
     fileprivate var leaves: ProviderState? {
         ProviderState.allCases.first { !$0.ownValues.isEmpty && $0.ownValues == kept.map(\.name) }
     }
@@ -184,7 +185,7 @@ extension JSONValue {
         ["mode": "raw", "raw": .string(content.indentedText), "options": ["raw": ["language": "json"]]]
     }
 
-    /// With variables for what other answers say.
+    /// With variables for values from other responses.
     fileprivate func withVariables(named names: Set<String>) -> JSONValue {
         switch self {
         case .array(let elements): .array(elements.map { $0.withVariables(named: names) })

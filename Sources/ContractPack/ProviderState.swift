@@ -1,10 +1,10 @@
 import CardAPI
 import HTTPContract
 
-/// How things can stand before a request of the contract is sent: what Pact calls a provider state.
+/// A state before a request of the contract is sent: what Pact calls a provider state.
 ///
-/// The sandbox brings each about for a customer who is new, so that no verification depends on the one before, and says
-/// what came to be by these names; a Pact file puts those values into its requests.
+/// The sandbox sets up each state for a new customer, so no verification depends on an earlier one, and returns the
+/// values under these names. A Pact file puts the values into its requests.
 public enum ProviderState: String, Sendable, CaseIterable {
     case customer = "a customer"
     case card = "a customer has a card"
@@ -17,20 +17,20 @@ public enum ProviderState: String, Sendable, CaseIterable {
     case outsourcedEvent = "a customer must authenticate to the partner"
     case trustedDevice = "a customer trusts a device"
     case bulkOrder = "cards have been ordered in bulk"
-    /// Nobody listens, in truth: nothing of a contract may reach anyone.
+    /// In truth nobody listens: nothing of a contract may reach anyone.
     case receiver = "the brand can be reached on the machine of the service"
     case subscription = "the brand has a webhook"
-    case delivery = "the brand is to be told of an event"
+    case delivery = "an event is on its way to the brand"
 
-    /// What it says by which name: four values that every state has, and its own.
+    /// The names of its values: four that every state has, and its own.
     public var values: [String] { ["customerId", "customerToken", "cardDataToken", "businessToken"] + ownValues }
 
-    /// What any of them says.
+    /// The names of all values.
     public static let allValues = allCases.flatMap(\.values).reduce(into: [String]()) { all, name in
         if !all.contains(name) { all.append(name) }
     }
 
-    /// Those of them that nobody is to see.
+    /// The names of the secret values.
     public static let secretValues: Set = ["customerToken", "cardDataToken", "businessToken", "cvv", "otp"]
 
     var ownValues: [String] {
@@ -49,7 +49,7 @@ public enum ProviderState: String, Sendable, CaseIterable {
         }
     }
 
-    /// Who must authenticate for what, while it lasts.
+    /// The operations that require authentication during the state.
     public var asksForAuthentication: Bool {
         switch self {
         case .guardedCard, .authenticationEvent, .challenge, .outsourcedEvent: true

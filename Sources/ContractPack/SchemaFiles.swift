@@ -1,7 +1,7 @@
 import CardAPI
 import HTTPContract
 
-// JSON Schema (2020-12) for those who read no OpenAPI: a file for each object, which refer to one another by name.
+// JSON Schema (2020-12) for tools that do not read OpenAPI: a file for each object, which refer to each other by name.
 
 extension OpenAPIDocument {
     var schemaFiles: [ContractPack.File] {
@@ -20,7 +20,7 @@ extension OpenAPIDocument {
 }
 
 extension JSONValue {
-    /// With a file beside this one where a component of the document was meant.
+    /// Refers to another file of the directory instead of a component of the document.
     fileprivate var referringToFiles: JSONValue {
         switch self {
         case .array(let elements):

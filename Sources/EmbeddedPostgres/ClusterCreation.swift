@@ -1,10 +1,10 @@
 import Subprocess
 import SystemPackage
 
-/// Makes the cluster, once in a data directory's life, together with the role and the database the service uses.
+/// Creates the cluster once for a data directory, with the role and the database that the service uses.
 ///
-/// Everything happens in a directory under a passing name that is renamed when all of it is done. A run that was
-/// killed half way leaves such a directory behind, which the next one removes, and never half a cluster.
+/// Everything happens in a temporary directory, which is renamed when all of it is done. If a run is killed half way,
+/// the next run removes that directory. There is never half a cluster.
 struct ClusterCreation {
     let installation: ServerInstallation
     let account: ServerAccount
@@ -28,15 +28,15 @@ struct ClusterCreation {
         try layout.home.synchronizeDirectory()
     }
 
-    /// As far as it goes: the initdb of a run that was killed a moment ago may still be writing there, and then the
-    /// rest is removed by the next start.
+    /// Removes as much as it can. The initdb of a killed run may still be writing there; then the next start removes
+    /// the rest.
     private func removeUnfinished() {
         for leftover in layout.home.entries where leftover.lastComponent?.string.hasPrefix("cluster.new-") == true {
             try? leftover.removeTree()
         }
     }
 
-    /// The C locale is the same everywhere, so text sorts the same everywhere.
+    /// The C locale sorts text in the same way on every machine.
     private func initialize(_ directory: FilePath) async throws(EmbeddedPostgresFailure) {
         var arguments = [
             "--pgdata", directory.string, "--username", EmbeddedPostgres.administrator,
@@ -49,8 +49,8 @@ struct ClusterCreation {
         try await succeed("initdb", arguments)
     }
 
-    /// In single-user mode, which needs neither a socket nor a password. The service's role is no superuser: a hole
-    /// in its SQL does not reach the server's files and programs. It may make databases, for the sandbox's tenants.
+    /// Single-user mode needs neither a socket nor a password. The service's role is no superuser, so a hole in its SQL
+    /// does not reach the server's files and programs. It may create databases, for the sandbox's tenants.
     private func addRoleAndDatabase(_ directory: FilePath) async throws(EmbeddedPostgresFailure) {
         let role = EmbeddedPostgres.role
         try await succeed(
@@ -74,7 +74,7 @@ struct ClusterCreation {
     }
 }
 
-/// The end of a program's output, as much of it as fits into an error.
+/// The end of a program's output, cut to fit into an error.
 func lastLines(of text: String, limit: Int = 10) -> String {
     let lines = text.split(whereSeparator: \.isNewline).suffix(limit)
     return lines.isEmpty ? "(nothing)" : lines.joined(separator: "\n")

@@ -1,18 +1,18 @@
 import SystemPackage
 
-/// Makes the directories around the cluster, each as closed as it can be.
+/// Creates the directories around the cluster, each with as few permissions as possible.
 ///
-/// What the server's account could change stays out of the way of this process: home and the files in it belong to
-/// the launcher, and only `cluster` and `socket` to the server's account. So root never writes through a link that
-/// the account `postgres` has put somewhere.
+/// This process never writes where the server's account could interfere: home and its files belong to the launcher, and
+/// only `cluster` and `socket` belong to the server's account. So root never writes through a link that the account
+/// `postgres` has put somewhere.
 struct ClusterDirectories {
     let account: ServerAccount
 
-    /// Where the cluster goes when root runs the server and its account cannot pass through the data directory, as
-    /// below `/root`: to the place the file system hierarchy has for such state, a link in the data directory.
+    /// If root runs the server and its account cannot pass through the data directory, as below `/root`, the cluster
+    /// goes to the place that the file system hierarchy has for such state. The data directory then holds a link.
     static let systemState: FilePath = "/var/lib/tessera"
 
-    /// The data directory itself, before anything in it is touched.
+    /// Creates the data directory itself, before anything in it is touched.
     func makeDataDirectory(_ layout: ClusterLayout) throws(EmbeddedPostgresFailure) {
         let path = layout.dataDirectory
         if try path.statusIfPresent(followingLink: true) == nil {
@@ -20,7 +20,7 @@ struct ClusterDirectories {
             try path.makeDirectory(permissions: .ownerReadWriteExecute)
         }
         guard let status = try path.statusIfPresent(followingLink: true), status.type == .directory else {
-            throw .directoryNotOurs(path, reason: "it is no directory")
+            throw .directoryNotOurs(path, reason: "it is not a directory")
         }
         if account.isAnother, status.userID.rawValue == account.launcherUserID,
             !status.permissions.contains(.otherExecute)
@@ -29,7 +29,7 @@ struct ClusterDirectories {
         }
     }
 
-    /// Home, the socket's directory, and as a result the layout as the server's account is to see it.
+    /// Creates home and the socket's directory. Returns the layout as the server's account sees it.
     func makeHome(_ layout: ClusterLayout) async throws(EmbeddedPostgresFailure) -> ClusterLayout {
         let isReachable = await account.canReach(layout.dataDirectory)
         if try layout.home.statusIfPresent() == nil {
@@ -56,7 +56,7 @@ struct ClusterDirectories {
         return visible
     }
 
-    /// Gives the server's account the right to pass through, and to see nothing.
+    /// Allows the server's account to pass through, and to see nothing.
     private func letPass(_ directory: FilePath) throws(EmbeddedPostgresFailure) {
         try directory.setOwner(account.launcherUserID, group: account.groupID)
         try directory.setPermissions([.ownerReadWriteExecute, .groupExecute])
@@ -73,14 +73,14 @@ struct ClusterDirectories {
         try layout.home.makeLink(to: home)
     }
 
-    /// Below `/tmp` anybody may have made a directory of this name before, or a link: it must be a directory, and
-    /// belong to the server's account, or to the launcher who was interrupted before giving it away.
+    /// Below `/tmp`, anybody may have created a directory or a link with this name before. It must be a directory, and
+    /// belong to the server's account or to a launcher that was interrupted before changing the owner.
     private func makeSocketDirectory(_ directory: FilePath) throws(EmbeddedPostgresFailure) {
         if try directory.statusIfPresent() == nil {
             try directory.makeDirectory(permissions: .ownerReadWriteExecute)
         }
         guard let status = try directory.statusIfPresent(), status.type == .directory else {
-            throw .directoryNotOurs(directory, reason: "it is no directory; remove it")
+            throw .directoryNotOurs(directory, reason: "it is not a directory; remove it")
         }
         let owner = status.userID.rawValue
         guard owner == account.userID || owner == account.launcherUserID else {

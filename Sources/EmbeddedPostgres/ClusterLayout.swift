@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// Where everything of one cluster lies, and how it is connected to: a pure function of the data directory's path.
+/// The paths of one cluster and how to connect to it: a pure function of the data directory's path.
 ///
 /// ```
 /// <data directory>/postgres.lock      held by the process that owns the data directory
 /// <data directory>/postgres/          the cluster's home
 ///     cluster/                        what initdb made
 ///     socket/                         the only way to connect
-///     postgresql.conf pg_hba.conf pg_ident.conf    written anew at every start
+///     postgresql.conf pg_hba.conf pg_ident.conf    written again at every start
 ///     server.log server.log.1         this run's and the run's before
 /// ```
 struct ClusterLayout: Sendable, Equatable {
@@ -40,8 +40,8 @@ struct ClusterLayout: Sendable, Equatable {
     var hostAccess: FilePath { home.appending("pg_hba.conf") }
     var identityMap: FilePath { home.appending("pg_ident.conf") }
 
-    /// The same layout seen by an account that cannot pass through the data directory: home is a link then, and this
-    /// one begins where it leads to. Still the same files: both ways to the socket end at one place.
+    /// The same layout for an account that cannot pass through the data directory. Home is a link then, and this layout
+    /// begins at the link's target. The files are the same, and both ways lead to the same socket.
     var followingLink: ClusterLayout {
         guard let target = home.linkDestination else { return self }
         return ClusterLayout(
@@ -55,14 +55,14 @@ struct ClusterLayout: Sendable, Equatable {
         "postgresql://\(user)@/\(database)?host=\(Self.percentEncoded(socketDirectory.string))"
     }
 
-    /// Both libpq's `host` and the server's setting are lists separated by commas, so a comma does not fit either.
+    /// A comma does not fit either: libpq's `host` and the server's setting are lists separated by commas.
     private static func canHoldSocket(_ directory: FilePath) -> Bool {
         let path = directory.appending(socketName).string
         return path.utf8.count <= longestSocketPath && !path.contains(",")
     }
 
-    /// A name that another data directory does not get by chance: FNV-1a with 64 bits. It is no secret; whoever uses
-    /// the directory checks whose it is.
+    /// A name that another data directory does not get by chance: FNV-1a with 64 bits. It is no secret; its user checks
+    /// the owner of the directory.
     private static func shortSocketDirectory(for home: FilePath) -> FilePath {
         let hash = home.string.utf8.reduce(into: UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -1,16 +1,16 @@
 import Foundation
 import SystemPackage
 
-/// The right to a data directory, held by one process at a time.
+/// The right to use a data directory, held by one process at a time.
 ///
-/// A lock on an open file rather than a file with a process identifier in it: the kernel gives it back however the
-/// process ends, so nothing stale is left to be judged. The identifier inside is there to be named to whoever comes
-/// second. The file is never removed while it is in use, or two processes could each hold a lock on one of that name.
+/// It is a lock on an open file, not a file with a process identifier in it: the kernel releases the lock however the
+/// process ends, so no stale file is ever left. The identifier in the file only tells a second process who holds the
+/// lock. The file is never removed while it is in use; otherwise two processes could each lock a file of that name.
 final class DataDirectoryLock: Sendable {
     private let file: FileDescriptor
 
-    /// For an instant between fork and exec a child of the owner holds the open file as well. So an owner that lives
-    /// is believed at once, and one that was killed gets a second for its last child.
+    /// Between fork and exec, a child of the owner holds the open file for an instant as well. So a living owner is
+    /// believed at once, and a killed owner's last child gets a second to end.
     static func acquire(_ layout: ClusterLayout) async throws(EmbeddedPostgresFailure) -> DataDirectoryLock {
         for _ in 0..<40 {
             if let lock = try DataDirectoryLock(layout) { return lock }
@@ -46,7 +46,7 @@ final class DataDirectoryLock: Sendable {
         self.file = file
     }
 
-    /// Unlocked by name, since closing it here alone would leave the lock with such a child.
+    /// Unlocks explicitly, because closing the file here would leave the lock with such a child.
     deinit {
         flock(file.rawValue, LOCK_UN)
         try? file.close()

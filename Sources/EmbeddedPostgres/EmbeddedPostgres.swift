@@ -2,26 +2,26 @@ import Logging
 import ServiceLifecycle
 import SystemPackage
 
-/// A private Postgres in a data directory, owned by the running process, for whoever has no database server at hand.
+/// A private Postgres in a data directory, owned by the running process, for machines without a database server.
 ///
-/// It is the real server, found among the installed programs, in a cluster that only this account can reach: over a
-/// unix socket, vouched for by the kernel. It survives what happens to it: killed, it is started again; left behind by
-/// a `kill -9` of this process, it is found, shut down and started anew; interrupted while it was being made, it is
-/// made afresh.
+/// It is the real server, found among the installed programs. Only this account can reach its cluster, over a unix
+/// socket on which the kernel identifies the caller. If the server is killed, it is started again. If a `kill -9` of
+/// this process leaves the server behind, the next start finds it, shuts it down and starts a new one. If creating the
+/// cluster is interrupted, the next start creates it again.
 ///
-/// `start()` returns when connections are accepted, so migrations can follow; from then to `stop()` the server is
-/// watched over. As a `Service` it lasts until graceful shutdown: list it before the services that use it, since a
-/// `ServiceGroup` shuts down from the last to the first.
+/// `start()` returns when connections are accepted, so migrations can follow. The server is supervised until `stop()`.
+/// As a `Service` it lasts until graceful shutdown: list it before the services that use it, because a `ServiceGroup`
+/// shuts down from the last to the first.
 public actor EmbeddedPostgres: Service {
-    /// What a power cut may cost.
+    /// What a power failure may lose.
     public enum Durability: Sendable {
-        /// Nothing that was acknowledged.
+        /// Nothing that was acknowledged is lost.
         case full
-        /// Everything: for tests, which throw the cluster away anyway.
+        /// Everything may be lost: for tests, which throw the cluster away anyway.
         case none
     }
 
-    /// The role the service connects as, which owns the database and those it makes.
+    /// The role that the service connects as. It owns the service's database and those that it creates.
     public static let role = "tessera"
     public static let database = "tessera"
     /// The superuser's name.
@@ -43,8 +43,8 @@ public actor EmbeddedPostgres: Service {
     private var state = State.stopped
 
     /// - Parameters:
-    ///   - dataDirectory: is made if it is not there, for its owner alone; a relative path counts from the working
-    ///     directory of now.
+    ///   - dataDirectory: is created if it does not exist, accessible to its owner only. A relative path is resolved
+    ///     against the present working directory.
     ///   - maximumConnections: Postgres' `max_connections`.
     public init(
         dataDirectory: String, durability: Durability = .full, maximumConnections: Int = 300,
@@ -56,12 +56,12 @@ public actor EmbeddedPostgres: Service {
         self.logger = logger
     }
 
-    /// A URL for libpq to any database of the cluster, as the service's role or as the administrator.
+    /// A libpq URL to any database of the cluster, as the service's role or as the administrator.
     public nonisolated func url(database: String, user: String = EmbeddedPostgres.role) -> String {
         layout.url(database: database, user: user)
     }
 
-    /// Makes the cluster if there is none, and returns when it accepts connections. One that is running stays so.
+    /// Creates the cluster if there is none, and returns when it accepts connections. A running server stays as it is.
     public func start() async throws(EmbeddedPostgresFailure) {
         switch state {
         case .running: return
@@ -77,7 +77,7 @@ public actor EmbeddedPostgres: Service {
         }
     }
 
-    /// Shuts the server down: in order, and at once if that takes more than 20 s. Returns when it has ended.
+    /// Shuts the server down: in order, or at once if that takes more than 20 s. Returns when it has ended.
     public func stop() async {
         guard case .running(let supervision, _) = state else { return }
         state = .changing
@@ -85,7 +85,7 @@ public actor EmbeddedPostgres: Service {
         state = .stopped
     }
 
-    /// Stops the server, one left behind by a process that was killed as well, and removes all it has stored.
+    /// Stops the server, even one that a killed process left behind, and removes everything it has stored.
     public func destroy() async throws(EmbeddedPostgresFailure) {
         await stop()
         guard case .stopped = state else { throw .changingState }
@@ -109,7 +109,8 @@ public actor EmbeddedPostgres: Service {
         await stop()
     }
 
-    /// From here on nobody else uses the data directory: no process of ours, and no server left behind by one.
+    /// From here on nobody else uses the data directory: neither another process of this program nor a server it left
+    /// behind.
     private func takePossession() async throws(EmbeddedPostgresFailure) -> (
         ClusterLayout, ServerAccount, DataDirectoryLock
     ) {
@@ -120,7 +121,7 @@ public actor EmbeddedPostgres: Service {
         let visible = try await directories.makeHome(layout)
         if visible.home != layout.home {
             logger.notice(
-                "The account that runs Postgres cannot reach the data directory, so the cluster lies elsewhere",
+                "The account that runs Postgres cannot reach the data directory, so the cluster is in another place",
                 metadata: ["account": "\(account.name)", "cluster": "\(visible.home)"])
         }
         try await LeftoverServer(cluster: visible.cluster).end()

@@ -1,19 +1,19 @@
 import SystemPackage
 
-/// Why the embedded server could not be started, or its files not be made.
+/// Why the embedded server could not be started, or its files could not be created.
 ///
-/// Whoever reads one of these sits in front of a terminal and wants to go on, so each sentence names the thing, the
-/// state it is in and what would be accepted instead.
+/// The reader sits at a terminal and wants to continue. So each message names the thing, its state, and what would be
+/// accepted instead.
 public enum EmbeddedPostgresFailure: Error, Equatable {
-    /// No `initdb` and `postgres` in any of these places.
+    /// None of these places has `initdb` and `postgres`.
     case serverNotInstalled(searched: [String])
-    /// The cluster was made by a major version that is not installed here.
+    /// The cluster was created by a major version that is not installed here.
     case serverVersionNotInstalled(cluster: FilePath, needed: String, installed: [String])
-    /// Postgres refuses to run as root, and the account it would run as instead does not exist.
+    /// Postgres refuses to run as root, and the account to run it instead does not exist.
     case accountMissing(name: String)
     /// Another running process owns the data directory.
     case dataDirectoryInUse(FilePath, processIdentifier: String)
-    /// A directory is not as private as it has to be, or belongs to somebody else.
+    /// A directory is less private than it must be, or belongs to somebody else.
     case directoryNotOurs(FilePath, reason: String)
     /// The server's account cannot pass through the directories above the cluster.
     case directoryUnreachable(FilePath, account: String)
@@ -21,7 +21,7 @@ public enum EmbeddedPostgresFailure: Error, Equatable {
     case fileSystem(operation: String, FilePath, Errno)
     /// A program of the server could not be run at all.
     case programNotRun(FilePath, reason: String)
-    /// A program of the server ended with a failure while the cluster was being made.
+    /// A program of the server failed while it created the cluster.
     case clusterNotCreated(program: String, output: String)
     /// The server ended before it accepted connections.
     case serverEnded(status: String, log: FilePath, lastLines: String)
@@ -29,7 +29,7 @@ public enum EmbeddedPostgresFailure: Error, Equatable {
     case serverNotReady(seconds: Int64, log: FilePath, lastLines: String)
     /// A server left behind by an earlier run does not end.
     case leftoverServerStayed(processIdentifier: Int32)
-    /// `start`, `stop` or `destroy` was called while another of them was still at work.
+    /// `start`, `stop` or `destroy` was called while another of them was still running.
     case changingState
     /// The task that was starting the server was cancelled.
     case cancelled
@@ -42,8 +42,8 @@ extension EmbeddedPostgresFailure: CustomStringConvertible {
             "No PostgreSQL server is installed (looked in \(searched.joined(separator: ", "))); "
                 + "install one with `apt-get install postgresql`, or name a running one by its database URL."
         case .serverVersionNotInstalled(let cluster, let needed, let installed):
-            "The cluster in \(cluster) was made by PostgreSQL \(needed), and installed is "
-                + "\(installed.joined(separator: ", ")); install it with `apt-get install postgresql-\(needed)`."
+            "The cluster in \(cluster) was created by PostgreSQL \(needed), but only "
+                + "\(installed.joined(separator: ", ")) is installed; run `apt-get install postgresql-\(needed)`."
         case .accountMissing(let name):
             "PostgreSQL does not run as root, and the account \"\(name)\" that would run it does not exist; "
                 + "`apt-get install postgresql` creates it, or start as another user than root."
@@ -60,15 +60,15 @@ extension EmbeddedPostgresFailure: CustomStringConvertible {
         case .programNotRun(let path, let reason):
             "Could not run \(path): \(reason)."
         case .clusterNotCreated(let program, let output):
-            "\(program) could not make the database cluster; its last lines: \(output)"
+            "\(program) could not create the database cluster; its last lines: \(output)"
         case .serverEnded(let status, let log, let lastLines):
             "PostgreSQL ended (\(status)) before it accepted connections; the last lines of \(log): \(lastLines)"
         case .serverNotReady(let seconds, let log, let lastLines):
             "PostgreSQL accepted no connections within \(seconds) s; the last lines of \(log): \(lastLines)"
         case .leftoverServerStayed(let processIdentifier):
-            "The PostgreSQL server of an earlier run, process \(processIdentifier), does not end; end it by hand."
+            "The PostgreSQL server of an earlier run, process \(processIdentifier), does not end; end it manually."
         case .changingState:
-            "The embedded PostgreSQL is being started or stopped already; wait for that to end."
+            "The embedded PostgreSQL is being started or stopped already; wait until that is done."
         case .cancelled:
             "Starting PostgreSQL was cancelled."
         }

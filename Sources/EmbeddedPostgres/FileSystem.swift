@@ -1,9 +1,9 @@
 import Foundation
 import SystemPackage
 
-/// The few calls on files that swift-system does not have, each failing with the path it was about.
+/// The few file calls that swift-system lacks. Each failure names the path.
 extension FilePath {
-    /// What is there, a symbolic link not followed; nil if nothing is.
+    /// The file's status, without following a symbolic link; nil if there is no file.
     func statusIfPresent(followingLink: Bool = false) throws(EmbeddedPostgresFailure) -> Stat? {
         do throws(Errno) {
             return try Stat(self, followTargetSymlink: followingLink)
@@ -17,7 +17,7 @@ extension FilePath {
         try succeed("create") { mkdir($0, permissions.rawValue) }
     }
 
-    /// Makes what is missing of the directories above, as open as the process's umask lets them be.
+    /// Creates the missing directories above, with the permissions that the process's umask allows.
     func makeParentDirectories() throws(EmbeddedPostgresFailure) {
         let parent = removingLastComponent()
         guard !parent.isEmpty, try parent.statusIfPresent(followingLink: true) == nil else { return }
@@ -25,11 +25,11 @@ extension FilePath {
         try parent.makeDirectory(permissions: [.ownerReadWriteExecute, .groupReadExecute, .otherReadExecute])
     }
 
-    /// A new directory, mode 0700, whose name begins as this path does.
+    /// Creates a directory with mode 0700 whose name begins with this path.
     func makeUniqueDirectory() throws(EmbeddedPostgresFailure) -> FilePath {
         var template = Array((string + "XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw .fileSystem(operation: "create a directory beside", self, Errno(rawValue: errno))
+            throw .fileSystem(operation: "create a directory next to", self, Errno(rawValue: errno))
         }
         return FilePath(platformString: template)
     }
@@ -50,12 +50,12 @@ extension FilePath {
         try succeed("create the link") { link in destination.withPlatformString { symlink($0, link) } }
     }
 
-    /// Where a symbolic link leads to; nil if this is none.
+    /// The target of a symbolic link; nil if this is no link.
     var linkDestination: FilePath? {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: string)).map { FilePath($0) }
     }
 
-    /// The path from the root, without `.` and `..`; symbolic links stay in it.
+    /// The absolute path without `.` and `..`. Symbolic links are not resolved.
     var absolute: FilePath {
         let absolute = isAbsolute ? self : FilePath(FileManager.default.currentDirectoryPath).pushing(self)
         return absolute.lexicallyNormalized()
@@ -66,7 +66,7 @@ extension FilePath {
         return names.sorted().map { appending($0) }
     }
 
-    /// Removes the file or the directory with all that is in it; one that is not there is removed already.
+    /// Removes the file, or the directory with everything in it. A missing one counts as removed.
     func removeTree() throws(EmbeddedPostgresFailure) {
         guard try statusIfPresent() != nil else { return }
         do {
@@ -77,8 +77,8 @@ extension FilePath {
         }
     }
 
-    /// Opens for writing from the beginning. A link in the file's place is refused: following one as root would
-    /// write wherever somebody else wants. The permissions do not depend on the process's umask.
+    /// Opens the file for writing from its beginning. A link in its place is refused, because root would follow it to
+    /// wherever somebody else wants. The permissions do not depend on the process's umask.
     func openForReplacing(permissions: FilePermissions) throws(EmbeddedPostgresFailure) -> FileDescriptor {
         do {
             let file = try FileDescriptor.open(
@@ -99,7 +99,7 @@ extension FilePath {
         }
     }
 
-    /// Writes a directory's entries to the disk, so that a renamed file is found under its new name after a crash.
+    /// Writes a directory's entries to the disk, so that a renamed file has its new name even after a crash.
     func synchronizeDirectory() throws(EmbeddedPostgresFailure) {
         try succeed("write to the disk") { path in
             let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

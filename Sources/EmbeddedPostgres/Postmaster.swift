@@ -2,13 +2,13 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// One life of the server, from its start to its end, whoever or whatever ends it.
+/// One run of the server, from its start to its end, for whatever reason it ends.
 struct Postmaster: Sendable {
     let installation: ServerInstallation
     let account: ServerAccount
     let layout: ClusterLayout
 
-    /// Crash recovery replays the write-ahead log before the first connection is accepted, which may take its time.
+    /// Crash recovery replays the write-ahead log before the server accepts its first connection. That can take long.
     static let readyLimit: Duration = .seconds(300)
 
     struct Life: Sendable {
@@ -17,7 +17,7 @@ struct Postmaster: Sendable {
         let readySince: ContinuousClock.Instant?
     }
 
-    /// Runs the server; a cancelled task shuts it down: in order, at once after 20 s, by force 5 s later.
+    /// Runs the server. Cancelling the task shuts it down: in order, at once after 20 s, by force 5 s later.
     func run(whenReady: @Sendable (Int32) -> Void) async throws(EmbeddedPostgresFailure) -> Life {
         var command = account.command(
             installation.path(of: "postgres"), ["-D", layout.cluster.string, "-c", "config_file=\(layout.settings)"])
@@ -45,13 +45,13 @@ struct Postmaster: Sendable {
 
     var lastLogLines: String { lastLines(of: layout.log.lastText(limit: 4096)) }
 
-    /// This run's log and the one before are kept, so a log grows no longer than a run lasts.
+    /// Keeps this run's log and the previous one, so a log grows no longer than a run lasts.
     private func openLog() throws(EmbeddedPostgresFailure) -> FileDescriptor {
         if try layout.log.statusIfPresent() != nil { try layout.log.move(to: layout.previousLog) }
         return try layout.log.openForReplacing(permissions: .ownerReadWrite)
     }
 
-    /// The file a server before this one left behind may say "ready" as well, so it must name this very process.
+    /// The file of an earlier server may say "ready" as well, so it must name this very process.
     private func waitUntilReady(
         _ processIdentifier: pid_t, _ whenReady: (Int32) -> Void
     ) async throws -> ContinuousClock.Instant? {
@@ -72,7 +72,7 @@ struct Postmaster: Sendable {
         return nil
     }
 
-    /// Looks at the child without reaping it, which stays with whoever waits for its end.
+    /// Looks at the child without reaping it. Whoever waits for its end reaps it.
     private static func hasEnded(_ processIdentifier: pid_t) -> Bool {
         var information = siginfo_t()
         let answer = waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOHANG | WNOWAIT)

@@ -1,8 +1,8 @@
 import Foundation
 import SystemPackage
 
-/// What a running server says of itself in `postmaster.pid`, one value a line: its process in the first, in the
-/// eighth whether it accepts connections (PostgreSQL's `src/include/utils/pidfile.h`).
+/// What a running server says about itself in `postmaster.pid`, one value in a line: its process in the first line, and
+/// in the eighth whether it accepts connections (PostgreSQL's `src/include/utils/pidfile.h`).
 struct PostmasterFile: Sendable, Equatable {
     let processIdentifier: Int32
     let isReady: Bool
@@ -19,18 +19,18 @@ struct PostmasterFile: Sendable, Equatable {
         self.init(text: cluster.appending("postmaster.pid").lastText(limit: 8192))
     }
 
-    /// Whether that process is running, and is this cluster's server: a file that outlived its server names a process
-    /// that may be anybody's by now.
+    /// Whether that process is running and is this cluster's server. After its server has ended, the number in the file
+    /// may belong to any process.
     func isRunning(in cluster: FilePath) -> Bool {
         guard kill(processIdentifier, 0) == 0 || errno == EPERM else { return false }
         return WorkingDirectory.isKnown ? WorkingDirectory.of(processIdentifier, is: cluster) : true
     }
 }
 
-/// Which processes work in a directory, as far as the kernel tells.
+/// The processes that work in a directory, as far as the kernel says.
 ///
-/// All processes of a server have its cluster as their working directory, and nobody else has a reason to. So this
-/// tells a server from a stranger that has got its number.
+/// All processes of a server have its cluster as their working directory, and no other process has a reason to. That
+/// distinguishes a server from a stranger with the same process number.
 enum WorkingDirectory {
     private static let processes: FilePath = "/proc"
 
@@ -54,12 +54,12 @@ enum WorkingDirectory {
     }
 }
 
-/// A server that outlived the process which started it.
+/// A server that outlived the process that started it.
 struct LeftoverServer {
     let cluster: FilePath
 
-    /// Ends it, in order if it can be done within the limit, at once if not. It is not a child of this process, so
-    /// there is nothing to wait on and it is looked at again and again.
+    /// Ends the server: in order if that works within the limit, otherwise at once. It is not a child of this process,
+    /// so this polls instead of waiting on it.
     func end(
         limits: [(signal: Int32, limit: Duration)] = [(SIGINT, .seconds(20)), (SIGQUIT, .seconds(5))]
     ) async throws(EmbeddedPostgresFailure) {
@@ -81,8 +81,8 @@ struct LeftoverServer {
         try removeStaleFile()
     }
 
-    /// Postgres takes a stale file for a running server's as soon as its number belongs to anybody, which after the
-    /// restart of a container is the rule. It may go only when no process of the old server is left.
+    /// Postgres takes a stale file for a running server's as soon as any process has its number. After the restart of a
+    /// container that is the rule. The file may be removed only when no process of the old server is left.
     private func removeStaleFile() throws(EmbeddedPostgresFailure) {
         guard WorkingDirectory.isKnown, !WorkingDirectory.isAnybodys(cluster) else { return }
         try cluster.appending("postmaster.pid").removeTree()

@@ -1,8 +1,8 @@
 /// What to do when the server has ended although nobody asked it to.
 ///
-/// A server that worked before is started again for ever: an outage that heals must not need a hand. One that never
-/// worked is started again only when its predecessor's processes are still about, as they are for a moment after
-/// `kill -9`; anything else would fail in the same way again, and somebody is waiting to read why.
+/// A server that once worked is restarted without limit: an outage that heals must not need an operator. A server that
+/// never worked is restarted only while processes of its predecessor still run, as they do for a moment after
+/// `kill -9`. Any other failure would repeat, and somebody is waiting to read the reason.
 struct RestartPolicy: Sendable, Equatable {
     enum Decision: Equatable {
         case startAgain(after: Duration)
@@ -11,16 +11,16 @@ struct RestartPolicy: Sendable, Equatable {
 
     static let shortestDelay: Duration = .milliseconds(100)
     static let longestDelay: Duration = .seconds(5)
-    /// Working for so long counts as healed, and the delays begin anew.
+    /// A server that has worked this long counts as healed, and the delays begin again.
     static let healedAfter: Duration = .seconds(10)
-    /// About half a minute of delays.
+    /// Adds up to about half a minute of delays.
     static let attemptsBehindPredecessor = 10
 
     private var hasWorked = false
     private var endings = 0
 
     /// - Parameters:
-    ///   - workedFor: how long it had accepted connections; nil if it never did.
+    ///   - workedFor: how long the server accepted connections; nil if it never did.
     ///   - predecessorIsPresent: whether it ended because another server's processes still use the cluster.
     mutating func serverEnded(workedFor: Duration?, predecessorIsPresent: Bool) -> Decision {
         if let workedFor {

@@ -2,19 +2,19 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// The operating system's account that the server runs as.
+/// The account of the operating system that the server runs as.
 ///
-/// Postgres refuses root, so root runs it as `postgres`, the account every distribution's package creates; everybody
-/// else runs it as themselves.
+/// Postgres refuses root, so root runs it as `postgres`, the account that every distribution's package creates. Any
+/// other user runs it as themselves.
 struct ServerAccount: Sendable, Equatable {
     let name: String
     let userID: uid_t
     let groupID: gid_t
-    /// The account of this process, which connects to the server and owns what lies around the cluster.
+    /// The account of this process, which connects to the server and owns the files around the cluster.
     let launcherName: String
     let launcherUserID: uid_t
 
-    /// Whether the server runs as somebody else than this process.
+    /// Whether the server runs as another account than this process.
     var isAnother: Bool { userID != launcherUserID }
 
     static func current() throws(EmbeddedPostgresFailure) -> ServerAccount {
@@ -31,15 +31,15 @@ struct ServerAccount: Sendable, Equatable {
             launcherName: launcher.name, launcherUserID: userID)
     }
 
-    /// A program to be run as this account.
+    /// A program to run as this account.
     ///
-    /// `setpriv` changes the account, not swift-subprocess: that calls `setgroups` and `setuid` in a bare clone of this
-    /// process, where glibc waits for threads that were not cloned, now and then for ever.
+    /// `setpriv` changes the account, not swift-subprocess: swift-subprocess calls `setgroups` and `setuid` in a bare
+    /// clone of this process, where glibc sometimes waits forever for threads that were not cloned.
     ///
-    /// In a session of its own, because Ctrl-C in a terminal goes to the whole process group: the server would shut
-    /// down under the requests that are still being answered. The environment is a closed list: `PGPORT`, `PGOPTIONS`
-    /// and their like belong to whoever started this process, not to this cluster, and `LC_ALL` keeps the log in the
-    /// words that are searched for here. The working directory is one that every account may enter.
+    /// It runs in a session of its own, because Ctrl-C in a terminal goes to the whole process group: the server would
+    /// shut down while requests are still being answered. The environment is a closed list: `PGPORT`, `PGOPTIONS` and
+    /// the like belong to the user who started this process, not to this cluster, and `LC_ALL` keeps the log in the
+    /// language that is searched for here. Every account may enter the working directory.
     func command(_ program: String, _ arguments: [String]) -> Configuration {
         let identity = ["--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--", program]
         let named: Executable = program.hasPrefix("/") ? .path(FilePath(program)) : .name(program)
@@ -55,8 +55,8 @@ struct ServerAccount: Sendable, Equatable {
             platformOptions: options)
     }
 
-    /// Whether the account may pass through the directory, found out by trying, since access lists and mount options
-    /// count as well as mode bits.
+    /// Whether the account may pass through the directory. It is found out by trying, because access lists and mount
+    /// options count as well as mode bits.
     func canReach(_ directory: FilePath) async -> Bool {
         guard isAnother else { return true }
         let probe = try? await Subprocess.run(command("test", ["-x", directory.string]), output: .discarded)

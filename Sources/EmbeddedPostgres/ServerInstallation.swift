@@ -2,13 +2,13 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// One major version of the server's programs.
+/// The programs of one major version of the server.
 struct ServerInstallation: Sendable, Equatable {
     let programs: FilePath
     let majorVersion: String
 
-    /// The newest one, or the one that made the cluster when there is a cluster already: a major version reads no
-    /// other's files.
+    /// The newest version, or the version that created the cluster if there is one: a major version cannot read the
+    /// files of another.
     static func find(
         for layout: ClusterLayout, account: ServerAccount
     ) async throws(EmbeddedPostgresFailure) -> ServerInstallation {
@@ -32,7 +32,7 @@ struct ServerInstallation: Sendable, Equatable {
         return fitting
     }
 
-    /// Runs one of the programs to its end; `input` is what it reads.
+    /// Runs one of the programs to its end, with `input` as its standard input.
     func run(
         _ program: String, _ arguments: [String], input: String = "", as account: ServerAccount
     ) async throws(EmbeddedPostgresFailure) -> (status: TerminationStatus, output: String) {
@@ -52,7 +52,7 @@ struct ServerInstallation: Sendable, Equatable {
         programs.appending(program).string
     }
 
-    /// Debian's directories by version, newest first; then what `pg_config` and `PATH` name.
+    /// Debian's directories by version, newest first, then the directories that `pg_config` and `PATH` name.
     private static func candidateDirectories() async -> [FilePath] {
         let versions = FilePath("/usr/lib/postgresql").entries
             .sorted { (Int($0.lastComponent?.string ?? "") ?? 0) > (Int($1.lastComponent?.string ?? "") ?? 0) }
@@ -67,7 +67,7 @@ struct ServerInstallation: Sendable, Equatable {
         }
     }
 
-    /// Asked of the program itself, since only Debian has the version in the directory's name; nil without a server.
+    /// Asks the program itself, because only Debian has the version in the directory's name; nil if there is no server.
     private static func majorVersion(in directory: FilePath, account: ServerAccount) async -> String? {
         let programs = ["initdb", "postgres"].map { directory.appending($0).string }
         guard programs.allSatisfy(FileManager.default.isExecutableFile(atPath:)) else { return nil }

@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// The server's three configuration files, written anew at every start so that they always fit this version of
-/// Tessera, this account and this path.
+/// The server's three configuration files. They are written at every start, so they always fit this version of Tessera,
+/// this account and this path.
 struct ServerSettings {
     let layout: ClusterLayout
     let account: ServerAccount
@@ -16,10 +16,10 @@ struct ServerSettings {
         }
     }
 
-    /// The first line takes in what initdb found out about this machine; what follows it overrides it.
+    /// The first line includes what initdb found out about this machine. The lines after it override that.
     ///
-    /// The log tells what happens to the server, and no statement's error: an error's text may quote values that
-    /// belong in no log.
+    /// The log tells what happens to the server, but no statement's error: its text may quote values that must not be
+    /// logged.
     var settings: String {
         """
         include \(Self.quoted(layout.cluster.appending("postgresql.conf").string))
@@ -41,7 +41,7 @@ struct ServerSettings {
         """
     }
 
-    /// No network, no password: only the socket, and only the accounts that the map names, as the kernel vouches.
+    /// No network and no password: only the socket, and only the accounts in the map, as the kernel identifies them.
     var hostAccess: String {
         "local all all peer map=owner\n"
     }
@@ -55,7 +55,7 @@ struct ServerSettings {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// By scalars, as Postgres reads: to Swift a quotation mark that carries an accent is another character.
+    /// Compares scalars, as Postgres does: in Swift, a quotation mark with an accent is another character.
     static func quoted(_ text: String) -> String {
         let escaped = text.unicodeScalars.flatMap { $0 == "'" || $0 == "\\" ? [$0, $0] : [$0] }
         return "'" + String(String.UnicodeScalarView(escaped)) + "'"

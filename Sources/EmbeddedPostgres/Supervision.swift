@@ -1,6 +1,6 @@
 import Logging
 
-/// Keeps a server running from the first connection it accepts until `end()`.
+/// Keeps a server running from the first connection that it accepts until `end()`.
 final class Supervision: Sendable {
     private let task: Task<Void, Never>
 
@@ -47,7 +47,7 @@ final class Supervision: Sendable {
                 return report(.failure(failure))
             case .startAgain(let delay):
                 logger.error(
-                    "The Postgres server ended and is started again",
+                    "The Postgres server ended and is being restarted",
                     metadata: ["reason": "\(failure)", "delay": "\(delay)"])
                 try? await Task.sleep(for: delay)
             }
@@ -72,7 +72,7 @@ final class Supervision: Sendable {
 }
 
 extension EmbeddedPostgresFailure {
-    /// Postgres says so in two ways: by shared memory that is still attached, and by a lock file whose process runs.
+    /// Postgres says so in two ways: shared memory that is still attached, or a lock file whose process is running.
     var blamesPredecessor: Bool {
         guard case .serverEnded(_, _, let lines) = self else { return false }
         return ["pre-existing shared memory block", "\"postmaster.pid\" already exists"].contains { lines.contains($0) }

@@ -1,6 +1,6 @@
-/// The JSON body of an answer, declared once as a list of members: the server writes by the list, descriptions hide
-/// what it calls secret, and the OpenAPI document is made from it, so that what is promised and what is sent cannot
-/// differ.
+/// The JSON body of a response, declared once as a list of members. The server writes by the list, descriptions hide
+/// the members that it marks as secret, and the OpenAPI document is made from it, so the document and the responses
+/// cannot differ.
 public protocol AnswerBody: AnswerValue, JSONWritable, DescribedByMembers {
     static var members: [AnswerMember<Self>] { get }
 }
@@ -15,7 +15,7 @@ extension AnswerBody {
     public func write(to json: inout JSONWriter) {
         json.object { json in
             let members = Self.members
-            // By index: a loop over the members would copy each, declaration and all.
+            // By index, because a loop over the members would copy each of them.
             for index in members.indices { members[index].write(self, &json) }
         }
     }
@@ -25,7 +25,7 @@ extension AnswerBody {
     }
 }
 
-/// One member of an answer: its declaration, and where its value comes from.
+/// One member of a response: its declaration, and the source of its value.
 public struct AnswerMember<Body: Sendable>: Sendable {
     public let declaration: ObjectSchema.Member
     let write: @Sendable (Body, inout JSONWriter) -> Void
@@ -33,11 +33,11 @@ public struct AnswerMember<Body: Sendable>: Sendable {
 }
 
 extension AnswerMember {
-    /// A member whose type says what kind of JSON it is, and whether it is always there.
+    /// A member whose type determines its kind in JSON, and whether it is always present.
     ///
     /// - Parameters:
-    ///   - kind: Where the type says too little: the words a string may be, or that it is an identifier.
-    ///   - example: As it would stand in JSON, without quotes; of a list, its one element.
+    ///   - kind: if the type does not suffice: the words that a string may be, or that it is an identifier.
+    ///   - example: in its JSON form, without quotes; for a list, its one element.
     public static func member<Value: AnswerValue>(
         _ name: String, _ value: @escaping @Sendable (Body) -> Value, as kind: ObjectSchema.Kind = Value.kind,
         isSecret: Bool = false, example: String? = nil, _ description: String
@@ -54,9 +54,9 @@ extension AnswerMember {
 /// What a member of an answer can be.
 public protocol AnswerValue: Sendable {
     static var kind: ObjectSchema.Kind { get }
-    /// Whether it can be absent, and then is omitted.
+    /// Whether it may be absent, and is then omitted.
     static var isOptional: Bool { get }
-    /// The value itself; nil where it is absent.
+    /// The value itself; nil if it is absent.
     var present: (any Sendable)? { get }
     func write(under key: JSONKey, to json: inout JSONWriter)
 }
@@ -80,7 +80,7 @@ extension Int: AnswerValue {
     public static var kind: ObjectSchema.Kind { .integer(nil) }
 }
 
-/// A tree whose shape is not this service's to say.
+/// A tree whose shape this service does not determine.
 extension JSONValue: AnswerValue {
     public static var kind: ObjectSchema.Kind { .anything }
 }
@@ -94,7 +94,7 @@ extension Array: AnswerValue where Element: AnswerValue & JSONWritable {
         switch Element.kind {
         case .string: .strings
         case .object(let schema): .objects(schema, maximumCount: nil)
-        // JSON Schema has more to say of lists than this service needs of those few.
+        // JSON Schema could say more about lists than these few need.
         default: .anything
         }
     }

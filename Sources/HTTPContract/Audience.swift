@@ -1,14 +1,14 @@
 /// Who may call an operation, and how the caller proves it.
 public struct Audience: Sendable, Hashable {
-    /// One word, by which servers and tests tell audiences apart.
+    /// One word that identifies the audience.
     public let name: String
-    /// The audience in a sentence, for readers of the reference page.
+    /// A short description, for readers of the reference page.
     public let description: String
-    /// How the caller proves it; nil where nothing has to be proved.
+    /// How the caller proves it; nil if no proof is needed.
     public let scheme: SecurityScheme?
-    /// What the caller's token must be good for.
+    /// The scopes that the caller's token must have.
     public let scopes: [String]
-    /// How a caller is refused who is not of this audience.
+    /// The error codes for a caller who is not of this audience.
     public let errorCodes: [ErrorCode]
     /// Whether a request without a proof may be accepted, too.
     public let isOptional: Bool
@@ -28,7 +28,7 @@ public struct Audience: Sendable, Hashable {
 
 /// A way to prove who sends a request, by HTTP's `Authorization` (RFC 9110, section 11).
 public struct SecurityScheme: Sendable, Hashable {
-    /// What OpenAPI calls it.
+    /// Its name in OpenAPI.
     public let name: String
     public let kind: Kind
     public let description: String
@@ -36,7 +36,7 @@ public struct SecurityScheme: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// RFC 7617.
         case basic
-        /// RFC 6750; the format is what OpenAPI calls `bearerFormat`.
+        /// RFC 6750; OpenAPI calls the format `bearerFormat`.
         case bearer(format: String?)
     }
 

@@ -1,7 +1,7 @@
-/// A body that says of itself what its members are, and never what is declared a secret: neither printed, nor dumped,
-/// nor to whoever looks into it.
+/// A body that describes itself by its members, and never shows what is declared as secret: not when it is printed,
+/// dumped or reflected.
 public protocol DescribedByMembers: CustomStringConvertible, CustomReflectable {
-    /// What is there, by its name on the wire; of a secret, only that it is.
+    /// Its present members, by their names on the wire; for a secret, only that it is present.
     var shownMembers: [(name: String, value: any Sendable)] { get }
 }
 
@@ -17,7 +17,7 @@ extension DescribedByMembers {
 }
 
 extension ObjectSchema.Member {
-    /// What may be said of a member whose value this is; nil where there is none.
+    /// The description of a member with this value; nil if there is none.
     func shown(_ value: (any Sendable)?) -> (name: String, value: any Sendable)? {
         value.map { (name, isSecret ? "hidden" : $0) }
     }

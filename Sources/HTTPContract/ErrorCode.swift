@@ -1,27 +1,27 @@
 import HTTPTypes
 
-/// A code that an error answer carries, and what its API says about it.
+/// The code of an error response, with its texts.
 ///
-/// Each API declares its own codes, all of them in one file, so that its page of errors is complete.
+/// Each API declares its own codes, all of them in one file, so its error page is complete.
 public struct ErrorCode: Sendable {
-    /// What the wire shows.
+    /// The text on the wire.
     public let rawValue: String
     public let status: HTTPResponse.Status
     public let origin: Origin
-    /// What has happened, in a sentence.
+    /// What happened, in one sentence.
     public let meaning: String
-    /// What the caller can do about it, in a sentence.
+    /// What the caller can do about it, in one sentence.
     public let remedy: String
-    /// Whether the answer is kept under the request's `Idempotency-Key`, because the refusal itself had an effect.
+    /// Whether the response is stored under the request's `Idempotency-Key`, because the refusal itself had an effect.
     public let isKept: Bool
-    /// Whether the answer holds something that no cache may keep.
+    /// Whether the response contains something that no cache may keep.
     public let answersSecret: Bool
 
-    /// Who says so.
+    /// Where the code comes from.
     public enum Origin: String, Sendable {
         /// The public documentation of the API names the code.
         case documented
-        /// Chosen here, in the documented style, where nothing public says what the answer is.
+        /// Chosen here, in the documented style, because nothing public says what the response is.
         case decided
     }
 

@@ -1,6 +1,6 @@
 import Validation
 
-/// `application/x-www-form-urlencoded` text, as queries and the token call carry it (WHATWG URL standard, section 5).
+/// `application/x-www-form-urlencoded` text, as in queries and in the token call (WHATWG URL standard, section 5).
 package enum FormText {
     /// One name and its value; the value is `nil` if it cannot be decoded to UTF-8 that is safe to compare.
     package typealias Pair = (name: String, value: String?)
@@ -18,7 +18,8 @@ package enum FormText {
         pairs.map { encodeComponent($0.name) + "=" + encodeComponent($0.value) }.joined(separator: "&")
     }
 
-    /// Everything but the unreserved characters of RFC 3986 section 2.3 as `%XX`, which is right in a path segment too.
+    /// Everything except the unreserved characters of RFC 3986 section 2.3 as `%XX`, which is right in a path segment
+    /// too.
     package static func encodeComponent(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var encoded: [UInt8] = []

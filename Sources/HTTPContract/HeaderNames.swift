@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// Header fields that every service here has and that HTTP itself does not know.
 extension HTTPField.Name {
-    /// Makes a POST safe to repeat for a day: the first answer is given again.
+    /// Makes a POST safe to repeat for 24 hours: it then returns the first response again.
     public static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
-    /// `true` on an answer that was given before.
+    /// `true` on a response that was given before.
     public static let idempotentReplayed = HTTPField.Name("Idempotent-Replayed")!
-    /// Names the request in the log.
+    /// Identifies the request in the log.
     public static let requestID = HTTPField.Name("X-Request-Id")!
     // For pages that people open.
     public static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!

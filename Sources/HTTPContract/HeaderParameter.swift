@@ -24,9 +24,9 @@ public struct HeaderParameter: Sendable, Hashable {
 extension HeaderParameter {
     public static let idempotencyKey = HeaderParameter(
         "Idempotency-Key", .visibleASCII(1...IdempotencyKey.maximumLength), example: "order-4711",
-        "Makes the request safe to send again for a day: the first answer is given again.")
+        "Makes the request safe to repeat for 24 hours: it then returns the first response again.")
 
     public static let requestID = HeaderParameter(
         "X-Request-Id", .text, example: "checkout-17",
-        "Names the request in the log and the answer; one that is not plain is replaced.")
+        "Identifies the request: 1 to 64 letters, digits, - or _; otherwise replaced.")
 }

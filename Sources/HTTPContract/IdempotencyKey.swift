@@ -1,14 +1,14 @@
 import HTTPTypes
 import Validation
 
-/// The rule for what may stand in an `Idempotency-Key`.
+/// The rule for the value of an `Idempotency-Key`.
 public enum IdempotencyKey {
     public static let maximumLength = 255
 
     /// The request's key, if it has one.
     ///
-    /// Any visible ASCII is a key, quotes included: what matters is only whether two are equal. A key is stored as it
-    /// is, so one that looks like a card number is refused.
+    /// Any visible ASCII is a key, including quotes, because keys are only compared. A key is stored as it is, so one
+    /// that looks like a card number is refused.
     public static func read(from fields: HTTPFields) throws(RequestError) -> String? {
         let keys = fields[values: .idempotencyKey]
         guard let key = keys.first else { return nil }

@@ -1,7 +1,7 @@
 import Validation
 
-/// What may be kept of a request to look at later: everything that is known to be no secret. The declaration of a
-/// member says whether it is a secret, the digits say whether a text is a card number, and nothing undeclared is kept.
+/// What may be kept of a request to look at later: everything that is known not to be secret. The declaration of a
+/// member says whether it is secret, the digits say whether a text is a card number, and nothing undeclared is kept.
 public enum Masking {
     /// A text without what could be a card number.
     public static func text(_ text: String) -> String { CardNumber.hidden(in: text) }
@@ -24,12 +24,12 @@ public enum Masking {
         }.joined(separator: "/")
     }
 
-    /// The body of an answer that no operation gave; nil where it is not JSON.
+    /// The body of a response that no operation returned; nil if it is not JSON.
     public static func answer(_ bytes: [UInt8]) -> JSONValue? { (try? JSONValue(parsing: bytes))?.hiding([]) }
 }
 
 extension Operation {
-    /// The body of a request, as JSON also where it was a form; nil where it is not what this operation reads.
+    /// The body of a request, as JSON even if it was a form; nil if it is not what this operation reads.
     public func masked(body bytes: [UInt8]) -> JSONValue? {
         switch payload {
         case .none: (try? JSONValue(parsing: bytes))?.masked(by: ObjectSchema(name: "", members: []))
@@ -44,7 +44,7 @@ extension Operation {
         }
     }
 
-    /// What is no secret is shown if it has its declared form and is shorter than a card number.
+    /// A value that is not secret is shown if it has its declared form and is shorter than a card number.
     private static func masked(_ value: String, in forms: [ObjectSchema], as name: String) -> JSONValue {
         let members = forms.flatMap(\.members).filter { $0.name == name }
         guard !members.isEmpty, !members.contains(where: \.isSecret) else { return .hidden }
@@ -56,13 +56,13 @@ extension Operation {
         return isKnown ? .string(CardNumber.hidden(in: value)) : .hidden
     }
 
-    /// The body of an answer; nil where it is not JSON.
+    /// The body of a response; nil if it is not JSON.
     public func masked(answer bytes: [UInt8]) -> JSONValue? {
         let secrets = secretAnswerMembers.union(otherErrors.compactMap(\.body).flatMap(\.secretMembers))
         return (try? JSONValue(parsing: bytes))?.hiding(secrets)
     }
 
-    /// The parameters of a query, in the order they were sent.
+    /// The parameters of a query, in the order in which they were sent.
     public func masked(query text: String) -> [(name: String, value: String)] {
         let known = Set(query.map(\.name))
         return FormText.decode(text).map { name, value in
@@ -73,7 +73,7 @@ extension Operation {
 }
 
 extension JSONValue {
-    /// Stands where something was.
+    /// The placeholder for a hidden value.
     public static let hidden = JSONValue.string("hidden")
 
     fileprivate func masked(by schema: ObjectSchema) -> JSONValue {
@@ -85,7 +85,7 @@ extension JSONValue {
             })
     }
 
-    /// What is of another kind than was declared was perhaps meant for another member.
+    /// A value of another kind than declared was perhaps meant for another member.
     private func masked(as member: ObjectSchema.Member) -> JSONValue {
         if member.isSecret { return .hidden }
         return switch (member.kind, self) {

@@ -1,16 +1,15 @@
-/// What members a JSON object may have: plain data, by which bodies are read and written and from which the OpenAPI
-/// document is made.
+/// The members of a JSON object, as plain data. Bodies are read and written by it, and the OpenAPI document is made
+/// from it.
 public struct ObjectSchema: Sendable, Hashable {
-    /// What the object is called among all others: `CardExpiry` for `CardBody.Expiry`.
+    /// The object's name among all others: `CardExpiry` for `CardBody.Expiry`.
     public let name: String
     /// In the order in which they are written and their errors are listed.
     public let members: [Member]
-    /// Whether a member with another name is refused: so it is in requests, while a client must expect new ones in
-    /// answers.
+    /// Whether unknown members are refused: in requests they are, while a client must expect new ones in responses.
     public var isClosed = false
-    /// Whole objects as they could be sent; where there is none, the examples of the members make one up.
+    /// Examples of the whole object; if there are none, the examples of its members form one.
     public var examples: [Example] = []
-    /// Where members hang together: an object must have one of these. None where every choice of members is good.
+    /// Dependencies between members: an object must match one of these. Empty if every combination is valid.
     public var shapes: [Shape] = []
 
     public init(
@@ -29,12 +28,11 @@ public struct ObjectSchema: Sendable, Hashable {
         public var isRequired: Bool
         /// Whether the value must never appear in a description, a dump or a log.
         public var isSecret: Bool
-        /// In Unicode scalars, as JSON Schema counts.
+        /// Counted in Unicode scalars, as in JSON Schema.
         public var maximumLength: Int?
-        /// A regular expression for those who write requests. Whoever reads them asks the rules of the domain, which
-        /// say better what is wrong.
+        /// A regular expression for clients. The server uses the rules of the domain, which give better messages.
         public var pattern: String?
-        /// As it would stand in JSON, without quotes; `nil` where the kind says it all.
+        /// In its JSON form, without quotes; `nil` if the kind suffices.
         public var example: String?
         public let description: String
 
@@ -56,9 +54,9 @@ public struct ObjectSchema: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case string
         case boolean
-        /// A whole number; in a request always with the range that it must be in.
+        /// A whole number; in a request always with its range.
         case integer(ClosedRange<Int>?)
-        /// A UUID, in small letters.
+        /// A UUID, in lower case.
         case identifier
         /// A ``Timestamp``.
         case time
@@ -67,15 +65,15 @@ public struct ObjectSchema: Sendable, Hashable {
         /// A string that must be one of these.
         case enumeration([String])
         case object(ObjectSchema)
-        /// A list of objects: of 1 to so many in a request, of any number in an answer.
+        /// A list of objects: of 1 to this many in a request, of any number in a response.
         case objects(ObjectSchema, maximumCount: Int?)
-        /// Whatever a client likes to send.
+        /// Any value.
         case anything
     }
 
-    /// Which members an object has, and what some of them say.
+    /// The members that an object must have, and the values of some of them.
     public struct Shape: Sendable, Hashable {
-        /// The words that some members must have, if they are there.
+        /// The accepted words of some members, if these are present.
         public let words: [String: [String]]
         public let required: [String]
         public let absent: [String]
@@ -88,14 +86,14 @@ public struct ObjectSchema: Sendable, Hashable {
     }
 
     public struct Example: Sendable, Hashable {
-        /// What it is an example of, in a few words.
+        /// A short description of the example.
         public let summary: String
         public let value: JSONValue
     }
 }
 
 extension ObjectSchema {
-    /// Errors by the place of their fields in the body, whoever found them; of an object, what is unknown comes last.
+    /// Errors in the order of their fields in the body, from all sources. Unknown members come last in their object.
     public func sorted<Found>(_ errors: [Found], by field: (Found) -> String) -> [Found] {
         errors.enumerated()
             .map { (place: place(of: field($1)[...]) + [$0], error: $1) }
@@ -123,8 +121,8 @@ extension ObjectSchema {
 }
 
 extension ObjectSchema {
-    /// What a body's object is called: the type's full name without its module and without "Body". Where a private type
-    /// stands, its name has a place in brackets, which is another in every run.
+    /// The name of a body's object: the type's full name without its module and without "Body". For a private type, the
+    /// name contains an address in brackets, which differs in every run.
     static func name(of type: Any.Type) -> String {
         String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
             .map { $0.hasSuffix("Body") ? $0.dropLast(4) : $0 }.joined()

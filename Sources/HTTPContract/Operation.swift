@@ -1,22 +1,25 @@
 import HTTPTypes
 
-/// One thing a service can be asked to do, as data. The server registers it, the client calls it, and the tests and the
-/// OpenAPI document enumerate it, so that no two of them can disagree.
+/// One operation of a service, as data. The server registers it, the client calls it, and the tests and the OpenAPI
+/// document enumerate it, so they cannot disagree.
 public struct Operation: Sendable, Hashable {
     public let name: String
+    /// What it does, in the imperative and without a full stop.
     public let summary: String
-    /// What it is about, by which operations are grouped for readers.
+    /// What it changes, what must be true before, and what can refuse it. An empty line separates paragraphs.
+    public let description: String
+    /// The subject of the operation, by which operations are grouped for readers.
     public let noun: Noun
     public let method: HTTPRequest.Method
     /// The full path, with its parameters in braces: `…/cards/{cardId}`.
     public let path: String
     public let audience: Audience
     public let successStatus: HTTPResponse.Status
-    /// What the answer carries if all went well; `nil` for nothing.
+    /// The body of a successful response; `nil` for none.
     public var answer: ObjectSchema?
     public var query: [QueryParameter]
     public var payload: Payload
-    /// The media types that the same body may have beside the usual one.
+    /// The media types that the same body may have besides the usual one.
     public var otherMediaTypes: [String]
     /// A larger body is refused before it is read.
     public var bodyLimitBytes: Int
@@ -24,22 +27,23 @@ public struct Operation: Sendable, Hashable {
     public var acceptsIdempotencyKey: Bool
     /// The header fields that a request may have.
     public var headers: [HeaderParameter]
-    /// Every error it can answer with, in the order of its API's page of errors.
+    /// Every error code that it can return, in the order of its API's error page.
     public var errorCodes: [ErrorCode]
     /// Errors that do not have the API's shape.
     public var otherErrors: [Answer]
-    /// Where the answer leads to.
+    /// Operations that can follow, with values from the response.
     public var links: [Link]
 
     public init(
-        name: String, summary: String, noun: Noun, method: HTTPRequest.Method, path: String, audience: Audience,
-        successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
-        payload: Payload = .none, otherMediaTypes: [String] = [], bodyLimitBytes: Int = usualBodyLimitBytes,
-        acceptsIdempotencyKey: Bool = false, headers: [HeaderParameter], errorCodes: [ErrorCode],
-        otherErrors: [Answer] = [], links: [Link] = []
+        name: String, summary: String, description: String, noun: Noun, method: HTTPRequest.Method, path: String,
+        audience: Audience, successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil,
+        query: [QueryParameter] = [], payload: Payload = .none, otherMediaTypes: [String] = [],
+        bodyLimitBytes: Int = usualBodyLimitBytes, acceptsIdempotencyKey: Bool = false,
+        headers: [HeaderParameter], errorCodes: [ErrorCode], otherErrors: [Answer] = [], links: [Link] = []
     ) {
         self.name = name
         self.summary = summary
+        self.description = description
         self.noun = noun
         self.method = method
         self.path = path
@@ -57,7 +61,7 @@ public struct Operation: Sendable, Hashable {
         self.links = links
     }
 
-    /// What operations are about, as a heading and a sentence.
+    /// A subject of operations, with a heading and a sentence.
     public struct Noun: Sendable, Hashable {
         public let title: String
         public let description: String
@@ -68,7 +72,7 @@ public struct Operation: Sendable, Hashable {
         }
     }
 
-    /// Another operation that can be asked for with what an answer says: runtime expressions of OpenAPI by parameter.
+    /// A further operation that uses values from the response: runtime expressions of OpenAPI by parameter.
     public struct Link: Sendable, Hashable {
         /// The name of the other operation.
         public let operation: String
@@ -86,7 +90,7 @@ public struct Operation: Sendable, Hashable {
         }
     }
 
-    /// What the request carries.
+    /// The body of the request.
     public enum Payload: Sendable, Hashable {
         case none
         /// A form of one of these shapes.
@@ -101,10 +105,10 @@ public struct Operation: Sendable, Hashable {
     /// Whether the body is a form.
     public var isForm: Bool { if case .form = payload { true } else { false } }
 
-    /// Whether a body may come: also where none is needed, an empty object may.
+    /// Whether a request may have a body: even without a declared body, an empty object is accepted.
     public var readsBody: Bool { takesBody || method != .get }
 
-    /// The media type of the request's body; `nil` where there is none.
+    /// The media type of the request's body; `nil` if there is none.
     public var mediaType: String? {
         switch payload {
         case .none: nil
@@ -125,7 +129,7 @@ public struct Operation: Sendable, Hashable {
         }.joined()
     }
 
-    /// The values of the path's parameters, as they stand in a path of this operation.
+    /// The values of the path's parameters in a path of this operation.
     public func parameters(in path: String) -> [(name: String, value: String)] {
         zip(segments, path.split(separator: "/")).compactMap { segment, text in
             if case .parameter(let name) = segment { (name, String(text)) } else { nil }

@@ -1,21 +1,21 @@
 import HTTPTypes
 
-/// What an operation can answer.
+/// The responses of an operation.
 extension Operation {
-    /// Whether the answer holds a secret, so that no cache may keep it.
+    /// Whether the response contains a secret, so that no cache may keep it.
     public var answersSecret: Bool { !secretAnswerMembers.isEmpty }
 
-    /// The names of the secrets in the answer.
+    /// The names of the secrets in the response.
     public var secretAnswerMembers: Set<String> {
         Set(answer?.secretMembers ?? [])
     }
 
-    /// One status, and everything that comes with it.
+    /// One status with everything that belongs to it.
     public struct Answer: Sendable, Hashable {
         public let status: HTTPResponse.Status
-        /// What it carries; nil for an error that has its API's shape.
+        /// Its body; nil for an error with its API's form.
         public let body: ObjectSchema?
-        /// The errors it can stand for; none if it is what was asked for.
+        /// The error codes that it can have; none for a success.
         public let codes: [ErrorCode]
         public let headers: [Header]
 
@@ -31,7 +31,7 @@ extension Operation {
         public var isError: Bool { status.kind == .clientError || status.kind == .serverError }
     }
 
-    /// A header field of an answer.
+    /// A header field of a response.
     public enum Header: String, Sendable, Hashable, CaseIterable {
         case requestID = "X-Request-Id"
         case replayed = "Idempotent-Replayed"
@@ -39,7 +39,7 @@ extension Operation {
         case challenge = "WWW-Authenticate"
         case cacheControl = "Cache-Control"
 
-        /// Whether every answer has it that declares it.
+        /// Whether it is present in every response that declares it.
         public var isRequired: Bool { self != .replayed && self != .cacheControl }
     }
 
@@ -66,14 +66,14 @@ extension Operation {
 }
 
 extension Sequence<Operation> {
-    /// The operation that a request asks for; nil if it asks for none.
+    /// The operation that a request is for; nil if there is none.
     public func asked(by method: HTTPRequest.Method, _ path: String) -> Operation? {
         let segments = path.split(separator: "/")
         return first { $0.method == method && $0.matches(segments) }
     }
 
-    /// The methods with which a path can be asked for; none if no operation has that path. This decides what a 404 is,
-    /// and what a 405 with its `Allow` is. Empty segments are passed over, as the router does.
+    /// The methods that a path supports; empty if no operation has that path. This decides between 404 and 405, and
+    /// fills `Allow`. Empty segments are skipped, as in the router.
     public func allowedMethods(forPath path: String) -> [HTTPRequest.Method] {
         let segments = path.split(separator: "/")
         return filter { $0.matches(segments) }.map(\.method)

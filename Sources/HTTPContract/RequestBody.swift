@@ -1,27 +1,28 @@
 import Validation
 
-/// The JSON body of a request, declared once as a list of members: the server reads by the list and reports every wrong
-/// field, the client writes by it, descriptions hide what it calls secret, and the OpenAPI document is made from it.
+/// The JSON body of a request, declared once as a list of members. The server reads by the list and reports every wrong
+/// field, the client writes by it, descriptions hide the members that it marks as secret, and the OpenAPI document is
+/// made from it.
 ///
-/// Every property is optional, for a member that is missing or wrong is `nil` and has its entry in the field errors,
-/// while the rules of the domain go on with what is there.
+/// Every property is optional: a missing or wrong member is `nil` and has an entry in the field errors, while the rules
+/// of the domain check the others.
 public protocol RequestBody: Sendable, Hashable, JSONWritable, DescribedByMembers {
     init()
     static var members: [BodyMember<Self>] { get }
-    /// Bodies that could be sent, where the members' own examples do not make one up that is accepted.
+    /// Examples of whole bodies, if the members' own examples do not form a valid one.
     static var examples: [BodyExample<Self>] { get }
-    /// Which members go together, where they do not all.
+    /// Which members go together, if not all do.
     static var shapes: [ObjectSchema.Shape] { get }
 }
 
-/// A whole body as it could be sent.
+/// An example of a whole body.
 public struct BodyExample<Body: Sendable>: Sendable {
     let summary: String
     let fill: @Sendable (inout Body) -> Void
 
     /// - Parameters:
-    ///   - summary: What it is an example of, in a few words.
-    ///   - fill: Sets the members of an empty body.
+    ///   - summary: a short description of the example.
+    ///   - fill: sets the members of an empty body.
     public init(_ summary: String, _ fill: @escaping @Sendable (inout Body) -> Void) {
         self.summary = summary
         self.fill = fill
@@ -44,8 +45,8 @@ extension RequestBody {
 
     /// Reads the body of a request.
     ///
-    /// - Returns: what could be read, and every field that is wrong; the caller adds what the rules say of the other
-    ///   fields and answers all of it at once.
+    /// - Returns: what could be read, and every wrong field. The caller adds the errors of the rules and returns all of
+    ///   them at once.
     /// - Throws: ``RequestError/Cause/bodyNotReadable`` if the bytes are not one JSON object.
     public static func read(_ bytes: [UInt8]) throws(RequestError) -> (body: Self, fieldErrors: [FieldError]) {
         let value: JSONValue
@@ -83,7 +84,7 @@ extension RequestBody {
         json.object(writeMembers)
     }
 
-    /// The members alone, for an object that has others besides.
+    /// The members alone, for an object that also has others.
     public func writeMembers(to json: inout JSONWriter) {
         for member in Self.members { member.write(self, &json) }
     }
@@ -93,7 +94,7 @@ extension RequestBody {
     }
 }
 
-/// One member of a request body: its declaration, and the property it is kept in.
+/// One member of a request body: its declaration, and its property.
 public struct BodyMember<Body: Sendable>: Sendable {
     public let declaration: ObjectSchema.Member
     let read: @Sendable (JSONValue, _ field: String, inout Body, inout [FieldError]) -> Void
@@ -125,8 +126,8 @@ public struct BodyMember<Body: Sendable>: Sendable {
 }
 
 extension BodyMember {
-    /// A piece of text, of at most `maximumLength` Unicode scalars if that is given. For text of a fixed form, like a
-    /// PIN, it is not: the rule for the whole form, which is the domain's, gives the better answer.
+    /// A text, of at most `maximumLength` Unicode scalars if that is given. A text of a fixed form, like a PIN, has no
+    /// limit here, because the domain's rule for the whole form gives the better message.
     public static func string(
         _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, isRequired: Bool = false,
         isSecret: Bool = false, maximumLength: Int? = nil, pattern: String? = nil, example: String?,
@@ -144,7 +145,7 @@ extension BodyMember {
                 errors.append(FieldError(field, "must be at most \(maximumLength) characters long"))
                 return nil
             }
-            // Postgres keeps no such character in a text.
+            // Postgres cannot store this character in a text.
             guard !ControlCharacters.nulIsIn(text) else {
                 errors.append(FieldError(field, ControlCharacters.nulViolation))
                 return nil
@@ -187,7 +188,7 @@ extension BodyMember {
         }
     }
 
-    /// A whole number. It is read only if it is in the range, so that no arithmetic with it can overflow.
+    /// A whole number. It is read only if it is in its range, so that no arithmetic with it can overflow.
     public static func integer(
         _ name: String, _ property: any WritableKeyPath<Body, Int?> & Sendable, in range: ClosedRange<Int>,
         isRequired: Bool = false, example: String?, _ description: String
@@ -208,7 +209,7 @@ extension BodyMember {
         }
     }
 
-    /// A list of pieces of text.
+    /// A list of texts.
     public static func strings(
         _ name: String, _ property: any WritableKeyPath<Body, [String]?> & Sendable, isRequired: Bool = false,
         example: String?, _ description: String
@@ -224,14 +225,14 @@ extension BodyMember {
                 if case .string(let text) = element, !ControlCharacters.nulIsIn(text) { text } else { nil }
             }
             guard texts.count == elements.count else {
-                errors.append(FieldError(field, "must hold nothing but strings, none with the character U+0000"))
+                errors.append(FieldError(field, "must contain only strings, without the character U+0000"))
                 return nil
             }
             return texts
         }
     }
 
-    /// An object with members of its own, whose errors are named with a dot: `deliveryAddress.city`.
+    /// An object with its own members, whose errors have a dot in their names: `deliveryAddress.city`.
     public static func object<Nested: RequestBody>(
         _ name: String, _ property: any WritableKeyPath<Body, Nested?> & Sendable, isRequired: Bool = false,
         _ description: String
@@ -247,7 +248,7 @@ extension BodyMember {
         }
     }
 
-    /// A list of objects, whose errors are named by their place in it: `cards[3].currency`.
+    /// A list of objects, whose errors are named by position: `cards[3].currency`.
     public static func objects<Nested: RequestBody>(
         _ name: String, _ property: any WritableKeyPath<Body, [Nested]?> & Sendable, isRequired: Bool = false,
         maximumCount: Int, _ description: String
@@ -275,7 +276,7 @@ extension BodyMember {
         }
     }
 
-    /// The same member, of a body that has this one's members among its own.
+    /// The same member in a body that contains this one's members.
     public func amongOthers<Outer: Sendable>(
         in property: any WritableKeyPath<Outer, Body> & Sendable
     ) -> BodyMember<Outer> {
@@ -286,8 +287,7 @@ extension BodyMember {
             value: { outer in value(outer[keyPath: property]) })
     }
 
-    /// A member that may hold anything and is neither read nor written: what a client sends by itself and no rule asks
-    /// for.
+    /// A member that may have any value and is neither read nor written: clients send it, and no rule needs it.
     public static func anything(_ name: String, _ description: String) -> BodyMember {
         BodyMember(
             declaration: ObjectSchema.Member(name: name, kind: .anything, description: description),

@@ -1,12 +1,12 @@
 import Validation
 
-/// Why a request cannot be read, before any rule is asked.
+/// Why a request cannot be read, before any rule is checked.
 ///
-/// Which code of an API stands for it is for the API to say: gateways of different makers answer the same mistake in
-/// different words.
+/// Each API decides which of its codes it uses: the gateways of different makers answer the same mistake in different
+/// words.
 public struct RequestError: Error, Sendable, Hashable {
     public let cause: Cause
-    /// A full sentence for the integrator; empty where ``fieldErrors`` say it all.
+    /// A full sentence for the developer; empty if ``fieldErrors`` say everything.
     public let message: String
     public let fieldErrors: [FieldError]
 

@@ -1,6 +1,6 @@
 import Validation
 
-/// One query parameter an operation understands: plain data, for the server, the client and the OpenAPI document.
+/// One query parameter of an operation: plain data, for the server, the client and the OpenAPI document.
 public struct QueryParameter: Sendable, Hashable {
     public let name: String
     public let kind: Kind
@@ -8,7 +8,7 @@ public struct QueryParameter: Sendable, Hashable {
 
     public enum Kind: Sendable, Hashable {
         case enumeration([String])
-        /// Several words: separated by commas, or the parameter repeated, or both.
+        /// Several words: separated by commas, with a repeated parameter, or both.
         case enumerationList([String])
         case integer(ClosedRange<Int>, defaultValue: Int)
         case text
@@ -28,8 +28,8 @@ extension RequestQuery {
 
     /// Reads what follows the question mark, still percent-encoded. A parameter without a value counts as absent.
     ///
-    /// - Throws: every wrong parameter, as ``RequestError/Cause/pagingNotAcceptable`` if nothing but `limit` and
-    ///   `offset` is wrong.
+    /// - Throws: every wrong parameter, as ``RequestError/Cause/pagingNotAcceptable`` if only `limit` and `offset` are
+    ///   wrong.
     public static func read(_ text: String?) throws(RequestError) -> Self {
         var query = Self()
         var errors: [FieldError] = []
@@ -54,7 +54,7 @@ extension RequestQuery {
         throw RequestError(fieldErrors: errors, isOnlyPaging ? .pagingNotAcceptable : .fieldsNotAcceptable)
     }
 
-    /// The query as the client sends it, with only what differs from the defaults; empty if nothing does.
+    /// The query as the client sends it, with only the values that differ from the defaults; empty if none does.
     public var text: String {
         let defaults = Self()
         return FormText.encode(
@@ -65,7 +65,7 @@ extension RequestQuery {
     }
 }
 
-/// One query parameter, and the property it is kept in.
+/// One query parameter, and its property.
 public struct BoundParameter<Query: Sendable>: Sendable {
     public let declaration: QueryParameter
     let read: @Sendable (_ values: [String], inout Query, inout [FieldError]) -> Void

@@ -1,6 +1,6 @@
-/// The forms that text in a request has, as regular expressions that JSON Schema knows.
+/// The forms of text in a request, as regular expressions for JSON Schema.
 ///
-/// They are for those who write requests; the rules themselves are the domain's, which says better what is wrong.
+/// They are for clients. The server uses the rules of the domain, which give better messages.
 public enum TextForm {
     public static let identifier = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
     /// A query parameter without a value counts as absent.
@@ -8,12 +8,12 @@ public enum TextForm {
     public static let base64url = "^[A-Za-z0-9_-]+$"
     public static let visibleASCII = "^[!-~]+$"
 
-    /// So many characters, but for the one that Postgres does not keep.
+    /// This many characters, except the one that Postgres cannot store.
     public static func any(_ lengths: ClosedRange<Int>) -> String {
         #"^[^\u0000]{\#(lengths.lowerBound),\#(lengths.upperBound)}$"#
     }
 
-    /// Text that can be printed: so many characters, none of them a control character.
+    /// Printable text: this many characters, none of them a control character.
     public static func printable(_ lengths: ClosedRange<Int>) -> String {
         #"^[^\u0000-\u001F\u007F-\u009F]{\#(lengths.lowerBound),\#(lengths.upperBound)}$"#
     }

@@ -5,8 +5,8 @@ import Logging
 /// An HTTP listener with our limits around each of its connections.
 ///
 /// - Parameters:
-///   - port: 0 for any that is free.
-///   - onRunning: Is told the port, once connections are accepted.
+///   - port: 0 for any free port.
+///   - onRunning: receives the port once connections are accepted.
 package func listener<Context: ServiceRequestContext>(
     _ responder: some HTTPResponder<Context>, host: String, port: Int, limits: ListenerLimits, logger: Logger,
     onRunning: @escaping @Sendable (Int) async -> Void

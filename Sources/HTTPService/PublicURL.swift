@@ -2,19 +2,19 @@ import Foundation
 import HTTPContract
 import Hummingbird
 
-/// How the service is reached from outside: what an address in an answer begins with.
+/// The service's address for its users: the beginning of addresses in responses.
 public struct PublicURL: Sendable {
     /// Without a slash at its end.
     package let text: String
 
-    /// Nil unless it is http or https with a host, perhaps a port and a path, and nothing else.
+    /// Nil unless it is http or https with a host, optionally a port and a path, and nothing else.
     public init?(_ text: String) {
         let pattern = /https?:\/\/(?<authority>[^\/]+)(\/[A-Za-z0-9._~\/-]*)?/.matchingSemantics(.unicodeScalar)
         guard let match = text.wholeMatch(of: pattern), RequestAddress.isAuthority(match.authority) else { return nil }
         self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    /// As the caller reached it, which is over plain http as far as this service can know.
+    /// The address that the caller used; over plain http, as far as this service can know.
     package init(of request: Request) throws(RequestError) {
         guard let authority = request.head.authority, RequestAddress.isAuthority(authority) else {
             throw RequestError(.hostNotValid, "The Host header is needed: a name or an address, and perhaps a port.")
@@ -22,10 +22,10 @@ public struct PublicURL: Sendable {
         text = "http://\(authority)"
     }
 
-    /// As a caller on this machine reached it, for addresses that are secrets.
+    /// The address that a caller on this machine used, for addresses that are secret.
     ///
-    /// For everyone else, `--public-url` has to say it: a service behind a proxy that ends TLS would otherwise send its
-    /// callers to plain http. `Forwarded` and its relatives are not read, because any caller can send them.
+    /// For all other callers, `--public-url` is needed: a service behind a proxy that ends TLS would otherwise send its
+    /// callers to plain http. `Forwarded` and similar headers are not read, because any caller can send them.
     package init(onThisMachine request: Request) throws(RequestError) {
         try self.init(of: request)
         guard isLoopback else {
@@ -36,7 +36,7 @@ public struct PublicURL: Sendable {
         }
     }
 
-    /// Whether it leads to the machine that asks (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291).
+    /// Whether it leads to the caller's own machine (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291).
     private var isLoopback: Bool {
         let name = host
         if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
@@ -44,19 +44,19 @@ public struct PublicURL: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether no proxy that ends TLS can be expected there: it leads to this machine, to an address, or to a name
+    /// Whether no proxy that ends TLS is to be expected there: it leads to this machine, to an address, or to a name
     /// without a dot, as containers have.
     package var isWithinReach: Bool {
         isLoopback || !host.contains(".") || host.split(separator: ".").allSatisfy { UInt8($0) != nil }
     }
 
-    /// Name or address, an IPv6 address with its brackets.
+    /// Name or address; an IPv6 address has its brackets.
     private var host: String {
         let authority = text.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
         return authority.lowercased().replacing(/:[0-9]{1,5}$/, with: "")
     }
 
-    /// The same host, asked at another port.
+    /// The same host with another port.
     package func at(port: Int) -> PublicURL {
         PublicURL(unchecked: text.replacing(/:[0-9]{1,5}$/, with: "") + ":\(port)")
     }

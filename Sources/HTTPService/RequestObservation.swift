@@ -5,10 +5,10 @@ import Logging
 import Metrics
 import Validation
 
-/// Gives each request the name it goes by in logs and answers, and notes how it went.
+/// Gives each request its id for logs and responses, and records its outcome.
 ///
-/// A caller's own `X-Request-Id` is kept if it is plain and holds no card number; nothing of a request but method, path
-/// and status is logged.
+/// A caller's own `X-Request-Id` is kept if it is plain and contains no card number. Of a request, only method, path
+/// and status are logged.
 package struct RequestObservation<Context: ServiceRequestContext>: RouterMiddleware {
     private let metrics: any MetricsFactory
     private let makeID: @Sendable () -> String

@@ -5,7 +5,7 @@ import NIOCore
 import Validation
 
 extension Request {
-    /// A JSON body: what could be read of it, what is wrong with it, and its bytes.
+    /// A JSON body: its members as far as they could be read, its errors, and its bytes.
     package struct JSONBody<Body: HTTPContract.RequestBody>: Sendable {
         package let value: Body
         package let violations: [FieldError]
@@ -21,7 +21,7 @@ extension Request {
         return JSONBody(value: value, violations: errors, bytes: bytes)
     }
 
-    /// A body where none is needed: nothing, or an empty JSON object.
+    /// The body of an operation that needs none: nothing, or an empty JSON object.
     package func noBody() async throws -> [UInt8] {
         let bytes = try await bodyBytes()
         guard !bytes.isEmpty else { return bytes }
@@ -42,7 +42,7 @@ extension Request {
         }
     }
 
-    /// The media type itself; parameters such as a charset change nothing about JSON, nor about YAML.
+    /// Compares the media type itself; parameters such as a charset do not matter for JSON or YAML.
     package func requireMediaType(_ accepted: String...) throws(RequestError) { try requireMediaType(accepted) }
 
     package func requireMediaType(_ accepted: [String]) throws(RequestError) {
@@ -50,9 +50,9 @@ extension Request {
         let type = found?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         guard accepted.contains(type ?? "") else {
             let shown = found.map { String(CardNumber.hidden(in: $0).unicodeScalars.prefix(80)) }
-            let stated = shown.map { "This body says it is \($0)" } ?? "This request does not say what it is"
+            let finding = shown.map { "Content-Type \($0) is not supported" } ?? "Content-Type is missing"
             let types = accepted.joined(separator: ", ")
-            throw RequestError(.mediaTypeNotSupported, "\(stated); accepted is Content-Type: \(types).")
+            throw RequestError(.mediaTypeNotSupported, "\(finding); accepted: \(types).")
         }
     }
 }

@@ -2,6 +2,6 @@ import Hummingbird
 
 /// The context of a request, as every service here has it.
 package protocol ServiceRequestContext: RequestContext {
-    /// In the answer's `X-Request-Id` and in every log line about the request.
+    /// In the response's `X-Request-Id`, and in every log line about the request.
     var requestID: String { get set }
 }

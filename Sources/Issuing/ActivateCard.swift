@@ -4,18 +4,19 @@ import Foundation
 import Postgres
 
 extension Issuing {
-    /// How a try to activate ended. A wrong one has an effect too, so it is a result and is kept under its key: sent
-    /// again, it is not counted again.
+    /// How an attempt to activate ended. A wrong attempt has an effect too, so it is a result and is stored under its
+    /// key: a repeated request is not counted again.
     public enum ActivationOutcome: Sendable {
         case activated(Card)
         case wrong(triesLeft: Int)
     }
 
-    /// Turns delivered plastic into a usable card, once the customer has shown that it is them and what is printed on
-    /// it: the last four digits and the CVV.
+    /// Activates a delivered card, once the customer has authenticated and sent what is printed on it: the last four
+    /// digits and the CVV.
     ///
-    /// The card is held while it is decided, so tries are counted exactly however many come at once. Which of the two
-    /// was wrong is not told, neither in words nor in time. A wrong try uses its event up, too: it has an effect.
+    /// The card is locked during the decision, so attempts are counted exactly, however many arrive at once. Neither
+    /// the response nor its time shows which of the two was wrong. A wrong attempt uses up its event too, because it
+    /// has an effect.
     public func activateCard(
         _ id: CardID, lastFour: String, cvv: String, evidence: AuthenticationEvidence,
         request: IdempotentRequest<ActivationOutcome>
@@ -50,7 +51,7 @@ extension Issuing {
         }
     }
 
-    /// Commits. The card is held and the rules were asked, so what is moved here moves.
+    /// Commits. The card is locked and the rules were checked, so it moves.
     private func record(
         _ outcome: ActivationOutcome, of card: Card, at now: Date, in tx: Transaction<IssuingFailure>,
         using evidence: Query<Void>, keeping answer: Query<Void>

@@ -81,7 +81,7 @@ extension Issuing {
         }
     }
 
-    /// A brand's deliveries, newest first, with how many there are.
+    /// A brand's deliveries, newest first, with their number.
     ///
     /// - Parameter card: the one whose deliveries to show; nil for all.
     public func webhookDeliveries(

@@ -2,7 +2,7 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Moves a card to another status as its customer asks, once the customer has shown that it is them.
+    /// Changes the status of a card for its customer, once the customer has authenticated.
     public func changeStatus(
         of id: CardID, to status: CardStatus, reason: String, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card {
@@ -24,10 +24,10 @@ extension Issuing {
         }
     }
 
-    /// The same for a business, in its own rows of the matrix, and for a customer of its brand.
+    /// The same for a business, by its own rows of the matrix, and for a customer of its brand.
     ///
-    /// It has a suspension lifted by asking for ACTIVE, whatever the card was before: a physical card that was never
-    /// activated goes back to what it was.
+    /// A business lifts a suspension with ACTIVE, whatever status the card had before: a physical card that was never
+    /// activated returns to that status.
     public func changeStatus(
         of id: CardID, of customer: NamedCustomer, to status: CardStatus, reason: String
     ) async throws(IssuingFailure) -> Card {

@@ -6,12 +6,12 @@ import Validation
 extension Issuing {
     /// Issues a card of a program to a customer who is eligible for it and has cards of it left.
     ///
-    /// What the application lacks is judged against this customer and this program, and answered all at once. The
-    /// number of cards left is counted by the row that holds it, so any number of requests at once get no more than
+    /// The application is checked against this customer and this program, and all errors are returned at once. The row
+    /// that counts the customer's cards enforces the limit, so any number of requests at once get no more cards than
     /// that.
     ///
-    /// What is wrong with the application is told before the customer has to show that it is them: what is mended is
-    /// another request and needs another event.
+    /// An invalid application is refused before the customer has to authenticate: the corrected application is another
+    /// request and needs another event.
     ///
     /// - Parameter pin: the one whose form the application knows; ignored unless the application is accepted.
     public func createCard(
@@ -67,7 +67,7 @@ extension Issuing {
         }
     }
 
-    /// What the application comes to, and how many cards like it the customer may still have.
+    /// The result of a valid application, and how many such cards the customer may still have.
     private static func order(
         _ application: Draft<CardApplication>, pin: PIN?, of customer: Customer,
         among offered: [ProgramStatements.Offered]

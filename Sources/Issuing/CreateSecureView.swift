@@ -3,14 +3,14 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// What opens a secure view: 32 random bytes that are nowhere else but in the address of the page.
+/// The secret of a secure view: 32 random bytes that exist only in the address of the page.
 public struct SecureViewTicket: Sendable {
     public let token: [UInt8]
     public let expiresAt: Date
 
     static let tokenLength = 32
 
-    /// What is kept of the token.
+    /// The stored form of the token.
     static func hash(_ token: [UInt8], by vault: CardVault) -> [UInt8] {
         vault.secretHash(token, at: "secure_view.token_hash")
     }
@@ -18,10 +18,10 @@ public struct SecureViewTicket: Sendable {
 
 extension Issuing {
     /// Prepares pages that show a card's details to whoever opens each first, within a minute, once the customer has
-    /// shown that it is them; opening them asks nothing more. Several are for one look at them side by side.
+    /// authenticated; opening them requires nothing more. Several pages are for showing them side by side.
     ///
-    /// The customer is held while its waiting pages are counted, so any number of requests at once get no more than the
-    /// limit.
+    /// The customer is locked while the waiting pages are counted, so any number of requests at once get no more than
+    /// the limit.
     ///
     /// - Parameter views: at least one.
     /// - Returns: a ticket for each, in their order.

@@ -3,19 +3,19 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// A program of a brand's that asks for tokens, once it has shown its secret.
+/// A client of a brand that has authenticated with its secret.
 public struct Client: Equatable, Sendable {
     public let brand: String
     public let id: String
-    /// May ask for tokens of the brand's customers.
+    /// It may get tokens of the brand's customers.
     public let mayExchange: Bool
-    /// Its own tokens open the business operations.
+    /// Its own tokens are business tokens.
     public let isBusiness: Bool
 }
 
 public typealias RefreshFamilyID = ID<RefreshFamily>
 
-/// The line of refresh tokens that one grant began; only its newest generation is good.
+/// All refresh tokens from one grant; only the newest generation is valid.
 public struct RefreshFamily: Sendable {
     public let id: RefreshFamilyID
     public let generation: Int
@@ -24,23 +24,24 @@ public struct RefreshFamily: Sendable {
     /// Until when this generation can be renewed.
     public let expiresAt: Date
 
-    /// How long one generation is good.
+    /// How long one generation is valid.
     public static let lifetimeSeconds: TimeInterval = 1800
 
-    /// How long the whole family is, however often it is renewed. Then the client has to ask for the customer anew.
+    /// The lifetime of the whole family, however often it is renewed. After that, the client must exchange a token for
+    /// the customer again.
     public static let familyLifetimeSeconds: TimeInterval = 24 * 60 * 60
 
-    /// What comes of a refresh token.
+    /// The outcome of using a refresh token.
     public enum Renewal: Sendable {
         case renewed(RefreshFamily)
-        /// It is still good, for the scope it was granted.
+        /// It is valid, for the scope that was granted.
         case scopeDiffers
         case notGood
     }
 }
 
 extension Issuing {
-    /// The client with this secret, or nil; an unknown client takes as long as a wrong secret.
+    /// The client with this secret, or nil. An unknown client takes as long as a wrong secret.
     public func client(_ id: String, of brand: String, secret: String) async throws(IssuingFailure) -> Client? {
         let known = try await reading(TokenStatements.findClient(.text(brand), .text(id))).first
         let isRight = vault.clientSecret(secret, matches: known?.secretHash ?? [UInt8](repeating: 0, count: 32))
@@ -64,11 +65,11 @@ extension Issuing {
         return RefreshFamily(id: id, generation: 1, customer: customer, scope: scope, expiresAt: expiresAt)
     }
 
-    /// The next generation, if the token is good. One that was used before ends its family, for then two hold it and
-    /// one of them should not (RFC 9700, section 4.14.2). What was asked when the family began is asked again: whether
-    /// the client may act for customers, and whether the customer is still one of the brand's.
+    /// The next generation, if the token is valid. A token that was used before ends its family, because then two
+    /// callers have it and one of them should not (RFC 9700, section 4.14.2). The checks of the grant are repeated:
+    /// whether the client may act for customers, and whether the customer still belongs to the brand.
     ///
-    /// - Parameter scope: As it is kept, names in order and one space between them; nil for the one that was granted.
+    /// - Parameter scope: in its stored form, names in order with one space between them; nil for the granted scope.
     public func renewRefreshFamily(
         _ id: RefreshFamilyID, generation: Int, scope: String? = nil, for client: Client
     ) async throws(IssuingFailure) -> RefreshFamily.Renewal {

@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import Postgres
 
-/// An answer as it went over the wire, so that asking again gets the same bytes.
+/// A response as it went over the wire, so that a repeated request gets the same bytes.
 public struct StoredAnswer: Equatable, Sendable {
     public let status: Int
     public let body: [UInt8]
@@ -13,11 +13,11 @@ public struct StoredAnswer: Equatable, Sendable {
     }
 }
 
-/// What an operation that may be sent twice ends in.
+/// The result of an operation that may be requested twice.
 public enum Answered<Value: Sendable>: Sendable {
-    /// Done now; the answer is the one kept, if a key came with it.
+    /// Done now. The response is stored if the request had a key.
     case now(Value, StoredAnswer)
-    /// Done before, under the same key and with the same request.
+    /// Done before, with the same key and the same request.
     case before(StoredAnswer)
 }
 
@@ -47,9 +47,9 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     public let key: String?
     /// Whether the brand sent it rather than the customer that it is about.
     public let isOfBrand: Bool
-    /// Keyed digest of operation and body: what "the same request" means.
+    /// A keyed digest of operation and body: it defines "the same request".
     public let digest: [UInt8]
-    /// Turns the result into the bytes that answer it.
+    /// Turns the result into the bytes of the response.
     public let answer: @Sendable (Value) -> StoredAnswer
 
     /// How long a key is remembered.

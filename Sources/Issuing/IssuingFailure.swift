@@ -2,20 +2,20 @@ import Cards
 import CardSecrets
 import Postgres
 
-/// Why an operation has no result: the rules refused it, or something of ours failed.
+/// Why an operation has no result: the rules refused it, or the service failed.
 ///
-/// Two worlds in one type, because a transaction's closure may end in either; only the first is ever explained to a
-/// caller.
+/// Refusals and failures are one type, because a transaction's closure may end with either. Only refusals are explained
+/// to a caller.
 public enum IssuingFailure: DatabaseError {
     case refused(Refusal)
     case database(PostgresFailure)
     case vault(VaultFailure)
-    /// More work waits than can be done in time; nothing was done.
+    /// More work is waiting than can be done in time; nothing was done.
     case overloaded
-    /// What is stored, or what came back, is not what it must be; says what. It ends one request or one order.
+    /// What is stored, or what was returned, is invalid; says what. It ends one request or one order.
     case damaged(String)
 
-    /// A violated constraint whose name says what a rule says is that rule's refusal.
+    /// A violated constraint with the name of a rule is that rule's refusal.
     public init(_ failure: PostgresFailure) {
         self = failure.constraint.flatMap { Self.refusals[$0] }.map(Self.refused) ?? .database(failure)
     }
@@ -39,8 +39,7 @@ public enum IssuingFailure: DatabaseError {
 }
 
 extension IssuingFailure {
-    /// Runs what the vault may fail with; a key that is missing or a value that does not open is never the caller's
-    /// fault.
+    /// Runs what the vault may fail with. A missing key or a value that does not open is never the caller's fault.
     package static func guarding<Value>(_ body: () throws(VaultFailure) -> Value) throws(IssuingFailure) -> Value {
         do {
             return try body()
@@ -51,7 +50,7 @@ extension IssuingFailure {
 }
 
 extension IssuingFailure {
-    /// What must be there, and is unless something stored is damaged.
+    /// A value that must be there, and is unless something stored is damaged.
     package static func requiring<Value>(_ value: Value?, _ what: String) throws(IssuingFailure) -> Value {
         guard let value else { throw .damaged("\(what) is not there") }
         return value
@@ -59,7 +58,7 @@ extension IssuingFailure {
 }
 
 extension Answered {
-    /// The result of a request without a key, which nothing was kept for.
+    /// The result of a request without a key, for which nothing was stored.
     package func done() throws(IssuingFailure) -> Value {
         guard case .now(let value, _) = self else { throw .damaged("an answer was kept for a request without a key") }
         return value
@@ -67,7 +66,7 @@ extension Answered {
 }
 
 extension IssuingFailure {
-    /// Asks a rule.
+    /// Checks a rule.
     public static func refusing<Value>(_ body: () throws(Refusal) -> Value) throws(IssuingFailure) -> Value {
         do {
             return try body()

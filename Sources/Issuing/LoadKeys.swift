@@ -23,10 +23,10 @@ public enum KeyLoadingFailure: DatabaseError, CustomStringConvertible {
 }
 
 extension KeyRing {
-    /// The installation's data keys, each made on the first start of a program that has a use for it.
+    /// The installation's data keys. Each is created on the first start of a program that uses it.
     ///
-    /// Servers that start at once end with the same ones: the second to store a key waits for the first and then reads
-    /// what that one stored.
+    /// Servers that start at the same time end with the same keys: the second to store a key waits for the first, and
+    /// then reads that one.
     public static func load(
         from database: Database, opening keyEncryptionKey: KeyEncryptionKey, entropy: Entropy, clock: ServiceClock
     ) async throws(KeyLoadingFailure) -> KeyRing {

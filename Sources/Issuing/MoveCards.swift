@@ -2,12 +2,12 @@ import Cards
 import Foundation
 import Postgres
 
-/// How cards change their status: their tokens follow and the witness is told, so that nobody who moves a card can
-/// leave either behind. Only what replaces a card is different, for its tokens go to the new one.
+/// Changes the status of cards. Their tokens follow and the witness is notified, so nobody who moves a card can forget
+/// either. Only replacing a card is different, because its tokens go to the new one.
 extension Issuing {
-    /// Moves a card, and its tokens with it, and commits that together with what else belongs to it.
+    /// Moves a card and its tokens, and commits that together with the other queries.
     ///
-    /// - Returns: where the card stood, and what it is now if it was moved; nil where there is no such card.
+    /// - Returns: the card's earlier status, and the card if it moved; nil if there is no such card.
     package func commitMove<each Other>(
         of card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
         on occasion: TransitionMatrix.Occasion, reason: String, at now: Date, in tx: Transaction<IssuingFailure>,
@@ -21,7 +21,7 @@ extension Issuing {
         return done.0.first
     }
 
-    /// Moves all cards that are past their expiry month, a thousand at most, and their tokens with them.
+    /// Moves up to a thousand cards that are past their expiry month, with their tokens.
     ///
     /// - Returns: how many.
     func expireCards(at now: Date) async throws(IssuingFailure) -> Int {

@@ -1,12 +1,12 @@
 import Cards
 import Postgres
 
-/// A customer as a business names it: a number that may be anybody's until it was found in the business's own brand.
+/// A customer as a business names it: the number may belong to anybody until it is found in the business's own brand.
 ///
-/// A use case for a business takes this where the one for a customer takes a `CustomerID`, which a token vouches for.
-/// So none can forget to look, and it costs little: the look-up goes along with the first statements of the work.
+/// A use case for a business takes this; the one for a customer takes a `CustomerID`, which a token proves. So no use
+/// case can forget to check. It costs little, because the look-up is sent with the first statements of the work.
 public struct NamedCustomer: Sendable {
-    /// Good for asking in the round trip that also looks the customer up; what comes back counts once that found one.
+    /// May be used in the round trip that also looks the customer up. The results count only if the customer was found.
     let unproven: CustomerID
     private let brand: String
 
@@ -15,7 +15,7 @@ public struct NamedCustomer: Sendable {
         self.brand = brand
     }
 
-    /// Finds nobody if the customer is another brand's.
+    /// Finds nobody if the customer belongs to another brand.
     var lookup: Query<Customer> {
         CustomerStatements.findInBrand(.id(unproven), .text(brand))
     }
@@ -27,7 +27,7 @@ public struct NamedCustomer: Sendable {
 }
 
 extension Issuing {
-    /// Reads what is a customer's while it is seen whose customer that is.
+    /// Reads the customer's data while the customer is being looked up.
     func reading<Output>(
         _ query: Query<Output>, of customer: NamedCustomer
     ) async throws(IssuingFailure) -> [Output] {

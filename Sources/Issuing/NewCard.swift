@@ -3,14 +3,14 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// A card about to exist: its number drawn, its secrets sealed, nothing written yet.
+/// A card that is about to exist: its number is drawn and its secrets are sealed, but nothing is written yet.
 package struct NewCard: Sendable {
     package let card: Card
     let panHash: [UInt8]
     package let sealedPAN: SealedPAN
     package let sealedPIN: SealedPIN?
 
-    /// What differs from card to card of one program.
+    /// The values that differ between cards of one program.
     package struct Order {
         let customer: CustomerID
         let program: Program
@@ -18,7 +18,7 @@ package struct NewCard: Sendable {
         let mobile: String
         let deliveryAddress: DeliveryAddress?
         let externalID: String?
-        /// The balance of the card it replaces, if it replaces one.
+        /// The balance of the card that it replaces, if it replaces one.
         let account: AccountID?
         let pin: PIN?
 
@@ -54,9 +54,9 @@ package struct NewCard: Sendable {
 }
 
 extension NewCard.Order {
-    /// What an application asks for, once nothing stands against it.
+    /// What a valid application asks for.
     ///
-    /// - Parameter program: the one it names; nil if the customer may not have it.
+    /// - Parameter program: the named program; nil if the customer may not have it.
     init?(_ application: CardApplication, pin: PIN?, for customer: Customer, of program: Program?) {
         guard let currency = application.currency, let program else { return nil }
         self.init(
@@ -67,11 +67,11 @@ extension NewCard.Order {
 }
 
 extension Issuing {
-    /// Numbers are drawn at random from a program's range, so a draw that is taken says how full the range is; so many
-    /// in a row mean that it is as good as used up.
+    /// Numbers are drawn at random from a program's range. A draw that is already taken shows how full the range is;
+    /// this many in a row mean that it is nearly used up.
     static let maximumDraws = 16
 
-    /// Runs a transaction that issues a card, again with another number should the one it drew be taken.
+    /// Runs a transaction that issues a card, and again with another number if the drawn one is taken.
     func drawingNumbers<Value: Sendable>(
         _ body: () async throws(IssuingFailure) -> Value
     ) async throws(IssuingFailure) -> Value {

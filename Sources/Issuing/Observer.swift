@@ -5,7 +5,7 @@ extension Issuing {
         if let observer { observer(occurrence()) }
     }
 
-    /// Tells of a card's move, if it was moved.
+    /// Reports a card's move, if it moved.
     func tell(
         _ outcomes: [TransitionStatements.Outcome], by actor: TransitionMatrix.Actor,
         on occasion: TransitionMatrix.Occasion

@@ -3,19 +3,19 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// A page that was there to be opened.
+/// A page that was opened.
 public struct OpenedSecureView: Sendable {
     public let view: SecureView
-    /// Whose web pages may show it in a frame.
+    /// The web pages that may show it in a frame.
     public let frameAncestors: [String]
-    /// Nil where the card no longer shows what it did when the page was asked for: it was locked, say.
+    /// Nil if the card no longer allows what it did when the page was requested, for example because it was locked.
     public let details: CardDetails?
 }
 
 extension Issuing {
-    /// Opens a secure view, which uses it up; nil where there is none, any more or at all.
+    /// Opens a secure view, which uses it up; nil if there is none any more, or never was.
     ///
-    /// It is used up before anything is shown, in a transaction of its own: should what follows fail, it was shown to
+    /// It is used up before anything is shown, in a transaction of its own. If what follows fails, it was shown to
     /// nobody, and no failure lets it be shown twice.
     public func openSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
         guard token.count == SecureViewTicket.tokenLength,

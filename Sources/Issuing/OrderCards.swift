@@ -5,7 +5,7 @@ import Postgres
 import Validation
 
 extension Issuing {
-    /// Accepts an order for cards of many customers, if nothing stands against any; issuing them comes later, in
+    /// Accepts an order for cards of many customers if all entries are valid. The cards are issued later, in
     /// ``workOnBulkOrders(telling:)``.
     ///
     /// - Parameter pins: those whose form the applications know, in the same order.
@@ -33,14 +33,14 @@ extension Issuing {
         }
     }
 
-    /// An order as it stands. Another brand's is not found, as if it did not exist.
+    /// An order with its present status. An order of another brand is not found, as if it did not exist.
     public func bulkOrder(_ id: BulkOrderID, of brand: String) async throws(IssuingFailure) -> BulkOrder {
         let found = try await reading(BulkOrderStatements.find(.id(id), .text(brand)))
         guard let order = found.first else { throw .refused(.bulkOrder(.notFound)) }
         return order
     }
 
-    /// Everyone the applications are for who is a customer of the brand, with what each may have now.
+    /// All named customers who belong to the brand, with what each may have now.
     func applicants(
         for applications: BulkApplication, of brand: String, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [CustomerID: BulkApplication.Applicant] {
@@ -61,7 +61,7 @@ extension Issuing {
     }
 }
 
-/// What an order is kept as until it is worked on. As a whole it is a secret, for it holds PINs.
+/// The form in which an order is stored until it is worked on. All of it is secret, because it contains PINs.
 struct KeptApplications: Codable {
     private let entries: [BulkApplication.Entry]
     private let pins: [String?]
@@ -83,7 +83,8 @@ struct KeptApplications: Codable {
         return vault.seal(Secret(Array(json)), at: Self.place(order))
     }
 
-    /// - Throws: `damaged` if what opens is not what was sealed: applications, and for each of them a PIN or none.
+    /// - Throws: `damaged` if the opened contents are not those that were sealed: applications, and for each of them a
+    ///   PIN or none.
     init(opening sealed: SealedSecret, of order: BulkOrderID, by vault: CardVault) throws(IssuingFailure) {
         let json = try IssuingFailure.guarding { () throws(VaultFailure) in
             try vault.open(sealed, at: Self.place(order)).withBytes { Data($0) }

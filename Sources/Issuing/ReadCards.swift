@@ -1,11 +1,11 @@
 import Cards
 import Postgres
 
-/// Which of a customer's cards to show, and which page of them.
+/// A filter and a page for a customer's cards.
 public struct CardFilter: Sendable {
-    /// Nil for any.
+    /// Nil for any status.
     public let statuses: [CardStatus]?
-    /// Nil for either.
+    /// Nil for either type.
     public let cardType: Program.CardType?
     public let limit: Int
     /// Index of the first card, from 0.
@@ -21,7 +21,7 @@ public struct CardFilter: Sendable {
 
 public struct CardPage: Sendable {
     public let cards: [Card]
-    /// How many match in all, on whatever page.
+    /// How many cards match, on all pages together.
     public let total: Int
 }
 
@@ -39,7 +39,7 @@ extension Issuing {
         return CardPage(cards: rows.compactMap(\.card), total: rows.first?.total ?? 0)
     }
 
-    /// One card. Another customer's is not found, as if it did not exist.
+    /// One card. Another customer's card is not found, as if it did not exist.
     public func card(_ id: CardID, of customer: CustomerID) async throws(IssuingFailure) -> Card {
         let found = try await reading(CardStatements.find(.id(customer), .id(id)))
         guard let card = found.first else { throw .refused(.card(.notFound)) }
@@ -52,7 +52,7 @@ extension Issuing {
         return card
     }
 
-    /// The programs a customer may have cards of, with how many more of each.
+    /// The programs that a customer may have cards of, with how many more of each.
     public func programs(
         for customer: CustomerID, cardType: Program.CardType?
     ) async throws(IssuingFailure) -> [EligibleProgram] {

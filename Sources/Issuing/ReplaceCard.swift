@@ -4,12 +4,12 @@ import Postgres
 import Validation
 
 extension Issuing {
-    /// Issues a new card instead of an old one, which ends as the reason says, once the customer has shown that it is
-    /// them; both or neither happens.
+    /// Issues a new card for an old one, which ends as the reason says, once the customer has authenticated. Both
+    /// happen, or neither.
     ///
-    /// The new card has a number, an expiry and a PIN of its own, and keeps program, currency, mobile and balance. It
-    /// does not count against the customer's allowable cards. Tokens in wallets are on devices, which were not lost:
-    /// they stand for the new card from now on.
+    /// The new card has its own number, expiry and PIN, and keeps program, currency, mobile and balance. It does not
+    /// count against the customer's allowable cards. Tokens are on devices, which were not lost, so they belong to the
+    /// new card from now on.
     public func replaceCard(
         _ id: CardID, asked: Draft<ReplacementApplication>, pin: PIN?, evidence: AuthenticationEvidence,
         request: IdempotentRequest<Card>

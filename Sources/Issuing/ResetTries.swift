@@ -2,8 +2,8 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Gives back the tries for PIN and activation data, once they are used up and the customer has shown that it is
-    /// them. A card that was suspended for them stays suspended: lifting that is not the customer's to do.
+    /// Restores the attempts at PIN and activation data once they are used up and the customer has authenticated. A
+    /// card that was suspended because of them stays suspended; the customer cannot lift that.
     public func resetTries(
         of id: CardID, evidence: AuthenticationEvidence, request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {

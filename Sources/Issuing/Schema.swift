@@ -1,6 +1,6 @@
 import Postgres
 
-/// `schema.sql`, compiled in, and the steps by which an older database gets there.
+/// `schema.sql`, compiled in, and the steps by which an older database is migrated.
 public enum Schema {
     /// The whole file, for whoever reads it.
     public static let whole = String(decoding: PackageResources.schema_sql, as: UTF8.self)
@@ -15,7 +15,7 @@ public enum Schema {
     /// whatever belongs to the sandbox is written with its schema.
     public static let searchPath = ["issuing"]
 
-    /// One baseline while nothing is released. A database made before it is refused: there is no step from there.
+    /// One baseline while nothing is released. A database created before it is refused: there is no step from there.
     public static let migrations = [Migration(version: 12, name: "baseline", sql: issuing)]
 
     private static var beginningOfSandbox: String.Index {

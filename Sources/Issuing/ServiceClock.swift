@@ -1,20 +1,18 @@
 import Foundation
 
-/// The clock that everything timed follows: tokens, idempotency keys, expiry.
+/// The one clock for everything with a time: tokens, idempotency keys, expiry.
 ///
-/// Instants are whole milliseconds, so that what is answered now and what is read back later are the same.
+/// Instants are whole milliseconds, so a response and what is read back later are the same.
 public struct ServiceClock: Sendable {
-    /// All that it ever reads, so that no date counted from it leaves what certificates, card expiries and timestamps
-    /// can express: the years 2000 to 2099.
+    /// The range of times that it ever shows, so that no date counted from it leaves what certificates, card expiries
+    /// and timestamps can express: the years 2000 to 2099.
     public static let years =
         Date(timeIntervalSince1970: 946_684_800)...Date(timeIntervalSince1970: 4_102_444_799)
 
     private let current: @Sendable () -> Date
     private let real: @Sendable () -> Date
 
-    /// - Parameters:
-    ///   - real: real time.
-    ///   - current: what the service takes for now; real time if nil.
+    /// - Parameter setting: its present setting; the beginning if nil.
     public init(real: @escaping @Sendable () -> Date, current: (@Sendable () -> Date)? = nil) {
         self.real = real
         self.current = current ?? real
@@ -22,8 +20,8 @@ public struct ServiceClock: Sendable {
 
     public func now() -> Date { Self.readable(current()) }
 
-    /// Real time, whatever the clock reads: for what must end although the clock stands still, such as the hold that a
-    /// server has on its work.
+    /// Real time, however the clock is set: for what must end even if the clock is frozen, such as a server's claim on
+    /// its work.
     public func realNow() -> Date { Self.inMilliseconds(real()) }
 
     /// The date as a clock reads it.

@@ -3,7 +3,7 @@ import CardSecrets
 import Postgres
 
 extension Issuing {
-    /// Sets a card's PIN or changes it, once the customer has shown that it is them; either way the tries start anew.
+    /// Sets or changes a card's PIN, once the customer has authenticated. Either way the attempts begin again.
     public func setPIN(
         _ pin: PIN, of id: CardID, by call: PINRule.Call, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card {

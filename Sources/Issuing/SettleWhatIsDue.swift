@@ -4,12 +4,12 @@ import Postgres
 import Webhooks
 
 extension Issuing {
-    /// Settles what time has made due: cards past their expiry month, and answers, refresh tokens, authentication
-    /// events, messages, webhooks, secure views, unfinished tokenizations and nonces past their life. It sends no
-    /// webhooks; that takes as long as their receivers do.
+    /// Does what time has made due. Cards past their expiry month expire. Responses, refresh tokens, authentication
+    /// events, messages, webhooks, secure views, unfinished tokenizations and nonces past their life are deleted. It
+    /// sends no webhooks, because that takes as long as their receivers do.
     ///
-    /// Goes on until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any number of
-    /// servers may call it at once.
+    /// It continues until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any
+    /// number of servers may call it at once.
     /// - Returns: how many cards expired.
     @discardableResult
     public func settleWhatIsDue() async throws(IssuingFailure) -> Int {
@@ -30,12 +30,12 @@ extension Issuing {
         try await repeating(SecureViewStatements.forget(.timestamp(now)))
         try await repeating(
             TokenizationStatements.forgetAbandoned(.timestamp(now - Tokenization.abandonedAfterSeconds)))
-        // A day later, since another server's clock may be behind and still accept the certificate.
+        // A day later, because another server's clock may be behind and still accept the certificate.
         try await repeating(TokenizationStatements.forgetNonces(.timestamp(now - 24 * 60 * 60)))
         return expired
     }
 
-    /// Runs what settles some rows and counts them, until it finds none.
+    /// Runs a statement that settles some rows and counts them, until it finds none.
     @discardableResult
     private func repeating(_ query: Query<Int>) async throws(IssuingFailure) -> Int {
         var settled = 0

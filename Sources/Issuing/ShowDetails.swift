@@ -2,7 +2,7 @@ import Cards
 import CardSecrets
 import Postgres
 
-/// What only the cardholder may see of a card; there is what was asked for, and nothing else was opened.
+/// The requested details of a card, which only the cardholder may see; nothing else was opened.
 public struct CardDetails: Sendable {
     public let pan: PAN?
     public let cvv: CVV?
@@ -12,7 +12,7 @@ public struct CardDetails: Sendable {
 }
 
 extension Issuing {
-    /// Shows a card's details to its cardholder while the card offers it, once the customer has shown that it is them.
+    /// Shows a card's details to its cardholder while the card's status allows it, once the customer has authenticated.
     public func showDetails(
         _ content: SecureView.Content, of id: CardID, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> CardDetails {
@@ -31,7 +31,7 @@ extension Issuing {
         }
     }
 
-    /// Opens of a card what is to be shown and nothing else, or refuses, where the card does not offer it.
+    /// Opens exactly the requested details, or refuses if the card's status does not allow them.
     func details(
         _ content: SecureView.Content, of held: CardStatements.HeldPIN, of person: Customer
     ) throws(IssuingFailure) -> CardDetails {

@@ -11,16 +11,16 @@ public enum BulkOrderEnding: Equatable, Sendable {
 }
 
 extension Issuing {
-    /// An order that fails so often for reasons of ours is given up.
+    /// An order is given up after this many failures of the service.
     static let maximumTries = 10
 
-    /// Issues the cards of every order that is accepted and that no other server works on, the oldest first.
+    /// Issues the cards of every accepted order that no other server works on, the oldest first.
     ///
-    /// That an order was begun is told at once. What follows is one transaction, which holds the order's row: so one
-    /// server works on it, and if that one dies the row is free again and the order as it was. An order that became
-    /// impossible fails; one that failed for reasons of ours has its turn again when this is called the next time.
+    /// That an order has begun is stored at once. What follows is one transaction, which locks the order's row: one
+    /// server works on it, and if that server dies, the row is free again and the order is unchanged. An order that has
+    /// become impossible fails; one that failed because of the service is tried again the next time this is called.
     ///
-    /// - Parameter tell: is told how each order ended that ended here, once that is committed.
+    /// - Parameter tell: receives how each order ended, after the commit.
     public func workOnBulkOrders(
         telling tell: (BulkOrderID, BulkOrderEnding) -> Void = { _, _ in }
     ) async throws(IssuingFailure) {
@@ -37,20 +37,20 @@ extension Issuing {
         }
     }
 
-    /// The same, and waits for the orders that other servers work on.
+    /// The same, but also waits for the orders that other servers work on.
     package func finishBulkOrders() async throws(IssuingFailure) {
         repeat {
             try await workOnBulkOrders()
         } while try await writing(BulkOrderStatements.waitForHolder()).first != nil
     }
 
-    /// Nil where the order is to be tried again.
+    /// Nil if the order will be tried again.
     private static func failure(
         of order: BulkOrderStatements.Begun, after error: IssuingFailure
     ) throws(IssuingFailure) -> BulkOrder.Failure? {
         switch error {
         case .refused(.application(.cardLimitExceeded)):
-            // Somebody was given the last card since the allowances were read; read again, they say whose.
+            // Somebody was given the last card after the allowances were read; reading them again shows whom.
             return nil
         case .refused(let refusal):
             return .refused(refusal)
@@ -62,7 +62,7 @@ extension Issuing {
         }
     }
 
-    /// - Returns: nil where another server was quicker.
+    /// - Returns: nil if another server was quicker.
     private func issueCards(
         of order: BulkOrderStatements.Begun
     ) async throws(IssuingFailure) -> BulkOrderEnding? {
@@ -99,7 +99,7 @@ extension Issuing {
         }
     }
 
-    /// Draws a number for each, and claims it; again for those whose number is taken.
+    /// Draws a number for each card and claims it; again for those whose number is taken.
     package func drawCards(
         _ orders: [NewCard.Order], in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [NewCard] {

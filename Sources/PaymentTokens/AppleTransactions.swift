@@ -4,17 +4,17 @@ import Foundation
 public struct AppleTransactionID: Hashable, Sendable {
     public let bytes: [UInt8]
 
-    /// What came of asking for a transaction, which has to be granted before its token is opened.
+    /// The result of claiming a transaction, which must be granted before its token is opened.
     public enum Claim: Sendable {
         case granted
         /// It was granted before.
         case taken
-        /// It could not be told; whoever asks may ask again.
+        /// The claim could not be decided; the caller may try again.
         case unknown
     }
 }
 
-/// The transactions that were granted, each for as long as its token could be opened once more.
+/// The transactions that were granted, each as long as its token could be opened again.
 ///
 /// It is the memory of one process. Where several open tokens, the claim is a row that a database holds unique; the
 /// closure that asks is the same. Full, it grants nothing more: to forget a transaction early is to allow it twice.

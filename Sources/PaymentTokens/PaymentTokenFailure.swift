@@ -45,7 +45,7 @@ public enum PaymentTokenFailure: ExplainedFailure {
         case .anotherRecipient: "The token is for another recipient, or sealed to another key."
         case .doesNotOpen: "The token does not open: it was changed, or sealed to another key."
         case .replayed: "The token's transaction was opened before; one token is one payment."
-        case .unclaimed: "It could not be told whether the token's transaction was opened before."
+        case .unclaimed: "It is unknown whether the token's transaction was opened before."
         }
     }
 

@@ -4,11 +4,11 @@ import Logging
 import Metrics
 import ServiceLifecycle
 
-/// Postgres, as the rest of the program sees it: SQL and values in, typed rows out.
+/// Postgres, as the rest of the program sees it: it takes SQL and values, and returns typed rows.
 ///
-/// Behind it are a few threads, each with one session: reads of many callers are sent together, writes each with a Sync
-/// of their own, transactions as closures that run beside their session. A caller only awaits. Sessions are opened when
-/// they are first needed and again whenever they are lost.
+/// A few threads do the work, each with one session. Reads of many callers are sent together, each write has a Sync of
+/// its own, and a transaction is a closure that runs on the thread of its session. A caller only awaits. A session is
+/// opened when it is first needed, and again whenever it is lost.
 public final class Database: Service, Sendable {
     private let reads: Lane<StatementRequest>
     private let writes: Lane<StatementRequest>
@@ -20,7 +20,7 @@ public final class Database: Service, Sendable {
     public init(
         _ configuration: DatabaseConfiguration, logger: Logger, metrics: any MetricsFactory = MetricsSystem.factory
     ) {
-        // libpq may write to a socket that its peer has closed; that is an error to handle and no reason to die.
+        // libpq may write to a socket that its peer has closed. That is an error to handle, not a reason to terminate.
         signal(SIGPIPE, SIG_IGN)
         if let weakness = configuration.weakness { logger.warning("\(weakness)") }
         crew = Crew(configuration, logger: logger, metrics: metrics)
@@ -35,10 +35,10 @@ public final class Database: Service, Sendable {
         close()
     }
 
-    /// Runs one statement that changes nothing; its session refuses any other (SQLSTATE 25006).
+    /// Runs one statement that changes nothing. The session refuses any other (SQLSTATE 25006).
     ///
-    /// It shares a round trip with other callers' reads. When its task is cancelled it returns at once and the answer
-    /// is dropped.
+    /// It shares a round trip with the reads of other callers. If its task is cancelled, it returns at once and the
+    /// answer is dropped.
     public func read<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
         let request = try statementRequest(query.erased)
         let result = await answer(to: request, request.reply, in: reads) { [reads] in
@@ -50,8 +50,8 @@ public final class Database: Service, Sendable {
 
     /// Runs one statement as a transaction of its own and returns once it is durable.
     ///
-    /// `connectionLost` means that the outcome is unknown. A task cancelled while the statement waits ends with
-    /// `cancelled`; once it is sent it runs to its end and the truth is told.
+    /// `connectionLost` means that the outcome is unknown. If the task is cancelled while the statement waits, the call
+    /// ends with `cancelled`. Once the statement is sent it runs to its end, and the call returns what happened.
     public func write<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
         let request = try statementRequest(query.erased)
         let result = await answer(to: request, request.reply, in: writes) { [writes] in
@@ -62,9 +62,10 @@ public final class Database: Service, Sendable {
 
     /// Runs a closure as one transaction (READ COMMITTED) on a thread of the database.
     ///
-    /// The closure may run up to five times, when it loses against another transaction (SQLSTATE 40001, 40P01), so it
-    /// must have no effect but in the database. What it throws rolls back. What it leaves uncommitted is committed by a
-    /// round trip of its own; a failure that it caught is thrown instead, as nothing of it is left to commit.
+    /// The closure may run up to five times, if it loses against another transaction (SQLSTATE 40001, 40P01), so it
+    /// must have no effect outside the database. If it throws, the transaction is rolled back. If it returns without a
+    /// commit, the commit takes a round trip of its own. If it caught a failure of the database, that failure is thrown
+    /// instead, because nothing is left to commit.
     public func transaction<Success: Sendable, Failure: DatabaseError>(
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success
     ) async throws(Failure) -> Success {
@@ -79,11 +80,11 @@ public final class Database: Service, Sendable {
         try await answer(to: request, reply, in: scripts, abandon: withdrawal(of: request, from: scripts)).get()
     }
 
-    /// Runs scripts one after another on one session, for statements that no transaction may hold, such as CREATE
-    /// DATABASE. It ends with the first that fails.
+    /// Runs scripts one after another on one session, for statements that cannot run in a transaction, such as CREATE
+    /// DATABASE. The first failure ends it.
     ///
-    /// - Parameter lock: An advisory lock: of all sessions of this database that name the same one, on whichever
-    ///   server, one runs its scripts at a time. After 20 s of waiting it is refused with SQLSTATE 55P03.
+    /// - Parameter lock: An advisory lock. Of all sessions of this database that name the same lock, on any server, one
+    ///   at a time runs its scripts. After 20 s of waiting, the call fails with SQLSTATE 55P03.
     public func execute(scripts: [String], holding lock: Int64) async throws(PostgresFailure) {
         let reply = Reply<Void, PostgresFailure>()
         let request = TransactionRequest(scripts: scripts, holding: lock, reply)
@@ -96,13 +97,13 @@ public final class Database: Service, Sendable {
         _ = try await read(Statement("ping", "SELECT 1") { row throws(PostgresFailure) in try row.integer() }())
     }
 
-    /// Waits for the service group's graceful shutdown, then lets what waits be served.
+    /// Waits for the service group's graceful shutdown, then serves what still waits.
     public func run() async throws {
         try? await gracefulShutdown()
         await shutDown()
     }
 
-    /// Lets nothing more in, serves what waits, and returns when all sessions are closed. It takes no longer than the
+    /// Accepts nothing more, serves what waits, and returns when all sessions are closed. It takes no longer than the
     /// waiting limit and one answer.
     public func shutDown() async {
         close()
@@ -116,7 +117,7 @@ public final class Database: Service, Sendable {
         scripts.close()
     }
 
-    /// A transaction without a time limit, for migrations and for work that grows with what is stored. One runs at a
+    /// A transaction without a time limit, for migrations and for work that grows with the stored data. One runs at a
     /// time.
     public func maintain<Success: Sendable, Failure: DatabaseError>(
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success
@@ -149,7 +150,7 @@ public final class Database: Service, Sendable {
             await withCheckedContinuation { continuation in
                 reply.await(continuation)
                 lane.submit(item)
-                // The handler may have come before there was anything to withdraw.
+                // The handler may have run before there was anything to withdraw.
                 if Task.isCancelled { abandon() }
             }
         } onCancel: {

@@ -1,43 +1,45 @@
 import CLibPQ
 
-/// A database that cannot be used as it is configured. The connection string may hold a password and is never quoted.
+/// The database cannot be used as it is configured. The connection string may contain a password and is never quoted.
 public struct DatabaseConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
     public let description: String
 }
 
-/// Where Postgres is and how much of it one process may use.
+/// Where Postgres is, and how many of its resources one process may use.
 ///
-/// The connection string goes to libpq as it is, so that several hosts, `sslmode`, `target_session_attrs`, service and
-/// password files mean exactly what they mean to `psql`.
+/// The connection string goes to libpq unchanged, so several hosts, `sslmode`, `target_session_attrs`, service files
+/// and password files work exactly as they do for `psql`.
 public struct DatabaseConfiguration: Sendable {
     /// The connection string.
     let url: String
-    /// Another database of the same servers than the connection string names.
+    /// Another database on the same servers, instead of the one that the connection string names.
     public var database: String?
     /// The schemas in which a session looks up names without a schema, in this order; what the server has set if empty.
     /// Names of the system are always found first, and those of temporary tables last.
     public var schemas: [String] = []
-    /// Threads for reads. Few: many reads share a round trip, and each session wakes a Postgres process of its own.
+    /// Threads for reads. A few suffice: many reads share a round trip, and each session wakes a Postgres process of
+    /// its own.
     public var readers = 2
-    /// Threads for single writes. Many: each waits for the disk, and Postgres flushes once for all that wait together.
+    /// Threads for single writes. Many help: each waits for the disk, and Postgres flushes once for all that wait
+    /// together.
     public var writers = 8
     /// Threads for transactions.
     public var transactors = 8
-    /// How many requests may wait for each of the three.
+    /// How many requests may wait for each of the three kinds of thread.
     public var queueLimit = 1024
-    /// How long a request may wait before it is given up.
+    /// How long a request may wait before it fails.
     public var waitingLimit: Duration = .seconds(2)
     /// Postgres' `statement_timeout`.
     public var statementTimeout: Duration = .seconds(5)
-    /// An answer that stays out longer than the statement timeout and this means that nobody is there any more.
+    /// If an answer takes longer than the statement timeout plus this, the server is taken to be gone.
     var answerGrace: Duration = .seconds(5)
-    /// Whole seconds for one host to answer; libpq takes 2 for 1.
+    /// Whole seconds for one host to answer; libpq takes 1 as 2.
     public var connectTimeout: Duration = .seconds(5)
     /// The longest pause between two attempts to reconnect.
     public var longestBackoff: Duration = .seconds(1)
     /// What `pg_stat_activity` shows, unless the connection string says otherwise.
     public var applicationName = "tessera"
-    /// Where the jitter of pauses begins. Give each process another one, so that they do not return in step.
+    /// The seed for the jitter of pauses. Each process needs another one, so that they do not reconnect in step.
     public var jitterSeed: UInt64 = 0
 
     /// - Parameter url: `postgres://user@host/database?sslmode=verify-full`, or `key=value` pairs.
@@ -46,7 +48,7 @@ public struct DatabaseConfiguration: Sendable {
         _ = try settings()
     }
 
-    /// Why a network could read or forge what is sent, if it could; `nil` where the connection string rules it out.
+    /// Why a network could read or change what is sent; `nil` if the connection string rules that out.
     var weakness: String? {
         guard let settings = try? settings() else { return nil }
         let hosts = (settings["hostaddr"] ?? settings["host"] ?? "").split(separator: ",")
@@ -61,7 +63,7 @@ public struct DatabaseConfiguration: Sendable {
 
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "::1"]
 
-    /// The connection string as libpq understands it.
+    /// The connection string, as libpq parses it.
     private func settings() throws(DatabaseConfigurationError) -> [String: String] {
         var message: UnsafeMutablePointer<CChar>?
         defer { PQfreemem(message) }

@@ -1,6 +1,6 @@
 import Metrics
 
-/// What one lane tells about itself. Labels are names of lanes, statements and classes of SQLSTATE, never values.
+/// The metrics of one lane. Labels are names of lanes, statements and classes of SQLSTATE, never values.
 final class LaneMetrics: Sendable {
     private let factory: any MetricsFactory
     let lane: String
@@ -39,7 +39,7 @@ final class LaneMetrics: Sendable {
     }
 }
 
-/// Counts statements by name and outcome. It belongs to one thread, which so finds its counters without a lock.
+/// Counts statements by name and outcome. It belongs to one thread, so it finds its counters without a lock.
 final class StatementMeter {
     private let metrics: LaneMetrics
     private var successes: [String: Counter] = [:]

@@ -1,6 +1,6 @@
 /// One step of the schema's history.
 public struct Migration: Sendable, Equatable {
-    /// Counts up from 1 and is never used again.
+    /// Counts up from 1. A number is never used again.
     public let version: Int
     public let name: String
     public let sql: String
@@ -11,24 +11,25 @@ public struct Migration: Sendable, Equatable {
         self.sql = sql
     }
 
-    /// What failures call it.
+    /// The name in failures.
     var title: String { "migration \(version) \(name)" }
 }
 
 /// What `migrate` did.
 public struct MigrationReport: Sendable, Equatable {
-    /// The versions that were applied or, on a fresh database, are contained in the schema.
+    /// The versions that were applied or, on a fresh database, are part of the schema.
     public let applied: [Int]
-    /// The database was empty and got the whole schema at once.
+    /// The database was empty and got the whole schema.
     public let wasFresh: Bool
 }
 
 extension Database {
-    /// Brings the schema up to this program's.
+    /// Migrates the schema to this program's version.
     ///
-    /// Everything happens in one transaction under an advisory lock: any number of servers may start at once, one
-    /// migrates, and a failure leaves nothing behind. An empty database gets `freshSchema` as a whole; any other the
-    /// migrations it lacks, in order. The table `schema_migration` is this function's own and no part of the schema.
+    /// Everything happens in one transaction under an advisory lock: any number of servers may start at once, one of
+    /// them migrates, and a failure leaves nothing behind. An empty database gets `freshSchema`; any other gets the
+    /// migrations that it lacks, in order. The table `schema_migration` belongs to this function and is no part of the
+    /// schema.
     public func migrate(
         _ migrations: [Migration], freshSchema: String
     ) async throws(PostgresFailure) -> MigrationReport {
@@ -49,7 +50,7 @@ extension Database {
         }
     }
 
-    /// The migrations this database still lacks; none means that this program can work with it.
+    /// The migrations that this database still lacks. If there are none, this program can work with it.
     public func pendingMigrations(_ migrations: [Migration]) async throws(PostgresFailure) -> [Migration] {
         do {
             return try Ledger.missing(migrations, given: await read(Ledger.versions()))
@@ -59,9 +60,9 @@ extension Database {
     }
 }
 
-/// The table that remembers which migrations were applied.
+/// The table of applied migrations.
 private enum Ledger {
-    /// Any number will do as long as everybody takes the same: these are the letters "tessera" as a number.
+    /// Any number works if everybody uses the same: these are the letters "tessera" as a number.
     static var lock: Statement<Void> {
         Statement("migration_lock", "SELECT pg_advisory_xact_lock(32762643847147105)")
     }
@@ -95,7 +96,7 @@ private enum Ledger {
         Statement("migration_record", "INSERT INTO public.schema_migration (version, name) VALUES ($1, $2)")
     }
 
-    /// In the order they are to be applied in.
+    /// In the order in which they are applied.
     static func missing(_ migrations: [Migration], given versions: [Int]) throws(PostgresFailure) -> [Migration] {
         let newest = migrations.map(\.version).max() ?? 0
         if let found = versions.max(), found > newest {

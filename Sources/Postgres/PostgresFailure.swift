@@ -1,20 +1,20 @@
-/// Why the database did not do what it was asked.
+/// Why the database did not do what it was asked to do.
 ///
-/// It names the statement, the SQLSTATE and the constraint, which is what a caller decides by and an operator searches
-/// for. It never carries the server's message or DETAIL: those quote the row, and the row may be a cardholder's.
+/// It names the statement, the SQLSTATE and the constraint, which a caller decides by and an operator searches for. It
+/// never carries the server's message or DETAIL: those quote the row, and the row may be a cardholder's.
 public struct PostgresFailure: Error, Sendable, Equatable {
     public enum Kind: String, Sendable, Equatable {
-        /// No session could be had within the waiting limit. Nothing was sent.
+        /// No session was available within the waiting limit. Nothing was sent.
         case unavailable
         /// The queue was full, or the request waited in it longer than the limit. Nothing was sent.
         case overloaded
         /// The session broke off before the answer. What a write did is unknown.
         case connectionLost
-        /// Postgres said no; `sqlState` and perhaps `constraint` say why. Nothing was changed.
+        /// Postgres rejected the statement; `sqlState` and perhaps `constraint` say why. Nothing was changed.
         case rejected
-        /// A value is none that Postgres takes: a text with U+0000, a date beyond its years. Nothing was sent.
+        /// Postgres does not accept a value, such as a text with U+0000 or a date beyond its years. Nothing was sent.
         case invalidValue
-        /// A row did not have the shape the statement's decoder asks for: a mistake in the program.
+        /// A row does not have the shape that the statement's decoder expects: a mistake in the program.
         case unexpectedRow
         /// The statement or transaction was used in a way it does not allow: a mistake in the program.
         case misuse
@@ -24,20 +24,20 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         case olderSchema
         /// The caller's task was cancelled.
         case cancelled
-        /// The database was told to shut down.
+        /// The database is shutting down.
         case shutDown
     }
 
     public let kind: Kind
-    /// The name of the statement, where one was concerned.
+    /// The name of the statement, if there is one.
     public let statement: String?
     /// Five characters of SQLSTATE (appendix A of Postgres' manual).
     public let sqlState: String?
     /// The name of the violated constraint.
     public let constraint: String?
-    /// Whether doing the same again can do no harm, because nothing has been done so far.
+    /// Whether the same call can safely be repeated, because nothing has been done so far.
     public let isSafeToRetry: Bool
-    /// What this module adds in its own words; never a value.
+    /// What this module adds in its own words, never a value.
     public let explanation: String?
 
     init(
@@ -52,18 +52,18 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         self.explanation = explanation
     }
 
-    /// 26000: the session no longer knows the prepared statement. 0A000: it knows one whose result changed its type.
-    /// Either way nothing was run, and a new session prepares it anew.
+    /// 26000: the session no longer knows the prepared statement. 0A000: it knows one whose result has changed its
+    /// type. In both cases nothing was run, and a new session prepares the statement again.
     var isStalePlan: Bool {
         kind == .rejected && (sqlState == "26000" || sqlState == "0A000")
     }
 
-    /// 40001 and 40P01: it lost against another transaction, was undone, and may win the next time.
+    /// 40001 and 40P01: it lost against another transaction and was undone. It may win the next time.
     private var isConflict: Bool {
         kind == .rejected && (sqlState == "40001" || sqlState == "40P01")
     }
 
-    /// Whether to run it once more, after so many attempts that came to nothing.
+    /// Whether to run it again after this many failed attempts.
     func mayPass(afterAttempts attempts: Int) -> Bool {
         (isConflict && attempts < 5) || (isStalePlan && attempts < 2)
     }
@@ -87,9 +87,9 @@ extension PostgresFailure.Kind {
         case .overloaded: "the database is overloaded; nothing was sent"
         case .connectionLost: "the connection to Postgres was lost before it answered"
         case .rejected: "Postgres rejected the statement"
-        case .invalidValue: "a value is none that Postgres takes; nothing was sent"
-        case .unexpectedRow: "a row does not have the shape its decoder asks for"
-        case .misuse: "the database was used in a way it does not allow"
+        case .invalidValue: "Postgres does not accept a value; nothing was sent"
+        case .unexpectedRow: "a row does not have the shape that its decoder expects"
+        case .misuse: "the database was used in a way that it does not allow"
         case .newerSchema: "the database's schema is newer than this program"
         case .olderSchema: "the database's schema is too old for this program"
         case .cancelled: "the request was cancelled"
@@ -98,10 +98,10 @@ extension PostgresFailure.Kind {
     }
 }
 
-/// What the closure of a transaction may throw.
+/// What the closure of a transaction can throw.
 ///
-/// A use case has failures of its own; this lets the transaction put a failure of the database among them, so that the
-/// closure throws one type and the compiler checks that it is handled.
+/// A use case has failures of its own. This protocol lets the transaction include a failure of the database among them,
+/// so the closure throws one type and the compiler checks that it is handled.
 public protocol DatabaseError: Error, Sendable {
     init(_ failure: PostgresFailure)
     /// The failure of the database behind this error, if that is what it is.
@@ -117,7 +117,7 @@ extension PostgresFailure: DatabaseError {
 }
 
 extension PostgresFailure {
-    /// The same failure, told of the statement it struck.
+    /// The same failure, with the statement that it struck.
     func naming(_ statement: String) -> PostgresFailure {
         PostgresFailure(
             kind, statement: self.statement ?? statement, sqlState: sqlState, constraint: constraint,

@@ -3,13 +3,13 @@ public struct Query<Output: Sendable>: Sendable {
     public let statement: Statement<Output>
     public let values: [SQLValue]
 
-    /// Whatever is needed to build a query whose number of values makes a call of its statement unreadable.
+    /// A builder for a query with so many values that a plain call of its statement would be unreadable.
     public init(statement: Statement<Output>, values: [SQLValue]) {
         self.statement = statement
         self.values = values
     }
 
-    /// The same query, with each row made into something else.
+    /// The same query, with each row converted.
     public func map<Other: Sendable>(_ transform: @escaping @Sendable (Output) -> Other) -> Query<Other> {
         let decode = statement.decode
         return Query<Other>(
@@ -34,7 +34,7 @@ public struct Query<Output: Sendable>: Sendable {
     }
 }
 
-/// A query whose rows are of no concern: what travels through the queues and over the wire.
+/// A query whose rows do not matter: what travels through the queues and over the wire.
 struct AnyQuery: Sendable {
     let statement: AnyStatement
     let values: [SQLValue]
@@ -44,12 +44,12 @@ struct AnyQuery: Sendable {
         self.values = values
     }
 
-    /// Why it must not be sent; nil where it may.
+    /// Why it must not be sent; nil if it may.
     var failure: PostgresFailure? {
         values.firstIndex { !$0.isValid }.map { index in
             PostgresFailure(
                 .invalidValue, statement: statement.name,
-                explanation: "the value of $\(index + 1) is none that Postgres takes; nothing was sent")
+                explanation: "the value of $\(index + 1) is not accepted by Postgres; nothing was sent")
         }
     }
 }

@@ -3,9 +3,9 @@ import Foundation
 
 /// One row of an answer, read column by column in the order of the SELECT list.
 ///
-/// It is a view on the answer's own memory, lent to a statement's decoder and not to be kept, so that reading a row
-/// copies nothing but what the decoder takes out of it. A missing column, another type or an unexpected NULL is a
-/// failure that names the statement and the column.
+/// It is a view of the answer's own memory, lent to a statement's decoder and not to be kept: reading a row copies only
+/// what the decoder takes out of it. A missing column, another type or an unexpected NULL is a failure that names the
+/// statement and the column.
 public struct Row: ~Copyable {
     private let result: ResultSet
     private let statement: String
@@ -27,12 +27,13 @@ public struct Row: ~Copyable {
         try required(optionalText())
     }
 
-    /// Whether the next column is NULL, without going past it: how a row of an outer join tells that it has no partner.
+    /// Whether the next column is NULL, without going past it. A row of an outer join shows in this way that it has no
+    /// partner.
     public var isNull: Bool {
         column < result.columnCount && result.value(row, column) == nil
     }
 
-    /// Text that names one of a closed set. A name the program does not know is a wrong value, not a default.
+    /// Text that names a member of a closed set. A name that the program does not know is a wrong value, not a default.
     public mutating func text<Value: RawRepresentable<String>>(
         as type: Value.Type
     ) throws(PostgresFailure) -> Value {
@@ -65,7 +66,7 @@ public struct Row: ~Copyable {
         try required(optionalInteger())
     }
 
-    /// A number of which only some values mean anything; another one is as unexpected as another type.
+    /// A number that is valid only within a range. Any other number is as unexpected as another type.
     public mutating func integer(in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
         let number = Int(try integer())
         guard range.contains(number) else {

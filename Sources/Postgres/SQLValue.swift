@@ -1,6 +1,6 @@
 import Foundation
 
-/// The types this module speaks, by the object id Postgres gives them in every database (`pg_type.dat`).
+/// The types that this module supports, by the object id that Postgres gives them in every database (`pg_type.dat`).
 enum SQLType: UInt32, Sendable {
     case boolean = 16
     case bytes = 17
@@ -36,7 +36,7 @@ enum SQLType: UInt32, Sendable {
         }
     }
 
-    /// The type of an array of these; nil for what is an array itself.
+    /// The type of an array of these; nil for an array itself.
     var array: SQLType? {
         switch self {
         case .boolean: .booleanArray
@@ -53,13 +53,13 @@ enum SQLType: UInt32, Sendable {
 
 /// One parameter of a statement.
 ///
-/// It always knows its type, NULL included, so that a statement is prepared with explicit types and means the same
-/// whoever calls it first. It is kept in the binary form it travels in: nothing is quoted or parsed on the way.
+/// It always knows its type, even for NULL. So a statement is prepared with explicit types and means the same, whoever
+/// calls it first. It has the binary form in which it is sent: nothing is quoted or parsed on the way.
 public struct SQLValue: Sendable, Equatable {
     let type: SQLType
     let wire: [UInt8]?
-    /// Whether Postgres takes it. What it does not take is never sent, because an error in a pipeline also ends the
-    /// statements of other callers behind it.
+    /// Whether Postgres accepts it. A value that Postgres does not accept is never sent, because an error in a pipeline
+    /// also ends the statements of other callers behind it.
     let isValid: Bool
 
     private init(_ type: SQLType, _ wire: [UInt8]?, isValid: Bool = true) {
@@ -68,7 +68,7 @@ public struct SQLValue: Sendable, Equatable {
         self.isValid = isValid
     }
 
-    /// `text`. One that holds U+0000 is refused before it is sent; Postgres keeps no such character.
+    /// `text`. A text with U+0000 is refused before it is sent, because Postgres cannot store that character.
     public static func text(_ value: String?) -> SQLValue {
         SQLValue(.text, value.map { Array($0.utf8) }, isValid: value?.utf8.contains(0) != true)
     }
@@ -83,8 +83,8 @@ public struct SQLValue: Sendable, Equatable {
         SQLValue(.integer, value.map(BinaryFormat.bytes(of:)))
     }
 
-    /// `integer`. A number of more than 32 bits becomes the nearest that has no more, which is the column's constraints
-    /// to judge.
+    /// `integer`. A number of more than 32 bits becomes the nearest one that fits, and the column's constraints decide
+    /// about it.
     public static func integer(_ value: Int) -> SQLValue {
         integer(Int32(clamping: value))
     }
@@ -104,15 +104,15 @@ public struct SQLValue: Sendable, Equatable {
         SQLValue(.uuid, value.map(BinaryFormat.bytes(of:)))
     }
 
-    /// `timestamptz`, rounded to the microsecond, which is all Postgres keeps. A date outside its years (4713 BC to
-    /// AD 294276) is refused before it is sent.
+    /// `timestamptz`, rounded to the microsecond, the precision of Postgres. A date outside its years (4713 BC to AD
+    /// 294276) is refused before it is sent.
     public static func timestamp(_ value: Date?) -> SQLValue {
         SQLValue(
             .timestamp, value.map { BinaryFormat.bytes(of: BinaryFormat.microseconds(of: $0)) },
             isValid: value.map { BinaryFormat.years.contains(BinaryFormat.microseconds(of: $0)) } ?? true)
     }
 
-    /// `text[]`, for `= ANY($1)` and `unnest($1)`. An element that holds U+0000 is refused before it is sent.
+    /// `text[]`, for `= ANY($1)` and `unnest($1)`. An element with U+0000 is refused before it is sent.
     public static func textArray(_ value: [String]?) -> SQLValue {
         SQLValue(
             .textArray, value.map { BinaryFormat.array(of: .text, $0.map { Array($0.utf8) }) },
@@ -131,17 +131,17 @@ public struct SQLValue: Sendable, Equatable {
 }
 
 extension SQLValue {
-    /// Many rows as one array for each column, NULLs included: what `unnest($1, $2, …)` makes rows of again, so that a
-    /// statement writes any number of them at once.
+    /// Many rows as one array for each column, NULLs included. `unnest($1, $2, …)` turns them into rows again, so a
+    /// statement writes any number of rows at once.
     ///
-    /// - Parameter rows: at least one; all have values of the same types in the same order, and no arrays.
+    /// - Parameter rows: at least one. All have values of the same types in the same order, and no arrays.
     public static func columns(of rows: [[SQLValue]]) -> [SQLValue] {
         guard let first = rows.first else { preconditionFailure("The types of no rows are not known.") }
         return first.indices.map { column in
             let type = first[column].type
-            guard let array = type.array else { preconditionFailure("An array of \(type.name) is none of unnest's.") }
+            guard let array = type.array else { preconditionFailure("unnest takes no array of \(type.name).") }
             let values = rows.map { row in
-                precondition(row[column].type == type, "A column is of one type, not \(type) and \(row[column].type).")
+                precondition(row[column].type == type, "A column has one type, not \(type) and \(row[column].type).")
                 return row[column].wire
             }
             return SQLValue(
@@ -150,7 +150,7 @@ extension SQLValue {
     }
 }
 
-/// Says type and size only: what is in a parameter has no business in a log.
+/// Says type and size only, because a parameter's value must not be logged.
 extension SQLValue: CustomStringConvertible, CustomReflectable {
     public var description: String {
         wire.map { "\(type.name), \($0.count) bytes" } ?? "\(type.name), NULL"

@@ -1,4 +1,4 @@
-/// The name and text of a statement without the type of its rows: what a session prepares.
+/// The name and the text of a statement, without the type of its rows: what a session prepares.
 public struct AnyStatement: Sendable, Equatable {
     public let name: String
     public let sql: String
@@ -6,14 +6,14 @@ public struct AnyStatement: Sendable, Equatable {
 
 /// Name, SQL and row type in one value.
 ///
-/// The name is what it is prepared under in each session and what metrics and failures call it. Parameters are `$1`,
-/// `$2` and so on; they need no casts, as every value brings its type along.
+/// Each session prepares it under this name, and metrics and failures use it. Parameters are `$1`, `$2` and so on. They
+/// need no casts, because every value has a type.
 public struct Statement<Output: Sendable>: Sendable {
     public let name: String
     public let sql: String
     let decode: @Sendable (inout Row) throws(PostgresFailure) -> Output
 
-    /// - Parameter row: Reads the columns of one row, in the order of the SELECT list.
+    /// - Parameter row: reads the columns of one row, in the order of the SELECT list.
     public init(
         _ name: String, _ sql: String, row: @escaping @Sendable (inout Row) throws(PostgresFailure) -> Output
     ) {
@@ -32,7 +32,7 @@ public struct Statement<Output: Sendable>: Sendable {
 }
 
 extension Statement where Output == Void {
-    /// A statement that is not asked for rows.
+    /// A statement without rows.
     public init(_ name: String, _ sql: String) {
         self.init(name, sql) { (_: inout Row) throws(PostgresFailure) in }
     }

@@ -1,9 +1,9 @@
-/// A transaction under way, as its closure sees it.
+/// A transaction in progress, as its closure sees it.
 ///
-/// It is synchronous and runs on a thread of the database, so that nothing is awaited between BEGIN and COMMIT while
-/// rows are locked. Round trips are what a transaction costs: BEGIN rides with the first statements and COMMIT with the
-/// last, so that to read, decide and write takes two. After a failure nothing more is run; the first one is thrown
-/// again.
+/// It is synchronous and runs on a thread of the database, so nothing is awaited between BEGIN and COMMIT while rows
+/// are locked. Round trips are what a transaction costs: BEGIN is sent with the first statements and COMMIT with the
+/// last, so reading, deciding and writing takes two. After a failure nothing more is run, and the first failure is
+/// thrown again.
 public final class Transaction<Failure: DatabaseError> {
     private enum State {
         case notBegun, open, committed
@@ -29,8 +29,8 @@ public final class Transaction<Failure: DatabaseError> {
         return (repeat try decode(each query, answers))
     }
 
-    /// Runs all queries and commits in one round trip. When it returns, all of the transaction is durable; when it
-    /// throws, nothing is, unless the failure is `connectionLost`, or `unexpectedRow` in what was committed already.
+    /// Runs all queries and commits in one round trip. When it returns, the whole transaction is durable. When it
+    /// throws, nothing is, unless the failure is `connectionLost`, or `unexpectedRow` in what was already committed.
     public func commit<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
         var queries: [AnyQuery] = []
         for query in repeat each query { queries.append(query.erased) }
@@ -54,7 +54,7 @@ public final class Transaction<Failure: DatabaseError> {
         }
     }
 
-    /// Adds many rows to one table. They are asked for one by one while they are sent, on this thread.
+    /// Adds many rows to one table. It asks for them one by one while it sends them, on this thread.
     public func copy(_ copy: Copy, rows: some Sequence<[SQLValue]>) throws(Failure) {
         switch state {
         case .notBegun: _ = try exchange([], committing: false)
@@ -71,12 +71,12 @@ public final class Transaction<Failure: DatabaseError> {
 
     // MARK: for the lane
 
-    /// The failure that undid this transaction, if one did.
+    /// The failure that undid this transaction, if there is one.
     var failure: PostgresFailure? {
         if case .failed(let failure) = state { failure } else { nil }
     }
 
-    /// The closure returned: what it left open is committed, and what failed behind its back is thrown.
+    /// The closure has returned: commits what it left open, and throws a failure that it caught.
     func finish() throws(Failure) {
         switch state {
         case .notBegun, .committed: break
@@ -85,7 +85,7 @@ public final class Transaction<Failure: DatabaseError> {
         }
     }
 
-    /// Leaves the session without a transaction, or else unusable.
+    /// Leaves the session without a transaction, or unusable.
     func cleanUp() {
         if !session.isIdle {
             session.roundTrip([AnyQuery(statement: Self.rollback)], sync: .once) { _, _ in }
@@ -118,7 +118,7 @@ public final class Transaction<Failure: DatabaseError> {
             switch answer {
             case .rows(let result): results.append(result)
             case .rejected(let rejection): failure = failure ?? rejection
-            // Before COMMIT is on its way nothing can have become durable.
+            // Before COMMIT is sent, nothing can have become durable.
             case .lost: failure = failure ?? .lost(steps[index].statement.name, isSafeToRetry: !committing)
             case .skipped: break
             }
@@ -148,14 +148,14 @@ public final class Transaction<Failure: DatabaseError> {
         }
     }
 
-    /// Rows that cannot be read undo the transaction, except behind its COMMIT.
+    /// Rows that cannot be read undo the transaction, except after its COMMIT.
     private func committedOrFailed(_ failure: PostgresFailure) -> Failure {
         if case .committed = state { return Failure(failure) }
         return fail(failure)
     }
 }
 
-/// Hands out the answers of a round trip in order, one for each query of a parameter pack.
+/// Returns the answers of a round trip in order, one for each query of a parameter pack.
 private final class Answers {
     private var rest: ArraySlice<ResultSet>
 

@@ -2,17 +2,17 @@ import Cards
 import Issuing
 import Postgres
 
-/// A card, whose it is, and everything that could be asked of it.
+/// A card, its customer, and every action on it.
 public struct CardPossibilities: Sendable {
     public let card: Card
     public let customer: Customer
     public let list: [Possibility]
-    /// What the customer has to show first that it is them for.
+    /// The actions that require strong customer authentication.
     public let protected: [ProtectedOperation]
 }
 
 extension Sandbox {
-    /// What could be asked of a card now, and what stands against the rest.
+    /// The actions on a card: which are possible now, and what prevents the others.
     public func possibilities(of id: CardID) async throws(IssuingFailure) -> CardPossibilities {
         guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {
             throw .refused(.card(.notFound))

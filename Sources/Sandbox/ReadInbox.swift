@@ -4,13 +4,13 @@ import Foundation
 import Issuing
 import Postgres
 
-/// What reached a customer's phone or mailbox.
+/// A message that was sent to a customer's phone or mailbox.
 public struct SentMessage: Sendable {
     public let id: MessageID
     public let customer: CustomerID
     public let channel: Verification
     public let target: String
-    /// Nil where there is nothing to type: a push is approved.
+    /// Nil if there is no code: a push is approved instead.
     public let code: String?
     public let eventID: AuthenticationEventID
     public let createdAt: Date
@@ -26,7 +26,7 @@ extension Sandbox {
         return messages
     }
 
-    /// Answers a push as its receiver would. That is an attempt at its event, and decides at once.
+    /// Answers a push as its receiver would. That is an attempt at its event, and decides it at once.
     public func answerPush(
         _ id: MessageID?, approving isApproved: Bool
     ) async throws(IssuingFailure) -> (message: SentMessage, attempt: AuthenticationAttempt) {

@@ -4,7 +4,7 @@ import Foundation
 import Issuing
 import Postgres
 
-/// What the cardholder reads on the plastic, and how far it has come.
+/// What the cardholder reads on the plastic, and when it was sent and delivered.
 public struct Plastic: Sendable {
     public let card: Card
     public let pan: PAN
@@ -15,7 +15,7 @@ public struct Plastic: Sendable {
 }
 
 extension Sandbox {
-    /// Opens a card's number and works out its CVV; only the sandbox may ask.
+    /// Opens a card's number and computes its CVV. Only the sandbox may do this.
     public func plastic(of id: CardID) async throws(IssuingFailure) -> Plastic {
         guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {
             throw .refused(.card(.notFound))

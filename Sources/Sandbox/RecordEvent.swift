@@ -4,7 +4,7 @@ import Issuing
 import Postgres
 
 extension Sandbox {
-    /// Lets something happen to a card that no one asks for by an operation: the post delivers it, a terminal reads its
+    /// Simulates something that happens to a card outside the Card service: the post delivers it, a terminal reads its
     /// chip, the issuer blocks it.
     public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in

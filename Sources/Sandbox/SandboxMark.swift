@@ -7,8 +7,8 @@ import Postgres
 /// The mark is a table of the schema `sandbox`, which is installed together with it. A production database has no such
 /// schema.
 ///
-/// A sandbox shows card numbers and empties its database on request. Only a marked database gives this value, and
-/// without it neither a sandbox nor its simulated networks can be put together.
+/// A sandbox shows card numbers and deletes everything on request. Only a marked database provides this value, and
+/// without it neither a sandbox nor its simulated networks can be created.
 public struct SandboxMark: Sendable {
     /// The name of the database.
     public let database: String
@@ -21,7 +21,7 @@ public struct SandboxMark: Sendable {
         self.init(name)
     }
 
-    /// Marks a database in which nothing is stored, or finds the mark that is there.
+    /// Marks a database in which nothing is stored, or finds its mark.
     ///
     /// - Throws: `Refusal.sandbox(.databaseIsNoSandbox)` where something is stored and there is no mark.
     public init(setOn database: Database) async throws(IssuingFailure) {
@@ -38,7 +38,7 @@ public struct SandboxMark: Sendable {
         self.init(name)
     }
 
-    /// Whether a database is marked or could be: to be asked before its schema is touched.
+    /// Whether a database is marked or could be; to be asked before its schema is touched.
     public static func isPossible(on database: Database) async throws(PostgresFailure) -> Bool {
         guard let found = try await database.read(SandboxStatements.tables()).first, found.any else { return true }
         guard !found.mark else { return true }
@@ -48,8 +48,8 @@ public struct SandboxMark: Sendable {
 }
 
 extension Sandbox {
-    /// Ends the transaction unless its database is a sandbox's. Whatever empties or moves a sandbox asks this itself,
-    /// so that no way of reaching it does harm to another database.
+    /// Ends the transaction unless its database is a sandbox's. Everything that deletes a sandbox's data or moves its
+    /// clock calls this itself, so no way of reaching it can harm another database.
     func requireSandbox(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) {
         guard try !tx.run(SandboxStatements.mark()).isEmpty else { throw .refused(.sandbox(.databaseIsNoSandbox)) }
     }

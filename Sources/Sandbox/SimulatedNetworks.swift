@@ -6,21 +6,23 @@ import Postgres
 import Provisioning
 import SimulatedWallets
 
-/// A Visa and a Mastercard of the sandbox's own making, with both halves of the keys they share with the issuer, so
-/// that what is sealed for them can also be opened.
+/// A simulated Visa and Mastercard, with both halves of the keys that they share with the issuer, so that what is
+/// sealed for them can also be opened.
 public struct SimulatedNetworks: Sendable {
     public let visa: VisaKeys
     public let mastercard: SimulatedMastercardKeys
 }
 
 extension Sandbox {
-    /// The sandbox connected to its own networks, and trusting its own phones.
+    /// The service connected to the simulated networks, which also trusts the simulated phones.
     ///
-    /// The keys are made on the first start and kept, sealed; servers that start at once end with the same ones.
-    /// Whoever holds them can have card numbers sealed to them, so nothing but a sandbox is connected.
-    ///
-    /// - Parameter roots: more that an Apple device's certificates may lead to, PEM.
-    /// - Throws: `CertificateFailure` for a root that is none.
+    /// The keys are created on the first start and stored sealed; servers that start at the same time end with the same
+    /// ones.
+    /// - Parameters:
+    ///   - mark: with these keys, anyone can have real card numbers sealed for themselves, so only a sandbox is
+    ///     connected.
+    ///   - roots: further trusted roots for Apple devices' certificates, PEM.
+    /// - Throws: `CertificateFailure` for an invalid root.
     public func connectedToSimulatedNetworks(trusting roots: [String] = []) async throws -> Sandbox {
         let trust = try AppleTrust(sandboxRoots: [try SimulatedAuthority.sandboxRootPEM] + roots)
         let visa = try await keys(of: .visa, read: VisaKeys.init(kept:)) { () throws(VaultFailure) in
@@ -44,8 +46,8 @@ extension Sandbox {
         var stored = try await database.transaction { tx throws(IssuingFailure) in try tx.run(find) }
         if stored.isEmpty {
             stored = try await database.transaction { tx throws(IssuingFailure) in
-                // Before the first statement: it takes long on a busy machine, and Postgres ends a transaction that is
-                // idle for 30 seconds.
+                // Before the first statement: this takes long on a busy machine, and Postgres ends a transaction that
+                // is idle for 30 seconds.
                 let sealed = vault.seal(try IssuingFailure.guarding(make).secret, at: place)
                 let store = NetworkKeyStatements.store(
                     .text(scheme.rawValue), .bytes(sealed.bytes), .integer(sealed.keyVersion),
@@ -63,7 +65,7 @@ extension Sandbox {
     }
 }
 
-/// The parts of a network's keys as they are sealed together: the length of each in two bytes, then the part.
+/// The parts of a network's keys, sealed together: the length of each in two bytes, then the part.
 struct KeptKeys: Sendable {
     let secret: Secret
 
@@ -78,7 +80,7 @@ struct KeptKeys: Sendable {
             })
     }
 
-    /// Nil unless there are exactly so many.
+    /// Nil unless there are exactly this many.
     func parts(_ count: Int) -> [Secret]? {
         secret.withBytes { bytes in
             var rest = bytes[...]

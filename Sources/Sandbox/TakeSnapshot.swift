@@ -3,13 +3,13 @@ import Foundation
 import Issuing
 import Postgres
 
-/// A moment of the sandbox that it can go back to.
+/// A state of the sandbox that it can return to.
 public struct Snapshot: Equatable, Sendable {
     public let name: SnapshotName
     public let takenAt: Date
 }
 
-/// What is not as it was when a snapshot was taken.
+/// The differences from a snapshot.
 public struct SnapshotDifference: Sendable {
     public enum Change: String, Sendable {
         case added = "ADDED"
@@ -17,32 +17,32 @@ public struct SnapshotDifference: Sendable {
         case removed = "REMOVED"
     }
 
-    /// One row of a table. Of bytes it says only that they are other ones.
+    /// One row of a table. For bytes, it says only that they differ.
     public struct Row: Equatable, Sendable {
         public let change: Change
         public let table: String
         /// The primary key, a JSON object.
         public let keyJSON: String
-        /// Of each column that is not what it was, `{"was": …, "is": …}`, without what is null; a JSON object.
+        /// For each column that differs, `{"was": …, "is": …}`, without null values; a JSON object.
         public let columnsJSON: String
     }
 
     public let snapshot: Snapshot
-    /// How many rows are not what they were.
+    /// How many rows differ.
     public let total: Int
-    /// The first of them.
+    /// The first of these rows.
     public let rows: [Row]
 
-    /// How many are shown.
+    /// How many rows are shown.
     public static let limit = 1000
 }
 
 extension Sandbox {
-    /// Names this moment, to be gone back to.
+    /// Gives the present state a name, so that it can be restored.
     ///
-    /// It takes no copy: from the first snapshot on every change is logged, and a snapshot is a place in the log. So it
-    /// costs the same however much is stored. It waits for those who write, so it has all of a transaction or none, and
-    /// has no time limit, as they may take long.
+    /// It copies nothing: from the first snapshot on, every change is logged, and a snapshot is a place in the log. So
+    /// its cost does not depend on what is stored. It waits for writers, so it contains all of a transaction or none.
+    /// It has no time limit, because they may take long.
     public func takeSnapshot(_ name: SnapshotName) async throws(IssuingFailure) -> Snapshot {
         let snapshot = Snapshot(name: name, takenAt: clock.now())
         do {
@@ -58,13 +58,13 @@ extension Sandbox {
         return snapshot
     }
 
-    /// All of them, the oldest first.
+    /// All snapshots, oldest first.
     public func snapshots() async throws(IssuingFailure) -> [Snapshot] {
         try await reading(SnapshotStatements.list())
     }
 
-    /// What has changed since a snapshot, at one moment, whoever writes meanwhile. It has no time limit: there may be
-    /// much to look through.
+    /// The changes since a snapshot, as of one moment, whoever writes meanwhile. It has no time limit, because there
+    /// may be many.
     public func differences(since name: SnapshotName) async throws(IssuingFailure) -> SnapshotDifference {
         let found = try await database.maintain { tx throws(IssuingFailure) in
             try tx.commit(
@@ -74,11 +74,11 @@ extension Sandbox {
         return SnapshotDifference(snapshot: snapshot, total: total, rows: found.compactMap(\.2))
     }
 
-    /// Goes back to a snapshot: every row is what it was, and the clock is set as it was. The snapshot stays; those
-    /// taken after it are gone with everything else that came later.
+    /// Restores a snapshot: every row is what it was, and the clock is set as it was. The snapshot stays; later ones
+    /// are deleted, like everything else that came later.
     ///
-    /// It costs what has changed since. A request that is being worked on is done before, and undone with the rest, or
-    /// after it. It has no time limit: there may be much to put back.
+    /// Its cost depends on what has changed since. A request in progress is done before it, and undone with the rest,
+    /// or after it. It has no time limit, because there may be much to restore.
     public func restore(_ name: SnapshotName) async throws(IssuingFailure) {
         let found = try await database.maintain { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
@@ -88,8 +88,8 @@ extension Sandbox {
         try await followClock()
     }
 
-    /// Forgets a snapshot. Once the last is gone, changes are logged no more. It has no time limit: there may be much
-    /// to forget.
+    /// Deletes a snapshot. After the last one, changes are not logged any more. It has no time limit, because there may
+    /// be much to delete.
     public func dropSnapshot(_ name: SnapshotName) async throws(IssuingFailure) {
         let found = try await database.maintain { tx throws(IssuingFailure) in
             try tx.commit(SnapshotStatements.drop(.text(name.rawValue)))

@@ -1,23 +1,24 @@
 import Cards
 
-/// The way a card goes to the status it is to have: through what happens to cards, so that its history is a true one.
+/// The steps that lead a card to its target status. They are things that happen to real cards, so the card's history is
+/// a true one.
 public struct CardWalk: Sendable, Equatable {
     public enum Step: Sendable, Equatable {
         case event(CardEvent)
-        /// Its holder reads the plastic.
+        /// The cardholder reads the plastic and activates the card.
         case activate
-        /// Its holder asks for it.
+        /// The customer requests it.
         case move(to: CardStatus)
-        /// It ends as lost or damaged, and another card is issued instead.
+        /// The card ends as lost or damaged, and another card is issued instead.
         case replace(Replacement)
     }
 
-    /// Until it can be used.
+    /// The steps until the card can be used.
     public let beginning: [Step]
-    /// What comes after the tokens it is given.
+    /// The steps after the card has got its tokens.
     public let end: [Step]
 
-    /// Nil where no card of the program ever comes there.
+    /// Nil if no card of the program can reach the status.
     public init?(of program: Program, to status: CardStatus) {
         let first = program.firstStatus
         guard Self.statuses.contains(status) else { return nil }
@@ -38,7 +39,7 @@ public struct CardWalk: Sendable, Equatable {
             }
     }
 
-    /// Those that a card of the sandbox can have: it is issued at once, and so is never on its way to that.
+    /// The statuses that a card of the sandbox can have. It is issued at once, so it is never waiting to be issued.
     public static let statuses = CardStatus.allCases.filter { ![.pending, .applied, .rejected].contains($0) }
 
     public static func statuses(of program: Program) -> [CardStatus] {
@@ -46,14 +47,14 @@ public struct CardWalk: Sendable, Equatable {
     }
 }
 
-/// What a tokenization comes to.
+/// The status that a tokenization ends with.
 public enum TokenWalk: String, CaseIterable, Sendable {
     case initiated = "INITIATED"
     case active = "ACTIVE"
     case suspended = "SUSPENDED"
     case deleted = "DELETED"
 
-    /// What can be said of a token of a card that ends as this. A card that is replaced hands its tokens on.
+    /// The possible statuses of a token whose card ends in this status. A replaced card hands its tokens on.
     public static func possible(on card: CardStatus) -> [TokenWalk] {
         switch card == .lost ? .active : card.tokenStatus {
         case .active: allCases
@@ -62,7 +63,7 @@ public enum TokenWalk: String, CaseIterable, Sendable {
         }
     }
 
-    /// What its network does to it, once it is there.
+    /// What its network does to the token once it exists.
     public var event: TokenEvent? {
         switch self {
         case .initiated, .active: nil

@@ -1,10 +1,9 @@
-/// What somebody wants to find in a sandbox, as a file says it: programs, customers, cards and tokens, each by a name
-/// of the file's own.
+/// The contents of a sandbox, as a file describes them: programs, customers, cards and tokens, each under a name that
+/// is used within the file.
 ///
-/// Everything still knows where it stood, so that whatever turns out to be wrong with it, be it much later, is told
-/// with line and column.
+/// Everything keeps its position, so that an error that is found much later still has its line and column.
 public struct Scenario: Sendable {
-    /// A place in the file; both count from 1, columns in Unicode scalars.
+    /// A position in the file. Both numbers count from 1; columns count Unicode scalars.
     public struct Place: Sendable, Hashable, Comparable {
         public let line: Int
         public let column: Int
@@ -14,11 +13,11 @@ public struct Scenario: Sendable {
         }
     }
 
-    /// The parts of a file, in the order in which they are made: each may refer to those before it.
+    /// The parts of a file, in the order in which they are created: each may refer to those before it.
     public enum Section: String, CaseIterable, Sendable {
         case programs, customers, cards, tokenizations
 
-        /// A name that is no name, for its length, is cut off.
+        /// A text that is too long for a name is cut off.
         func path(of name: String) -> String { "\(rawValue).\(Self.shown(name))" }
 
         static func shown(_ name: String) -> String {
@@ -27,30 +26,30 @@ public struct Scenario: Sendable {
         }
     }
 
-    /// One thing that is to be there.
+    /// One thing to create.
     public struct Item: Sendable {
         public let section: Section
         public let name: String
         public let place: Place
         let values: [String: Value]
-        /// The paths of what the reader could not take; the item's own where that is all of it.
+        /// The paths of the members that the reader could not read; the item's own path if none could be.
         let unreadable: Set<String>
 
-        /// What a field says; dotted for a field within a field.
+        /// The value of a field. A field within a field has a path with dots.
         public subscript(field: String) -> String? { values[field]?.texts.first }
 
         public func list(_ field: String) -> [String]? { values[field]?.texts }
 
-        /// Whether anything is said under this name.
+        /// Whether the file has a value under this name.
         public func has(_ field: String) -> Bool {
             values.keys.contains { $0 == field || $0.hasPrefix(field + ".") }
         }
 
-        /// Whether nothing of it was unreadable.
+        /// Whether all of it could be read.
         public var isReadable: Bool { unreadable.isEmpty }
 
-        /// Whether something is missing or unreadable at a field, in it or around it, which was told: of such a field
-        /// nothing more is worth saying.
+        /// Whether a field, one inside it or one around it is missing or unreadable. That has been reported, and
+        /// nothing more needs to be said about the field.
         public func isUnreadable(_ field: String) -> Bool {
             let path = "\(path).\(field)"
             return unreadable.contains {
@@ -58,7 +57,7 @@ public struct Scenario: Sendable {
             }
         }
 
-        /// Something that is wrong with a field; told of the item where the file says nothing.
+        /// An error in a field; it is reported for the item if the file does not have the field.
         public func fault(_ field: String, _ error: String) -> ScenarioFault {
             ScenarioFault(at: values[field]?.place ?? place, in: path, field: field, error)
         }
@@ -72,34 +71,34 @@ public struct Scenario: Sendable {
         let place: Place
     }
 
-    /// Section by section, in the order of the file. Those that cannot be read whole are there with what can.
+    /// Section by section, in the order of the file. Items that could be read only in part are included.
     public let items: [Item]
-    /// What is wrong with its form: it cannot be played, but all the rest of it can be judged.
+    /// Errors of form. The scenario cannot be played, but the rest of it can be checked.
     public let faults: [ScenarioFault]
-    /// Nobody knows what is in them.
+    /// The sections whose contents are unknown.
     let unreadable: Set<Section>
 
     public func items(of section: Section) -> [Item] { items.filter { $0.section == section } }
 
-    /// Whether a name is surely none of a section's.
+    /// Whether a section certainly has no item of this name.
     public func lacks(_ name: String, in section: Section) -> Bool {
         !unreadable.contains(section) && !items.contains { $0.section == section && $0.name == name }
     }
 
-    /// How many things a scenario may have; more are not played but seeded.
+    /// How many items a scenario may have. Use `tessera seed` for more.
     public static let limit = 1000
     public static let maximumBytes = 1 << 20
     public static let maximumLines = 50_000
 }
 
-/// Something that a scenario cannot be played for, and where it stands.
+/// One reason why a scenario cannot be played, with its position.
 public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
     public let place: Scenario.Place
-    /// Dotted from the top of the file, `cards.lost.status`; empty where it is no member that is wrong.
+    /// With dots from the top of the file, such as `cards.lost.status`; empty if no member is wrong.
     public let path: String
-    /// The same within its item.
+    /// The same path within its item.
     private let field: String
-    /// Its predicate: "must be one of …".
+    /// The predicate of the sentence: "must be one of …".
     public let error: String
 
     init(at place: Scenario.Place, in item: String = "", field: String = "", _ error: String) {
@@ -114,19 +113,18 @@ public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What is wrong with a scenario, in the order of the file: everything, or as much as anybody reads. Nothing of it was
-/// made.
+/// The errors of a scenario, in the order of the file, up to a limit. Nothing of the scenario was created.
 public struct ScenarioFaults: Error, Sendable, Equatable, CustomStringConvertible {
     public let list: [ScenarioFault]
 
-    /// So many are told, and that there are more.
+    /// How many errors are reported. After that, one entry says that there are more.
     public static let limit = 100
 
     public init(_ list: [ScenarioFault]) {
         let sorted = list.sorted { $0.place < $1.place }
         let more = sorted.dropFirst(Self.limit).first.map { next in
             ScenarioFault(
-                at: next.place, in: next.path, "and more is wrong; only the first \(Self.limit) mistakes are told")
+                at: next.place, in: next.path, "and more is wrong; only the first \(Self.limit) errors are listed")
         }
         self.list = sorted.prefix(Self.limit) + [more].compactMap(\.self)
     }

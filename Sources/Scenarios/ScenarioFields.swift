@@ -1,13 +1,13 @@
 import Cards
 
-/// What may stand in a scenario; whoever adds a field adds it here, and the reader knows it.
+/// The fields of a scenario. Add a new field here; the reader needs nothing else.
 struct ScenarioField: Sendable {
     enum Shape: Sendable {
         case text
         case flag
         case number(ClosedRange<Int>)
         case list
-        /// One of a few.
+        /// One of a few words.
         case word([String])
         case object([ScenarioField])
     }
@@ -61,7 +61,7 @@ extension Scenario.Section {
         .required("countryCode"), .optional("state"), .required("postalCode"),
     ]
 
-    /// What is wrong with a name that an item is given; a program's is what it is called ever after.
+    /// What is wrong with an item's name. A program keeps its name for good.
     func nameViolation(_ name: String) -> String? {
         guard self != .programs else { return nil }
         guard (1...24).contains(name.utf8.count), name.utf8.allSatisfy(\.isPlain) else {
@@ -69,6 +69,6 @@ extension Scenario.Section {
         }
         let isNumber = name.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return self == .customers && isNumber
-            ? "must have a name with more than digits: a number is that of a customer who is there" : nil
+            ? "must have a name that is not a number: a number refers to an existing customer" : nil
     }
 }

@@ -2,13 +2,13 @@ import Cards
 import Yams
 
 extension Scenario {
-    /// Reads a scenario from YAML 1.1, which JSON is as well.
+    /// Reads a scenario from YAML 1.1, which includes JSON.
     ///
-    /// Words are taken as they are written: `0123` is no number, and `no` is a word. Aliases are not read: a few lines
-    /// of them stand for more than a memory holds.
+    /// Words are taken as they are written: `0123` is not a number, and `no` is a word. Aliases are not supported: a
+    /// few lines of them can stand for more than fits into memory.
     ///
-    /// What is wrong with its form is kept in `faults` beside what can be read, so that both are told at once.
-    /// - Throws: why nothing of it can be judged: it is no YAML, or too much, or too much is wrong with it.
+    /// Errors of form are kept in `faults`, together with what can be read, so that all errors can be reported at once.
+    /// - Throws: why nothing of it can be checked: it is not YAML, it is too long, or it has too many errors.
     public init(reading text: String) throws(ScenarioFaults) {
         var reader = ScenarioReader()
         let root: Node?
@@ -35,7 +35,7 @@ extension Scenario.Place {
     }
 }
 
-/// Goes through the tree once and keeps what can be read, and all that cannot.
+/// Walks through the tree once, and keeps what can be read and every error.
 private struct ScenarioReader {
     private(set) var items: [Scenario.Item] = []
     private(set) var faults: [ScenarioFault] = []
@@ -48,14 +48,14 @@ private struct ScenarioReader {
             switch error {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
                 .composer(_, let problem, let mark, _):
-                throw ScenarioFault(at: .init(mark), "this is no YAML: \(problem)")
+                throw ScenarioFault(at: .init(mark), "the text is not YAML: \(problem)")
             case .duplicatedKeysInMapping(let names, let context):
                 throw ScenarioFault(
-                    at: .init(context.mark), "the name \(names.first ?? "") stands here twice; a name is given once")
-            default: throw ScenarioFault(at: .start, "this is no YAML: it cannot be decoded as UTF-8 text")
+                    at: .init(context.mark), "the name \(names.first ?? "") occurs twice; use each name once")
+            default: throw ScenarioFault(at: .start, "the text is not YAML: it cannot be decoded as UTF-8")
             }
         } catch {
-            throw ScenarioFault(at: .start, "this is no YAML")
+            throw ScenarioFault(at: .start, "the text is not YAML")
         }
     }
 
@@ -71,13 +71,13 @@ private struct ScenarioReader {
                 try tell(
                     .init(
                         at: .init(key.mark), in: Scenario.Section.shown(key.scalar?.string ?? "this"),
-                        "is no part of a scenario; its parts are \(Self.list(Scenario.Section.allCases))"))
+                        "is not a part of a scenario; the parts are \(Self.list(Scenario.Section.allCases))"))
                 continue
             }
             found.insert(section)
             try read(section, from: node)
         }
-        // Any part that is not there may be the one that has another name.
+        // Any part that is missing may be the one that is misspelt.
         if found.count < sections.count { unreadable.formUnion(Set(Scenario.Section.allCases).subtracting(found)) }
         items = Scenario.Section.allCases.flatMap { section in items.filter { $0.section == section } }
     }
@@ -92,14 +92,14 @@ private struct ScenarioReader {
         for (key, node) in members {
             let place = Scenario.Place(key.mark)
             guard items.count < Scenario.limit else {
-                let error = "a scenario has at most \(Scenario.limit) items, and this is one more"
+                let error = "a scenario has at most \(Scenario.limit) items"
                 throw ScenarioFaults(faults + [.init(at: place, error)])
             }
             let name = key.scalar?.string ?? ""
             let path = section.path(of: name)
-            // 1 and "1" are two keys to YAML.
+            // In YAML, 1 and "1" are two keys.
             let isNew = names.insert(name).inserted
-            if !isNew { try tell(.init(at: place, in: path, "stands here twice")) }
+            if !isNew { try tell(.init(at: place, in: path, "occurs twice")) }
             if let error = section.nameViolation(name) { try tell(.init(at: place, in: path, error)) }
             let told = faults.count
             var values: [String: Scenario.Value] = [:]
@@ -127,7 +127,7 @@ private struct ScenarioReader {
                 try tell(
                     .init(
                         at: .init(key.mark), in: item.path, field: prefix + Scenario.Section.shown(name),
-                        "is not a known field; known are \(Self.list(known))"))
+                        "is not a known field; the fields are \(Self.list(known))"))
                 continue
             }
             if node.isNothing { continue }
@@ -147,7 +147,7 @@ private struct ScenarioReader {
         }
     }
 
-    /// Reads no further where more is wrong than is told.
+    /// Stops reading once there are more errors than are reported.
     private mutating func tell(_ fault: ScenarioFault) throws(ScenarioFaults) {
         faults.append(fault)
         if faults.count > ScenarioFaults.limit { throw ScenarioFaults(faults) }
@@ -163,7 +163,7 @@ private struct ScenarioReader {
 }
 
 extension ScenarioField.Shape {
-    /// Nil where the node is of another shape.
+    /// Nil if the node has another shape.
     fileprivate func texts(of node: Node) -> [String]? {
         switch self {
         case .text: node.scalar.map { [$0.string] }
@@ -193,7 +193,7 @@ extension ScenarioField.Shape {
 }
 
 extension Node {
-    /// As if it were not there: `null`, `~` or nothing behind a colon.
+    /// Whether it counts as absent: `null`, `~`, or nothing after a colon.
     fileprivate var isNothing: Bool {
         scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false
     }

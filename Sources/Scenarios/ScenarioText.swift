@@ -1,16 +1,16 @@
-/// What is refused of a scenario's text before it is parsed, found in one pass over its scalars: a parser is not to be
-/// given what would cost it more time or memory than the text has bytes.
+/// Checks a scenario's text before it is parsed, in one pass over its scalars. A parser must not get a text that costs
+/// it more time or memory than the text has bytes.
 struct ScenarioText {
     private var line = 1
     private var column = 0
     private var combiningMarks = 0
     private var previous: Unicode.Scalar = "\n"
-    /// What is read of an escape such as `\\u0301`, and how many digits it still has.
+    /// The part of an escape such as `\\u0301` that was read, and the number of digits that are still missing.
     private var escape: (value: UInt32, digitsLeft: Int)?
-    /// Where an asterisk stands that an alias may begin with; nil unless it is the scalar before this one.
+    /// The position of an asterisk that an alias may begin with; nil unless it is the scalar before this one.
     private var asterisk: Scenario.Place?
 
-    /// Comparing two texts takes time that grows with the square of the combining marks in a row, since they have no
+    /// Comparing two texts takes time that grows with the square of the combining marks in a row, because they have no
     /// fixed order.
     static let maximumCombiningMarks = 10_000
 
@@ -39,11 +39,11 @@ struct ScenarioText {
         previous = scalar
     }
 
-    /// An alias begins with an asterisk at the beginning of a word (YAML 1.1, section 7.1).
+    /// An alias begins with an asterisk at the start of a word (YAML 1.1, section 7.1).
     private mutating func checkAlias(before scalar: Unicode.Scalar) throws(ScenarioFault) {
         if let asterisk, !scalar.properties.isWhitespace, !"*,]}".unicodeScalars.contains(scalar) {
             throw ScenarioFault(
-                at: asterisk, "aliases are not read: write out what it stands for, or put a space behind the asterisk")
+                at: asterisk, "aliases are not supported; write out the value, or put a space after the asterisk")
         }
         let isAlias =
             scalar == "*" && (previous.properties.isWhitespace || ",:?[{-".unicodeScalars.contains(previous))
@@ -78,7 +78,7 @@ struct ScenarioText {
         scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
     }
 
-    /// How many hexadecimal digits come after these letters (YAML 1.1, section 5.6).
+    /// How many hexadecimal digits follow these letters (YAML 1.1, section 5.6).
     private static let escapes: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
 
     private static let lineBreaks: Set<Unicode.Scalar> = [

@@ -71,7 +71,7 @@ public struct SimulatedApplePay: Sendable {
         case rsa(publicKeySPKI: [UInt8])
     }
 
-    /// - Returns: the JSON of the token; nil where the recipient's key is none of its kind.
+    /// - Returns: the JSON of the token; nil if the recipient's key has another kind.
     public func token(
         paying data: ApplePaymentData, to recipient: Recipient, applicationData: [UInt8]? = nil, at now: Date,
         using entropy: Entropy

@@ -4,7 +4,8 @@ import CardSecrets
 import HTTPContract
 import Provisioning
 
-/// A Galaxy with Samsung Pay and the issuer's app: `getWalletInfo`, then `addCard` with what the issuer sealed.
+/// A Galaxy with Samsung Pay and the issuer's app. The app calls `getWalletInfo`, then `addCard` with the card that the
+/// issuer encrypted.
 public struct Galaxy: Sendable {
     private let tokenService: TokenService
     private let entropy: Entropy

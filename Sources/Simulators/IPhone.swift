@@ -6,14 +6,14 @@ import HTTPContract
 import Provisioning
 import SimulatedWallets
 
-/// An iPhone with Wallet and the issuer's app: asks the issuer for a pass, believes nothing in the answer unread,
-/// forwards it as Apple does, and has the app tell the issuer how it went.
+/// An iPhone with Wallet and the issuer's app. It asks the issuer for a pass, verifies everything in the response,
+/// forwards it as Apple does, and lets the app report the result to the issuer.
 public struct IPhone: Sendable {
     private let tokenService: TokenService
     private let patience: Patience
     private let now: @Sendable () -> Date
     private let entropy: Entropy
-    /// The secure element's, and the owner's account in Apple's eyes.
+    /// The id of the secure element, and Apple's id of the owner's account.
     private let deviceID: String
     private let accountID: String
 
@@ -95,11 +95,11 @@ public struct IPhone: Sendable {
     }
 }
 
-/// One thing that is wrong with an iPhone, or with what its app does.
+/// One fault of an iPhone or of its app.
 public enum IPhoneFault: Sendable, Hashable, CaseIterable {
-    /// With what the device makes.
+    /// In what the device produces.
     case device(SimulatedAppleDevice.Fault)
-    /// With what the app does with it.
+    /// In what the app does with it.
     case sending(Sending)
 
     public enum Sending: String, Sendable, CaseIterable {
@@ -134,7 +134,7 @@ public enum IPhoneFault: Sendable, Hashable, CaseIterable {
 }
 
 extension TokenizeCardBody {
-    /// What the app sends of what PassKit gives it: certificates and signature as Base64, the nonce as hexadecimal
+    /// The values from PassKit as the app sends them: certificates and signature as Base64, the nonce as hexadecimal
     /// digits.
     public init(_ device: SimulatedAppleDevice, with fault: IPhoneFault? = nil) {
         self.init()

@@ -4,13 +4,13 @@ import CardSecrets
 import HTTPContract
 import Provisioning
 
-/// The issuer as an app on a phone knows it: one card, and the calls that bring it into a wallet.
+/// The issuer, as an app on a phone sees it: one card, and the calls that put it into a wallet.
 struct Issuer: Sendable {
     let cards: CustomerOperations
     let cardID: String
     let journey: Journey
 
-    /// - Parameter patience: returns once the phone has waited long enough; nil where it waits for ever.
+    /// - Parameter patience: returns once the phone has waited long enough; nil to wait without limit.
     func tokenize(
         _ body: TokenizeCardBody, patience: Patience? = nil
     ) async throws(StepFailure) -> IssuerAnswer {
@@ -38,7 +38,7 @@ struct Issuer: Sendable {
         }
     }
 
-    /// Says that the card is in the wallet, and looks whether the card now says so too.
+    /// Reports that the card is in the wallet, and checks that the card then says so too.
     func complete(_ token: NetworkToken, walletType: String, walletID: String? = nil) async throws(StepFailure) {
         do throws(WalletError) {
             var body = UpdateTokenizationBody()
@@ -72,7 +72,7 @@ public struct Patience: Sendable {
     public static let seconds = 20
     private let wait: @Sendable () async -> Void
 
-    /// - Parameter wait: returns when it is over, or when its task is cancelled.
+    /// - Parameter wait: returns when the time is over or its task is cancelled.
     public init(_ wait: @escaping @Sendable () async -> Void) {
         self.wait = wait
     }
@@ -86,7 +86,7 @@ public struct Patience: Sendable {
     }
 }
 
-/// What the issuer answers to every wallet.
+/// The members of the issuer's response that every wallet needs.
 struct IssuerAnswer: Sendable {
     let network: TokenNetwork
     let lastDigits: String

@@ -5,7 +5,7 @@ import HTTPContract
 import Provisioning
 import Validation
 
-/// What an app on a phone can hold against the issuer.
+/// What an app on a phone can find wrong with the issuer.
 enum IssuerFailure: ExplainedFailure {
     case refused(Problem)
     case notAnswered(String)
@@ -39,8 +39,8 @@ enum IssuerFailure: ExplainedFailure {
             problem.details.isEmpty
                 ? ([problem.message] + problem.fieldErrors.map { "\($0.field) \($0.error)." }).joined(separator: " ")
                 : problem.details.joined(separator: " ")
-        case .notAnswered(let reason): "The issuer gave no answer that can be used: \(reason)."
-        case .tooLate(let seconds): "The issuer did not answer within \(seconds) seconds; the wallet has given up."
+        case .notAnswered(let reason): "The issuer's response cannot be used: \(reason)."
+        case .tooLate(let seconds): "The issuer did not answer within \(seconds) seconds, and the wallet gave up."
         case .lacking(let field): "The issuer's answer has no \(field)."
         case .encoding(let field, let failure): "The answer's \(field) \(failure.predicate)"
         case .unknownNetwork(let name): "The answer's cardNetwork is \(name.prefix(64))."
@@ -56,19 +56,19 @@ enum IssuerFailure: ExplainedFailure {
         switch self {
         case .refused(let problem):
             problem.details.isEmpty
-                ? "Send what the refusal asks for."
-                : "Send the same to the sandbox's explain, and it goes through it step by step."
-        case .notAnswered: "See whether the service runs, and whether it is of the same version."
+                ? "Follow the message of the refusal."
+                : "Send the same data to POST /sandbox/explain, which checks it step by step."
+        case .notAnswered: "Check that the service runs and has the same version."
         case .tooLate: "Answer faster; PassKit waits no longer."
-        case .lacking, .unknownNetwork, .otherProvider: "Answer with all that the contract names for this wallet."
+        case .lacking, .unknownNetwork, .otherProvider: "Return all members that the contract requires for this wallet."
         case .encoding(_, let failure): failure.fix
-        case .notListed: "Tell the issuer that the tokenization is COMPLETED."
+        case .notListed: "Report to the issuer that the tokenization is COMPLETED."
         }
     }
 }
 
 extension Problem {
-    /// Details begin with the name of what is wrong: `leafCertificate.expired: …`.
+    /// Each detail begins with the name of the failure: `leafCertificate.expired: …`.
     fileprivate var detailName: String? {
         details.first?.firstMatch(of: /^[A-Za-z]+\.[A-Za-z0-9]+(?=: )/).map { String($0.output) }
     }

@@ -2,16 +2,16 @@ import CardSecrets
 import Foundation
 import Provisioning
 
-/// A card's stand-in for one device and one wallet account: what a network makes when a card is tokenized.
+/// A substitute for a card on one device and in one wallet account: a network issues it when a card is tokenized.
 public struct NetworkToken: Sendable, Equatable {
     public enum State: String, Sendable {
-        /// Made, and waiting until its holder has proved to be the cardholder.
+        /// Issued, and inactive until the cardholder has been identified.
         case needsIdentityVerification = "NEEDS_IDENTITY_VERIFICATION"
         case active = "ACTIVE"
         case suspended = "SUSPENDED"
     }
 
-    /// What everybody but the network calls the token by: `deviceAccountIdentifier`, `issuerTokenId`, `dpanRef`.
+    /// The reference that everybody except the network uses: `deviceAccountIdentifier`, `issuerTokenId`, `dpanRef`.
     public let reference: String
     /// The number that the device pays with.
     public let dpan: PAN
@@ -23,13 +23,13 @@ public struct NetworkToken: Sendable, Equatable {
     public var state: State
     let card: PAN
 
-    /// Of the card, as the wallet shows it.
+    /// The last digits of the card, as the wallet shows them.
     public var cardLastFour: String { card.lastFour }
 }
 
 extension TokenNetwork {
-    /// Numbers of tokens, told from those of cards by their first digits. They are the ranges that the tokens of
-    /// published examples are from, apart from every BIN that cards are issued from here.
+    /// The ranges of token numbers. They are those of published examples, and separate from every BIN that cards are
+    /// issued from here.
     var tokenPrefix: String {
         switch self {
         case .visa: "489537"

@@ -5,7 +5,7 @@ import HTTPContract
 import Provisioning
 import Synchronization
 
-/// A Pixel with Google Pay and the issuer's app, as Google's push provisioning has them talk to each other.
+/// A Pixel with Google Pay and the issuer's app, which talk to each other as Google's push provisioning specifies.
 public final class Pixel: Sendable {
     private let tokenService: TokenService
     private let entropy: Entropy
@@ -13,7 +13,7 @@ public final class Pixel: Sendable {
     public let stableHardwareID: String
     private let walletID: Mutex<String?>
 
-    /// - Parameter hasWallet: a phone that is new has none, and makes one for its first card.
+    /// - Parameter hasWallet: a new phone has no wallet, and creates one for its first card.
     public init(_ tokenService: TokenService, hasWallet: Bool = true, entropy: Entropy) {
         self.tokenService = tokenService
         self.entropy = entropy
@@ -21,7 +21,7 @@ public final class Pixel: Sendable {
         walletID = Mutex(hasWallet ? PushPhone.newID(entropy) : nil)
     }
 
-    /// `getActiveWalletId`; nil while there is none.
+    /// `getActiveWalletId`; nil if there is none.
     public var activeWalletID: String? { walletID.withLock { $0 } }
 
     /// `listTokens`.
@@ -29,7 +29,7 @@ public final class Pixel: Sendable {
         activeWalletID.map { tokenService.tokens(at: place($0)) } ?? []
     }
 
-    /// Adds a card to Google Pay: `pushTokenize`, and manual provisioning where the network is in doubt.
+    /// Adds a card to Google Pay: `pushTokenize`, and manual provisioning if the network has doubts.
     public func add(
         _ cardID: String, of cards: CustomerOperations, fault: PushFault? = nil, advice: WalletAdvice = .approve,
         report: @escaping StepReport
@@ -56,7 +56,7 @@ public final class Pixel: Sendable {
         TokenService.Place(wallet: PushWallet.google.name, deviceID: stableHardwareID, accountID: wallet)
     }
 
-    /// The account, or a new one: `createWallet`.
+    /// The wallet account, or a new one: `createWallet`.
     private func activeWallet(_ journey: Journey) -> String {
         if let there = activeWalletID {
             journey.pass("wallet", "active wallet id of \(there.count) characters")
@@ -64,11 +64,11 @@ public final class Pixel: Sendable {
         }
         let new = PushPhone.newID(entropy)
         walletID.withLock { $0 = new }
-        journey.pass("wallet", "there was none, and one is made (createWallet)")
+        journey.pass("wallet", "there was none; one was created (createWallet)")
         return new
     }
 
-    /// What the app does before it offers to add the card: no button for one that is there already.
+    /// What the app does before it offers to add the card: it hides the button for a card that is already there.
     private func lookForCard(_ issuer: Issuer, _ journey: Journey) async throws(StepFailure) {
         let (listed, own) = (try await issuer.tokenizations(), tokens)
         if let there = own.first(where: { token in listed.contains { $0.dpanRef == token.reference } }) {
@@ -77,7 +77,7 @@ public final class Pixel: Sendable {
         journey.pass("tokens", "\(own.count) in this wallet (listTokens), none of them this card's")
     }
 
-    /// Manual provisioning: the app finds the token that waits by what the issuer knows it by, `issuerTokenId`.
+    /// Manual provisioning: the app finds the waiting token by `issuerTokenId`, the reference that the issuer knows.
     private func findWaiting(
         _ reference: String, at place: TokenService.Place, _ journey: Journey
     ) throws(StepFailure) {

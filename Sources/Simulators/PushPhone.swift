@@ -5,7 +5,7 @@ import Foundation
 import HTTPContract
 import Provisioning
 
-/// One thing that is wrong with a phone into whose wallet an app pushes a card, or with what the app does.
+/// One fault of a phone into whose wallet an app pushes a card, or of its app.
 public enum PushFault: String, Sendable, CaseIterable {
     case missingDevice = "missing-device"
     case missingAccount = "missing-account"
@@ -19,7 +19,7 @@ public enum PushFault: String, Sendable, CaseIterable {
     case replayedCard = "replayed-card"
     case decliningWallet = "declining-wallet"
 
-    /// Only Visa is told of the device, the account and the wallet that a card is sealed for.
+    /// Only Visa encrypts a card for one device, account and wallet.
     public var isNoticedOnlyByVisa: Bool {
         switch self {
         case .missingDevice, .missingAccount, .wrongDevice, .wrongAccount, .wrongWallet: true
@@ -28,7 +28,8 @@ public enum PushFault: String, Sendable, CaseIterable {
     }
 }
 
-/// What a Pixel and a Galaxy have in common: the app asks the issuer, and pushes what it cannot read into the wallet.
+/// What a Pixel and a Galaxy have in common: the app asks the issuer, and pushes data that it cannot read into the
+/// wallet.
 struct PushPhone: Sendable {
     let wallet: PushWallet
     let walletType: String
@@ -46,7 +47,7 @@ struct PushPhone: Sendable {
             advice: fault == .decliningWallet ? .decline : advice)
     }
 
-    /// What the app sends the issuer.
+    /// What the app sends to the issuer.
     var request: TokenizeCardBody {
         var body = TokenizeCardBody()
         body.walletType = fault == .wrongWallet ? otherWalletType : walletType
@@ -62,7 +63,7 @@ struct PushPhone: Sendable {
 
     private var otherWalletType: String { walletType == "GOOGLE_PAY" ? "SAMSUNG_PAY" : "GOOGLE_PAY" }
 
-    /// From the issuer's answer to the token, in whatever state it begins.
+    /// From the issuer's response to the token, in whatever state the token begins.
     func push(through issuer: Issuer, at place: TokenService.Place) async throws(StepFailure) -> TokenDecision {
         let journey = issuer.journey
         let answer = try await issuer.tokenize(request)
@@ -82,8 +83,8 @@ struct PushPhone: Sendable {
         return decision
     }
 
-    /// Another character in the middle of the ciphertext: for Visa of the fourth part of the JWE, for Mastercard of the
-    /// digits of `encryptedData`, so that the form stays what it was.
+    /// Changes a character in the middle of the ciphertext and keeps its form. For Visa, it is in the fourth part of
+    /// the JWE; for Mastercard, in the digits of `encryptedData`.
     private static func changed(_ card: String) -> String {
         var parts = card.split(separator: ".").map(String.init)
         if parts.count == 5 {
@@ -97,19 +98,19 @@ struct PushPhone: Sendable {
         return Data(changed.utf8).base64EncodedString()
     }
 
-    /// 24 characters, as many as Visa takes.
+    /// 24 characters, the length that Visa accepts.
     static func newID(_ entropy: Entropy) -> String { Base64url.encode(entropy.bytes(18)) }
 }
 
 extension TokenService {
-    /// The token of a decision; one in doubt once the cardholder has done in the issuer's app what the doubt asks for.
+    /// The token of a decision. If the network has doubts, the cardholder is first identified in the issuer's app.
     func token(of decision: TokenDecision, _ journey: Journey) throws(StepFailure) -> NetworkToken {
         switch decision {
         case .approved(let token): return token
         case .needsIdentityVerification(let token, _):
             do throws(TokenRefusal) {
                 let verified = try identityVerified(token.reference)
-                journey.pass("identification", "the cardholder is known now; \(verified.state.rawValue)")
+                journey.pass("identification", "the cardholder is identified; \(verified.state.rawValue)")
                 return verified
             } catch {
                 throw journey.end("identification", error)

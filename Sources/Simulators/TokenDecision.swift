@@ -1,30 +1,30 @@
 import CardSecrets
 import Provisioning
 
-/// What a token service makes of a card that is in order.
+/// The decision of a token service about a valid card.
 public enum TokenDecision: Sendable, Equatable {
     case approved(NetworkToken)
-    /// There is a token, and nothing can be paid with it until its holder has proved to be the cardholder.
+    /// A token is issued, but is inactive until the cardholder has been identified.
     case needsIdentityVerification(NetworkToken, TokenDoubt)
-    /// There is no token.
+    /// No token is issued.
     case declined(StepFailure)
 }
 
-/// Why a token service wants to know first who holds the phone.
+/// Why a token service first wants to identify whoever holds the phone.
 public enum TokenDoubt: String, Sendable {
-    case issuerAsked = "the issuer asks for it (isIDnV)"
-    case walletAdvised = "the wallet advises it, for what it knows of the device and the account"
-    case manyTokens = "the card is on many devices already"
+    case issuerAsked = "the issuer requests it (isIDnV)"
+    case walletAdvised = "the wallet advises it, because of the device or the account"
+    case manyTokens = "the card is already on many devices"
 }
 
-/// What the wallet thinks of the phone and the account, beside what it forwards.
+/// The wallet's opinion of the phone and the account, which it sends with the card.
 public enum WalletAdvice: String, Sendable, CaseIterable {
     case approve
     case verify
     case decline
 }
 
-/// Why a token service refuses what is in order by itself.
+/// Why a token service refuses a card that is valid in itself.
 public enum TokenRefusal: ExplainedFailure {
     case wrongNetwork(expected: TokenNetwork)
     case replayed
@@ -50,22 +50,22 @@ public enum TokenRefusal: ExplainedFailure {
 
     public var cause: String {
         switch self {
-        case .wrongNetwork(let expected): "The card inside is not one of \(expected.rawValue), to which it was sent."
-        case .replayed: "This very message was taken before; each is good once."
-        case .alreadyOnDevice(let reference): "The card is on this device and account already, as \(reference)."
-        case .tooManyTokens(let limit): "The card has \(limit) tokens, which is the most a card may have."
-        case .walletAdvisedAgainst: "The wallet advises against it, for what it knows of the device and the account."
-        case .full(let limit): "This token service keeps \(limit) tokens and messages in memory, and has as many."
-        case .unknownToken: "There is no token of this reference."
-        case .nothingToVerify(let state): "The token is \(state.rawValue); only one in doubt is verified."
+        case .wrongNetwork(let expected): "The message is for \(expected.rawValue), but its card is of another network."
+        case .replayed: "This message was accepted before; each is accepted once."
+        case .alreadyOnDevice(let reference): "The card is already on this device and account, as \(reference)."
+        case .tooManyTokens(let limit): "The card has \(limit) tokens, the most that a card can have."
+        case .walletAdvisedAgainst: "The wallet advises against it, because of the device or the account."
+        case .full(let limit): "This token service keeps at most \(limit) tokens and messages in memory."
+        case .unknownToken: "There is no token with this reference."
+        case .nothingToVerify(let state): "The token is \(state.rawValue); only an inactive token can be verified."
         }
     }
 
     public var fix: String {
         switch self {
-        case .wrongNetwork: "Call the wallet with the tokenProvider of the answer."
-        case .replayed: "Ask the issuer again for every attempt."
-        case .alreadyOnDevice: "Look at the wallet's own list of tokens before adding a card."
+        case .wrongNetwork: "Call the wallet with the tokenProvider from the issuer's response."
+        case .replayed: "Ask the issuer again before each attempt."
+        case .alreadyOnDevice: "Check the wallet's own list of tokens before adding a card."
         case .tooManyTokens: "Remove the card from another device first."
         case .walletAdvisedAgainst: "Let the cardholder call the issuer."
         case .full: "Start a new token service."

@@ -4,17 +4,17 @@ import Foundation
 import Provisioning
 import Synchronization
 
-/// Stands for Visa and Mastercard: takes what a wallet forwards, opens it with the network's keys, believes nothing of
-/// it unchecked, and makes the token.
+/// Simulates Visa and Mastercard: takes what a wallet forwards, opens it with the network's keys, verifies all of it,
+/// and issues the token.
 ///
-/// It keeps what it knows in memory. Apple forwards the card it read itself, with the issuer's word beside it; Google
-/// and Samsung forward what they cannot read.
+/// It keeps everything in memory. Apple forwards the card that it has read, together with the issuer's activation data.
+/// Google and Samsung forward data that they cannot read.
 public final class TokenService: Sendable {
     public struct Limits: Sendable {
         public var tokensPerCard = 12
-        /// From so many on a card's next token has its holder verified.
+        /// From this number of tokens on, the cardholder is identified for a card's next token.
         public var tokensWithoutDoubt = 8
-        /// Tokens in all, and messages remembered so that none is taken twice.
+        /// The number of tokens, and of messages that are remembered so that none is accepted twice.
         public var kept = 10_000
 
         public init() {}
@@ -40,7 +40,7 @@ public final class TokenService: Sendable {
         self.entropy = entropy
     }
 
-    /// Where a token is to live, and what the wallet thinks of it.
+    /// The device and the account for a token, and the wallet's opinion of them.
     public struct Place: Sendable, Equatable {
         public let wallet: String
         public let deviceID: String
@@ -55,10 +55,10 @@ public final class TokenService: Sendable {
         }
     }
 
-    /// What was looked at, and what came of it.
+    /// The checks, and the decision.
     public typealias Answer = (inspection: Inspection, decision: TokenDecision)
 
-    /// What Apple forwards: the card as it stands in the pass, and the issuer's activation data unread.
+    /// What Apple forwards: the card from the pass, and the issuer's activation data unread.
     public func tokenize(
         _ pass: ApplePassData, _ activationData: [UInt8], for network: TokenNetwork, at place: Place
     ) -> Answer {
@@ -77,7 +77,7 @@ public final class TokenService: Sendable {
         }
     }
 
-    /// What Google or Samsung forwards, with the device and the account that it is being added to.
+    /// What Google or Samsung forwards, with the device and the account that the card is being added to.
     public func tokenize(
         _ opaquePaymentCard: String, from wallet: PushWallet, for network: TokenNetwork, at place: Place
     ) -> Answer {
@@ -106,7 +106,7 @@ public final class TokenService: Sendable {
         switch decision {
         case .approved(let token): inspection.pass("decision", "approved as \(token.reference)")
         case .needsIdentityVerification(let token, let doubt):
-            inspection.pass("decision", "\(token.reference), once its holder is identified: \(doubt.rawValue)")
+            inspection.pass("decision", "\(token.reference), once the cardholder is identified: \(doubt.rawValue)")
         case .declined(let failure): inspection.fail("decision", failure)
         }
         return (inspection, decision)
@@ -157,7 +157,7 @@ public final class TokenService: Sendable {
         }
     }
 
-    /// The cardholder has proved who they are, to the issuer's app or with a code that the network sent.
+    /// The cardholder has been identified, by the issuer's app or with a code from the network.
     public func identityVerified(_ reference: String) throws(TokenRefusal) -> NetworkToken {
         let result: Result<NetworkToken, TokenRefusal> = state.withLock { state in
             guard let index = state.tokens.firstIndex(where: { $0.reference == reference }) else {

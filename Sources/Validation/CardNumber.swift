@@ -1,13 +1,13 @@
-/// Finds what looks like a card number in text that must not hold one.
+/// Finds what looks like a card number, in text that must not contain one.
 ///
 /// Payment cards have 13 to 19 digits, and the last one checks the others (ISO/IEC 7812-1). Their numbers begin with
 /// 3, 4, 5, 6 or with 22 to 27, so a time in milliseconds (`1700000000000`) or a compact date (`20261122034501`) is
 /// not one.
 ///
-/// - 13 or more digits in a row count whatever their check digit is, if a card number could begin among them.
+/// - A run of 13 or more digits counts, whatever its check digit is, if a card number could begin within it.
 /// - Digits in groups count if their check digit is right. The groups may be divided in any way, with up to three
-///   characters between them that are not letters. Further digits may touch the first or last group if the groups are
-///   those that cards are printed with.
+///   characters between them that are not letters. Further digits may touch the first or the last group if the groups
+///   have the sizes that are printed on cards.
 /// - A UUID does not count, and neither does a telephone number: a plus sign and at most 15 digits (ITU-T E.164).
 ///
 /// Digits of every script count.
@@ -19,7 +19,7 @@ public enum CardNumber {
     /// Visa, Mastercard, Discover and JCB; American Express; Diners Club; numbers of 19 digits.
     private static let printedGroups = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3]]
 
-    /// What is wrong with a field that holds one, to be read after the field's name.
+    /// What is wrong with a field that contains one; continues the sentence after the field's name.
     public static let violation = "must not hold what looks like a card number"
 
     public static func isIn(_ text: String) -> Bool {
@@ -27,7 +27,7 @@ public enum CardNumber {
         return search?.next() != nil
     }
 
-    /// The text with `hidden` in place of each.
+    /// The text with `hidden` in place of each card number.
     public static func hidden(in text: String) -> String {
         guard var search = Search(text) else { return text }
         var kept = String.UnicodeScalarView()
@@ -44,7 +44,7 @@ public enum CardNumber {
     private struct Search {
         let scalars: [Unicode.Scalar]
         private let digits: [UInt8?]
-        /// Where digits touch each other.
+        /// The runs of digits.
         private let groups: [Range<Int>]
         private var position = 0
 
@@ -64,7 +64,7 @@ public enum CardNumber {
             self.groups = groups
         }
 
-        /// The place of the next card number, with whatever digits touch it.
+        /// The range of the next card number, with all digits that touch it.
         mutating func next() -> Range<Int>? {
             while position < groups.count {
                 let first = position
@@ -84,7 +84,7 @@ public enum CardNumber {
             return (0...run.count - minimumLength).contains { canBegin(run[$0...]) }
         }
 
-        /// Where a number in groups ends that begins with this group.
+        /// The end of a number in groups that begins with this group; nil if none does.
         private func lastGroup(of first: Int) -> Int? {
             let isAfterPlus = followsPlus(first)
             if isAfterPlus, connected(first...).reduce(0, { $0 + $1.count }) <= telephoneNumberLength { return nil }
@@ -99,7 +99,7 @@ public enum CardNumber {
             return found ?? printedGroups.lazy.compactMap { printed(as: $0, from: first) }.first
         }
 
-        /// Groups as cards are printed with them, where the outer ones may touch further digits.
+        /// Groups of the sizes that are printed on cards. Further digits may touch the outer ones.
         private func printed(as lengths: [Int], from first: Int) -> Int? {
             let asked = connected(first...).prefix(lengths.count)
             guard asked.count == lengths.count, let head = asked.first, let tail = asked.last,
@@ -112,7 +112,7 @@ public enum CardNumber {
             return canBegin(number[...]) && isChecked(number) ? first + lengths.count - 1 : nil
         }
 
-        /// The groups from one on, as far as no more than a gap is between them; not more than matter to one number.
+        /// The groups from this one on, while only a gap is between them; no more than one number can have.
         private func connected(_ range: PartialRangeFrom<Int>) -> ArraySlice<Range<Int>> {
             let limit = min(groups.count, range.lowerBound + maximumLength + 1)
             var end = range.lowerBound + 1
@@ -158,7 +158,7 @@ public enum CardNumber {
 }
 
 extension Unicode.Scalar {
-    /// Its value as a digit, of whatever script.
+    /// Its value as a digit of any script.
     fileprivate var decimalDigit: UInt8? {
         if isASCII { return "0"..."9" ~= self ? UInt8(value - 0x30) : nil }
         guard properties.numericType == .decimal else { return nil }

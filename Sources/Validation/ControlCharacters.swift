@@ -1,14 +1,14 @@
-/// The characters that text from outside must not hold, because programs that read it later act on them.
+/// The characters that text from outside must not contain, because programs that read it later act on them.
 ///
-/// They are those of Unicode's general category Cc: U+0000 to U+001F and U+007F to U+009F. Postgres keeps every one of
-/// them in a `text` but U+0000.
+/// They are those of Unicode's general category Cc: U+0000 to U+001F and U+007F to U+009F. Postgres stores all of them
+/// in a `text` except U+0000.
 public enum ControlCharacters {
-    /// What is wrong with a field that holds one, to be read after the field's name.
+    /// What is wrong with a field that contains one; continues the sentence after the field's name.
     public static let violation = "must not contain control characters"
-    /// What is wrong with a field that may hold others and holds this one.
+    /// What is wrong with a field that may contain the others and contains this one.
     public static let nulViolation = "must not contain the character U+0000"
 
-    /// By scalars: to Swift "\r\n" is one character that is neither of the two.
+    /// Compares scalars: in Swift, "\r\n" is one character that equals neither of the two.
     public static func areIn(_ text: some StringProtocol) -> Bool {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }

@@ -21,8 +21,8 @@ public struct Draft<Value> {
 extension Draft: Sendable where Value: Sendable {}
 
 extension [FieldError] {
-    /// These, and whatever `others` say of fields that are not among them: of a field that could not be read nothing
-    /// else is worth saying.
+    /// These errors, and those of `others` for fields that are not among them: a field that could not be read needs no
+    /// second error.
     public func adding(_ others: [FieldError]) -> [FieldError] {
         let mentioned = Set(map(\.field))
         return self + others.filter { !mentioned.contains($0.field) }

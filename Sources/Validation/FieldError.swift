@@ -1,8 +1,9 @@
-/// What is wrong with one property of a request.
+/// One thing that is wrong with one field of a request.
 public struct FieldError: Sendable, Hashable, Codable {
-    /// The property's name as it is sent, dotted where it is nested: `deliveryAddress.city`.
+    /// The field's name as it was sent; a nested field has a path with dots: `deliveryAddress.city`.
     public let field: String
-    /// What it must be, read after the name: "must be a string, not a number". Never the value, which may be a secret.
+    /// What is wrong, continuing the sentence after the name: "must be a string, not a number". Never the value, which
+    /// may be a secret.
     public let error: String
 
     public init(_ field: String, _ error: String) {
@@ -15,7 +16,8 @@ public struct FieldError: Sendable, Hashable, Codable {
         self.init(field, "must be \(words.count == 1 ? "" : "one of ")\(words.joined(separator: ", "))\(suggestion)")
     }
 
-    /// An entry for every name that is not known, up to ``maximumUnknown``, lest an answer grow with the nonsense sent.
+    /// An error for each unknown name, up to ``maximumUnknown``, so that a response does not grow with the nonsense it
+    /// answers.
     public static func unknown(
         _ names: [String], known: [String], noun: String, inside path: String = ""
     ) -> [FieldError] {

@@ -1,7 +1,7 @@
-/// Finds the word somebody probably meant.
+/// Finds the word that somebody probably meant.
 enum Spelling {
-    /// The candidate that differs from `word` only in case, hyphens and underscores, or else the nearest one at an edit
-    /// distance of at most 2, and of at most half its own length, as `id` is no misspelt `pin`.
+    /// It is the candidate that differs from `word` only in case, hyphens and underscores. Otherwise it is the nearest
+    /// candidate with an edit distance of at most 2 and at most half its length, because `id` is not a misspelt `pin`.
     static func suggestion(for word: String, among candidates: [String]) -> String? {
         let letters = lettersOnly(word)
         var best: (candidate: String, distance: Int)?
@@ -19,7 +19,7 @@ enum Spelling {
         word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
     }
 
-    /// Levenshtein's distance, one row of his table at a time.
+    /// Levenshtein distance, computed one row of the table at a time.
     private static func distance(from one: [UInt8], to other: [UInt8]) -> Int {
         var row = Array(0...other.count)
         for (line, letter) in one.enumerated() {

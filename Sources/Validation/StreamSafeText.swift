@@ -1,8 +1,8 @@
-/// Text that is compared in time proportional to its length: at most 30 combining marks stand in a row (Stream-Safe
-/// Text Format, Unicode Standard Annex #15, section 13).
+/// Text that can be compared in time proportional to its length: it has at most 30 combining marks in a row
+/// (Stream-Safe Text Format, Unicode Standard Annex #15, section 13).
 ///
-/// Swift compares and hashes strings by canonical equivalence and sorts the marks of each character for it, which takes
-/// time that grows with the square of their number. One name of 64 KiB would keep a processor busy for half a minute.
+/// Swift compares and hashes strings by canonical equivalence, and sorts the marks of each character for that. The time
+/// grows with the square of their number: a name of 64 KiB would keep a processor busy for half a minute.
 public enum StreamSafeText {
     public static let maximumMarksInARow = 30
     /// The first byte of U+0300, which comes before every combining mark.
@@ -21,6 +21,6 @@ public enum StreamSafeText {
 }
 
 extension String {
-    /// Its beginning, in Unicode scalars: a single character may be as long as the text.
+    /// Its beginning, counted in Unicode scalars, because a single character may be as long as the text.
     public func cut(to scalars: Int) -> String { String(unicodeScalars.prefix(scalars)) }
 }

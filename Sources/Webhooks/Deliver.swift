@@ -23,7 +23,7 @@ public struct ClaimedWebhook: Sendable {
     public static let leaseSeconds: TimeInterval = 30
 }
 
-/// How an attempt went.
+/// The outcome of an attempt.
 public struct WebhookAttempt: Sendable {
     public let outcome: WebhookOutcome
     /// Nil if there was no answer.

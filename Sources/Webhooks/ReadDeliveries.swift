@@ -35,7 +35,7 @@ public struct WebhookDelivery: Sendable {
     public let queuedAt: Date
     /// Nil if there is no next attempt, or other events come before it.
     public let nextAttemptAt: Date?
-    /// The last ones, oldest first.
+    /// The latest attempts, oldest first.
     public var attempts: [Attempt] = []
 
     public struct Attempt: Sendable {
@@ -46,7 +46,7 @@ public struct WebhookDelivery: Sendable {
         public let milliseconds: Int
     }
 
-    /// How many attempts of a delivery stay in the log.
+    /// How many attempts of a delivery the log keeps.
     public static let attemptsKept = 20
     /// How long a delivered event stays in the log.
     public static let deliveredLifetimeSeconds: TimeInterval = 7 * 24 * 60 * 60

@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-/// A request to be told of one type of event at one URL.
+/// A request to subscribe a URL to one type of event.
 public struct WebhookSubscription: Equatable, Sendable {
     public let id: UUID
     public let eventType: String

@@ -8,27 +8,27 @@ import Transcripts
 
 struct Contract: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "What consumers of the Card service test themselves with.",
+        abstract: "Export files for testing clients of the Card service.",
         discussion: "For example: tessera contract export contract-pack",
         subcommands: [Export.self])
 
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write the contract pack: OpenAPI, JSON Schemas, transcripts, Pact, Postman, k6.",
+            abstract: "Export contract-test files: OpenAPI, JSON Schemas, transcripts, Pact, Postman, k6.",
             discussion: """
-                Needs no running service. The directory is made; one that holds anything is refused, unless it holds \
-                an earlier pack and --force is given. It is there whole or not at all.
+                Needs no running service. Creates the directory. A directory that is not empty is refused, unless it \
+                holds an earlier pack and --force is given. A failed export leaves nothing behind.
 
                 For example: tessera contract export contract-pack
                 """)
 
-        @Argument(help: "Where to write to.")
+        @Argument(help: "The directory to write to.")
         var directory: String
 
-        @Option(help: "The brand it is played with, where a tenant has one of another name.")
+        @Option(help: "The brand in the files; for a tenant whose brand has another name.")
         var brand = DemoUniverse.brand
 
-        @Flag(help: "Replace an earlier pack.")
+        @Flag(help: "Replace an earlier pack in the directory.")
         var force = false
 
         func validate() throws {
@@ -43,14 +43,15 @@ struct Contract: ParsableCommand {
     }
 }
 
-/// Where a pack is kept.
+/// The place where a pack is kept.
 private struct PackDirectory {
     private let url: URL
     private let files = FileManager.default
 
     init(_ path: String) { url = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL }
 
-    /// Writes beside the directory and puts it into its place when it is whole; what was there goes last.
+    /// Writes to a directory next to the target and moves it into place once it is complete. The old pack is removed
+    /// last.
     func write(_ pack: [ContractPack.File], replacing: Bool) throws {
         try check(Shape(pack), replacing: replacing)
         let parent = url.deletingLastPathComponent()
@@ -81,16 +82,16 @@ private struct PackDirectory {
         guard let first = held.first else { return }
         if let foreign = held.first(where: { !shape.holds($0) }) ?? (shape.isWhole(held) ? nil : first) {
             throw Refusal(
-                description: "\(url.path) holds \(foreign), which is no part of a pack; name an empty directory or a "
+                description: "\(url.path) holds \(foreign), which is not part of a pack; name an empty directory or a "
                     + "new one.")
         }
         guard replacing else {
-            throw Refusal(description: "\(url.path) holds a pack already; --force replaces it.")
+            throw Refusal(description: "\(url.path) already holds a pack; use --force to replace it.")
         }
     }
 
-    /// What every pack looks like: the same files, and directories of files of one kind. An earlier one may have had
-    /// others in these.
+    /// What every pack looks like: the same files, and directories with files of one kind. An earlier pack may have had
+    /// other files in these.
     private struct Shape {
         private let files: Set<String>
         private let kinds: [String: String]
@@ -120,7 +121,7 @@ private struct PackDirectory {
 }
 
 extension ContractPack.Universe {
-    /// The one that every demo, and every tenant, begins with.
+    /// The brand that every demo, and every tenant, begins with.
     fileprivate static func demo(of brand: String) -> ContractPack.Universe {
         func client(_ isMeant: (DemoUniverse.Client) -> Bool) -> Client {
             guard let client = DemoUniverse.clients.first(where: isMeant) else {

@@ -2,7 +2,7 @@ import Foundation
 import Sandbox
 import Synchronization
 
-/// How far a crowd has come: on a terminal a line that is written over, in a log a line for every tenth.
+/// The progress of a crowd: on a terminal one line that is overwritten, in a log one line for every tenth.
 final class CrowdProgress: Sendable {
     private let crowd: Crowd
     private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -33,7 +33,7 @@ final class CrowdProgress: Sendable {
             + "\((seconds * 10).rounded() / 10) s, \(Self.spelled(Int(Double(count) / seconds))) \(noun) a second."
     }
 
-    /// With commas, whatever the machine's language is.
+    /// With commas, in any language of the machine.
     private static func spelled(_ number: Int) -> String {
         let digits = String(number)
         return digits.enumerated().map { index, digit in

@@ -1,8 +1,8 @@
 import CardClient
 import Foundation
 
-/// A customer's app as a demonstration has it: it proves who its owner is when the service asks, with the code that was
-/// sent to the phone.
+/// A customer's app in a demonstration. When the service asks for strong customer authentication, it answers with the
+/// code that was sent to the phone.
 struct CustomerApp: Sendable {
     let service: RunningService
     let customer: String

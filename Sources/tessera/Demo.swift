@@ -8,13 +8,13 @@ import Simulators
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell the whole story of cards in wallets against a running service.",
+        abstract: "Demonstrate cards in wallets against a running service.",
         discussion: """
             A new customer puts a Visa and a Mastercard card into an iPhone, a Pixel and a Galaxy; the Visa card is \
-            locked, unlocked and cancelled, and its tokens follow; an iPhone does something wrong and is told so.
+            locked, unlocked and cancelled, and its tokens follow. One iPhone makes a mistake and gets an explanation.
 
-            Needs a running service with its sandbox on: tessera serve --demo. Exits with 0 if all went as it should, \
-            else with 1.
+            Needs a running service with a sandbox: tessera serve --demo. Exits with 0 if everything went as \
+            expected, otherwise with 1.
 
             For example: tessera demo
             """)
@@ -24,7 +24,7 @@ struct Demo: AsyncParsableCommand {
     @Option(help: "The client for the brand's own operations. (default: demo-backend)")
     var backendID: String?
 
-    @Option(help: "Its secret; better given as TESSERA_BACKEND_SECRET. (default: demo-backend-secret)")
+    @Option(help: "The client's secret; better given as TESSERA_BACKEND_SECRET. (default: demo-backend-secret)")
     var backendSecret: String?
 
     func run() async throws {
@@ -38,7 +38,7 @@ struct Demo: AsyncParsableCommand {
     }
 }
 
-/// The demonstration, chapter by chapter.
+/// The demonstration, step by step.
 private struct Story: Sendable {
     private struct Enrolled: Decodable {
         let customerId: String
@@ -50,7 +50,7 @@ private struct Story: Sendable {
     private let now: @Sendable () -> Date
     private let app: CustomerApp
     private let backend: BusinessOperations
-    /// What phones ask the issuer with: they look at every word of its answers.
+    /// The phones ask the issuer with this client, and check every word of its responses.
     private let cards: CustomerOperations
 
     init(_ service: RunningService, backend: CardAPIClient.Credentials, _ receiver: EventReceiver) async throws {
@@ -79,7 +79,7 @@ private struct Story: Sendable {
             try await follow(visa)
             try await goWrong(mastercard)
             try await change(visa, to: .cancelled, as: "TOKEN_CANCELLED")
-            print("\nThat is all: the VISA card left every wallet, the MC card is still in three.")
+            print("\nDone: the VISA card is in no wallet any more, the MC card is still in three.")
         } catch {
             try? await backend.unsubscribe(subscription)
             throw error
@@ -97,16 +97,16 @@ private struct Story: Sendable {
         var query = CardQuery()
         query.inclusions = ["TOKENIZATIONS"]
         let listed = try await cards.get(card.cardId, query).tokenizations ?? []
-        print("\nThe card lists what it has in wallets:")
+        print("\nThe card lists its tokenizations:")
         for one in listed { print("  \(one.walletType), \(one.status), \(one.dpanRef ?? "without a token yet")") }
-        guard listed.count == 3 else { throw Unexpected("3 tokenizations are to be listed, not \(listed.count).") }
+        guard listed.count == 3 else { throw Unexpected("Expected 3 tokenizations, found \(listed.count).") }
     }
 
     private func add(_ card: CardBody, _ phone: SimulatedPhone, _ kind: PhoneKind) async throws -> NetworkToken {
         do throws(StepFailure) {
             return try await phone.add(card.cardId, of: cards, report: Printout.step)
         } catch {
-            throw Unexpected("The card is to be in \(kind.walletName), and is not: \(error.name).")
+            throw Unexpected("The card did not get into \(kind.walletName): \(error.name).")
         }
     }
 
@@ -120,18 +120,18 @@ private struct Story: Sendable {
         print("\nThe \(card.scheme) card is \(changed.status.rawValue) now.")
         let count = await receiver.count(of: action, in: "tokenAction", until: 3)
         print("  \(count) webhooks tell \(action).")
-        guard count == 3 else { throw Unexpected("3 webhooks are to tell \(action), not \(count).") }
+        guard count == 3 else { throw Unexpected("Expected 3 webhooks for \(action), received \(count).") }
     }
 
     private func goWrong(_ card: CardBody) async throws {
-        print("\nAn iPhone swaps its certificates:")
+        print("\nAn iPhone sends its certificates in the wrong order:")
         let phone = SimulatedPhone(.apple, tokenService, now: now)
         do throws(StepFailure) {
             _ = try await phone.add(card.cardId, of: cards, fault: "swapped-certificates", report: Printout.step)
         } catch {
             return
         }
-        throw Unexpected("Swapped certificates are to be refused, and were taken.")
+        throw Unexpected("Certificates in the wrong order were accepted; they must be refused.")
     }
 
     private func subscribe() async throws -> String {

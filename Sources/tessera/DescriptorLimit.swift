@@ -3,9 +3,9 @@ import Foundation
 import HTTPService
 import Logging
 
-/// How many files and connections the operating system lets this process have open.
+/// How many files and connections the operating system allows this process to have open.
 enum DescriptorLimit {
-    /// Beside connections of clients: the database, webhooks, logs and files.
+    /// Needed besides the clients' connections: the database, webhooks, logs and files.
     private static let own = 1024
 
     /// Raises the limit to what listeners with these limits can use, as far as the hard limit permits.

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Where a demonstration has webhooks sent: listens on this machine and hands on each body as it comes.
+/// The webhook receiver of a demonstration: listens on this machine and passes on each body as it arrives.
 struct EventReceiver: Sendable {
     let port: Int
     let events: AsyncStream<[String: String]>
@@ -42,7 +42,7 @@ struct EventReceiver: Sendable {
         }
     }
 
-    /// Waits until so many events hold this, and no longer than thirty seconds.
+    /// Waits until this many events contain this text, for at most thirty seconds.
     func count(of value: String, in member: String, until count: Int) async -> Int {
         let counting = Task {
             var found = 0

@@ -5,9 +5,9 @@ import NIOHTTP1
 
 struct Healthcheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Ask a running service whether it is ready; exits with 0 if so, else with 1.",
+        abstract: "Check whether a running service is ready. Exits with 0 if it is, otherwise with 1.",
         discussion: """
-            For container health checks: it needs neither curl nor a shell.
+            For health checks of containers, which then need neither curl nor a shell.
 
             For example: tessera healthcheck --port 9090
             """)

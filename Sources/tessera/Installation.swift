@@ -10,9 +10,9 @@ import Metrics
 import Postgres
 import Sandbox
 
-/// What every sub-command works on: a database, embedded or given, and the keys to it.
+/// What every sub-command works on: an embedded or external database, and its keys.
 struct Installation {
-    /// Nil where a database was given.
+    /// Nil if the database is external.
     let embedded: EmbeddedPostgres?
     let configuration: DatabaseConfiguration
     let database: Database
@@ -21,7 +21,7 @@ struct Installation {
     private let keyFile: String
     private let isKeyFileGiven: Bool
 
-    /// Starts the embedded Postgres, if there is to be one. The database itself is connected to when first used.
+    /// Starts the embedded Postgres, if there is one. The connection to the database is opened when it is first used.
     static func open(_ options: StorageOptions) async throws -> Installation {
         let logger = try makeLogger(options)
         let dataDirectory = Setting.text(options.dataDir, "DATA_DIR", default: ".tessera")
@@ -52,7 +52,7 @@ struct Installation {
         let name = Setting.text(options.logLevel, "LOG_LEVEL", default: "info")
         guard let level = Logger.Level(rawValue: name) else {
             throw ValidationError(
-                "There is no log level '\(name)'; there are trace, debug, info, notice, warning, error and critical.")
+                "Unknown log level '\(name)'; use trace, debug, info, notice, warning, error or critical.")
         }
         return Logger(label: "tessera") { JSONLogHandler(label: $0, level: level, now: { Date() }) }
     }
@@ -66,12 +66,13 @@ struct Installation {
         try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
     }
 
-    /// Brings the schema up to date, or demands that it is, and returns the mark if the database is a sandbox's.
+    /// Migrates the schema, or checks that it is up to date. Returns the mark if the database is a sandbox's.
     ///
     /// - Parameters:
-    ///   - migrating: whether to migrate a database that was given; the embedded one always is, as is a sandbox's.
-    ///   - option: what asks for a sandbox's database; nil if nothing does. It marks an empty database. One that holds
-    ///     data and is not marked is refused before anything is changed.
+    ///   - migrating: whether to migrate an external database. An embedded one is always migrated, and so is a
+    ///     sandbox's.
+    ///   - option: the option that requires a sandbox's database; nil if none does. An empty database is marked. One
+    ///     that holds data and is not marked is refused before anything is changed.
     func prepareDatabase(migrating: Bool, markingFor option: String?) async throws -> SandboxMark? {
         if let option, try await !SandboxMark.isPossible(on: database) { throw Self.notEmpty(option) }
         if migrating || embedded != nil || option != nil {
@@ -94,7 +95,7 @@ struct Installation {
                 + "and is not marked. Nothing was changed; name another database.")
     }
 
-    /// The tenants beside the service's own database.
+    /// The tenants in addition to the service's own database.
     func tenants(beside server: CardServer, _ sandbox: Sandbox, trusting appleRoots: [String]) -> Tenants {
         Tenants(beside: server, sandbox, configuration) { database, mark, clock, entropy in
             let issuing = try await issuing(on: database, clock.service, entropy)
@@ -103,7 +104,7 @@ struct Installation {
         }
     }
 
-    /// For who may not migrate: what is missing in a sentence, before a statement fails for it.
+    /// For a process that must not migrate: names the missing migrations before a statement fails for lack of them.
     private func requireSchema() async throws {
         let pending = try await database.pendingMigrations(Schema.migrations)
         guard pending.isEmpty else {
@@ -113,15 +114,15 @@ struct Installation {
         }
     }
 
-    /// The service over this database, its keys loaded.
+    /// The service over this database, with its keys loaded.
     func issuing() async throws -> Issuing {
         try await issuing(on: database, ServiceClock { Date() }, .system)
     }
 
-    /// The sandbox over this database, its keys loaded.
+    /// The sandbox over this database, with its keys loaded.
     ///
-    /// - Parameter seed: makes ids and numbers repeatable, and the clock stands still; nil for randomness and real
-    ///   time. A seed repeats what it gave before, so nothing may be stored that it gave.
+    /// - Parameter seed: the seed of all random values, with the clock frozen; nil for true randomness and real time. A
+    ///   seed produces the same values again, so nothing that it produced may be in the database.
     func sandbox(_ mark: SandboxMark, seed: UInt64? = nil) async throws -> Sandbox {
         guard let seed else {
             let clock = SandboxClock { Date() }
@@ -129,14 +130,14 @@ struct Installation {
         }
         guard try await Sandbox.isUntouched(database) else {
             throw Failure(
-                description: "--seed \(seed) needs a database that nothing was ever put into, for it would give the "
+                description: "--seed \(seed) needs a database that was never used, because it would produce the "
                     + "same ids and numbers again. Name another --data-dir, or start without --seed.")
         }
         let clock = SandboxClock(beginning: .frozen(at: SandboxClock.seededNow)) { Date() }
         return Sandbox(try await issuing(on: database, clock.service, .seeded(seed)), mark: mark, clock: clock)
     }
 
-    /// The service over another database that belongs to the same key.
+    /// The service over another database with the same key.
     func issuing(on database: Database, _ clock: ServiceClock, _ entropy: Entropy) async throws -> Issuing {
         let keys = try await keys(of: database, entropy, clock)
         return Issuing(
@@ -147,8 +148,8 @@ struct Installation {
         let description: String
     }
 
-    /// A key file named on the command line must be there; the default one is made on the first start, and does not
-    /// stay if the database turns out to have keys already: the next start would take it for the right one.
+    /// A key file named on the command line must exist. The default one is created on the first start, but is removed
+    /// if the database already has keys: the next start would take it for the right one.
     private func keys(
         of database: Database, _ entropy: Entropy, _ clock: ServiceClock
     ) async throws -> KeyRing {
@@ -174,7 +175,7 @@ struct Installation {
     }
 }
 
-/// Runs a sub-command's work and closes the installation behind it, however it ends.
+/// Runs the work of a sub-command and closes the installation after it, however it ends.
 func withInstallation(
     _ options: StorageOptions, _ work: (Installation) async throws -> Void
 ) async throws {

@@ -2,13 +2,13 @@ import Foundation
 import NIOCore
 import ServiceLifecycle
 
-/// A listener that says in a sentence why it cannot listen; the operating system's own words name neither the address
-/// nor the way out.
+/// A listener that explains why it cannot listen. The operating system's message names neither the address nor a
+/// remedy.
 struct Listener: Service {
     let purpose: String
     let host: String
     let port: Int
-    /// The options that decide the two.
+    /// The options for host and port.
     let options: String
     let application: any Service
 
@@ -28,7 +28,7 @@ struct Listener: Service {
     }
 }
 
-/// Listeners that end at the same time, so that each has the whole time for the requests that it is at work on.
+/// Listeners that end at the same time, so that each has the whole time to finish its requests.
 struct ListenerGroup: Service {
     let listeners: [Listener]
 

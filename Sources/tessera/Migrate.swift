@@ -3,9 +3,9 @@ import Postgres
 
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Bring a database's schema to what this program needs.",
+        abstract: "Migrate the database schema.",
         discussion: """
-            Safe to run again, and from several machines at once.
+            It is safe to run this again, and from several machines at once.
 
             For example: tessera migrate --database-url postgresql://cards@db.example/cards
             """)

@@ -7,17 +7,17 @@ import HTTPContract
 struct OpenAPI: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openapi",
-        abstract: "Print the description of the Card service that tools read, in OpenAPI 3.1.",
+        abstract: "Print the OpenAPI document of the Card service.",
         discussion: """
-            A running service has the same at /openapi.json, and its sandbox at /sandbox/openapi.json.
+            A running service has it at /openapi.json, and its sandbox at /sandbox/openapi.json.
 
             For example: tessera openapi --server https://cards.example > openapi.json
             """)
 
-    @Option(help: "Address of the service that the document is to name. (default: / , which is where it is read from)")
+    @Option(help: "Address of the service in the document. (default: / , the server the document comes from)")
     var server = "/"
 
-    @Flag(help: "The description of the sandbox instead.")
+    @Flag(help: "Print the document of the sandbox instead.")
     var sandbox = false
 
     func run() throws {

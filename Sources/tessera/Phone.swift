@@ -5,7 +5,7 @@ import Foundation
 import Provisioning
 import Simulators
 
-/// A phone of each kind, by the name it is asked for.
+/// The phones, by the names that the command takes.
 enum PhoneKind: String, CaseIterable, ExpressibleByArgument {
     case apple
     case google
@@ -38,8 +38,8 @@ struct Phone: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Put a card into the wallet of a simulated phone, step by step.",
         discussion: """
-            Needs a running service with its sandbox on: tessera serve --demo. Exits with 0 once the card is in the \
-            wallet and the service knows of it, else with 1; the step that failed says why and what to do.
+            Needs a running service with a sandbox: tessera serve --demo. Exits with 0 if the card is in the wallet \
+            and the service knows of it, otherwise with 1. The step that failed says why and what to do.
 
             Faults of apple: \(PhoneKind.apple.faults.joined(separator: ", ")).
 
@@ -54,16 +54,16 @@ struct Phone: AsyncParsableCommand {
     @Option(help: "The card's id.")
     var card: String
 
-    @Option(help: "Whose card it is. (default: 10000001)")
+    @Option(help: "The customer that the card belongs to. (default: 10000001)")
     var customer: String?
 
-    @Option(help: "One thing to do wrong; see below.")
+    @Option(help: "One fault to simulate; see the lists above.")
     var fault: String?
 
-    @Option(help: "What the wallet thinks of the phone: approve, verify (identify the cardholder first) or decline.")
+    @Option(help: "The wallet's advice: approve, verify (identify the cardholder first) or decline.")
     var advice: WalletAdvice = .approve
 
-    @Flag(help: "Google: the phone has no wallet yet, and makes one.")
+    @Flag(help: "For google: the phone has no wallet yet and creates one.")
     var newWallet = false
 
     @OptionGroup var options: ServiceOptions
@@ -71,7 +71,7 @@ struct Phone: AsyncParsableCommand {
     func validate() throws {
         if let fault, !wallet.faults.contains(fault) {
             throw ValidationError(
-                "There is no fault '\(fault)' of \(wallet.rawValue); there are "
+                "Unknown fault '\(fault)' for \(wallet.rawValue); use one of "
                     + wallet.faults.joined(separator: ", ") + ".")
         }
     }
@@ -92,7 +92,7 @@ struct Phone: AsyncParsableCommand {
     }
 }
 
-/// Any of the three.
+/// Any of the three phones.
 struct SimulatedPhone: Sendable {
     private enum Kind: Sendable {
         case apple(IPhone)

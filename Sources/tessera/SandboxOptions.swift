@@ -5,12 +5,12 @@ import Foundation
 import NIOCore
 import Sandbox
 
-/// The options of `serve` that only a sandbox has a use for.
+/// The options of `serve` that matter only with a sandbox.
 struct SandboxOptions: ParsableArguments {
-    @Flag(help: "Make an empty database a sandbox's, without the demo universe: then the sandbox is on. See --demo.")
+    @Flag(help: "Mark an empty database as a sandbox's and turn the sandbox on, without the demo universe.")
     var sandbox = false
 
-    @Option(help: "Address of the sandbox listener; beyond loopback it needs --sandbox-token. (default: 127.0.0.1)")
+    @Option(help: "Address of the sandbox listener; any but loopback needs --sandbox-token. (default: 127.0.0.1)")
     var sandboxHost: String?
 
     @Option(help: "Port of the sandbox listener; 0 turns the sandbox off. (default: 8081)")
@@ -18,31 +18,31 @@ struct SandboxOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What every request to the sandbox must show as its bearer token, of at least "
+            "Bearer token that every request to the sandbox must send, of at least "
                 + "\(SandboxToken.lengths.lowerBound) characters; better given as TESSERA_SANDBOX_TOKEN.",
             valueName: "token"))
     var sandboxToken: String?
 
     @Option(
         help: ArgumentHelp(
-            "Host name of the sandbox beside localhost and addresses; repeatable. Others are refused.",
+            "Further host name of the sandbox besides localhost and addresses; repeatable. Others are refused.",
             valueName: "name"))
     var sandboxName: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "PEM file with a root that Apple devices' certificates may lead to; sandbox only, repeatable.",
+            "PEM file with a further trusted root for Apple devices' certificates; sandbox only, repeatable.",
             valueName: "file"))
     var appleRoot: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Take all chance from this number and stop the clock, so that the same requests get the same answers; "
-                + "sandbox only, for an empty database.",
+            "Seed for all random values, with the clock frozen: the same requests get the same responses; "
+                + "sandbox only, with an empty database.",
             valueName: "number"))
     var seed: UInt64?
 
-    /// Everything that can be known to make no sense before a database is asked.
+    /// Checks everything that can be checked before the database is asked.
     func choice() throws -> SandboxChoice {
         let port = try Setting.givenPort(sandboxPort, "SANDBOX_PORT")
         let host = Setting.text(sandboxHost, "SANDBOX_HOST")
@@ -51,10 +51,10 @@ struct SandboxOptions: ParsableArguments {
         let isWanted = try Setting.flag(sandbox, "SANDBOX")
         guard seed == nil || port != 0 else {
             throw ValidationError(
-                "--seed is for the sandbox, which --sandbox-port 0 turns off: who knows the seed knows every key.")
+                "--seed needs the sandbox, which --sandbox-port 0 turns off: anyone with the seed knows every key.")
         }
         guard !isWanted || port != 0 else {
-            throw ValidationError("--sandbox asks for the sandbox, which --sandbox-port 0 turns off; leave one out.")
+            throw ValidationError("--sandbox turns the sandbox on and --sandbox-port 0 turns it off; leave one out.")
         }
         let named = [
             host.map { _ in "--sandbox-host" }, port.flatMap { $0 == 0 ? nil : "--sandbox-port" },
@@ -65,8 +65,8 @@ struct SandboxOptions: ParsableArguments {
             names: try readNames(), appleRoots: appleRoots, seed: seed, named: named)
         guard choice.token != nil || choice.port == 0 || Self.isLoopback(choice.host) else {
             throw ValidationError(
-                "At --sandbox-host \(choice.host) other machines may reach the sandbox, which shows card numbers. Give "
-                    + "it a token: export TESSERA_SANDBOX_TOKEN=$(openssl rand -hex 32).")
+                "At --sandbox-host \(choice.host), other machines can reach the sandbox, which shows card numbers. Set "
+                    + "a token: export TESSERA_SANDBOX_TOKEN=$(openssl rand -hex 32).")
         }
         return choice
     }
@@ -91,15 +91,15 @@ struct SandboxOptions: ParsableArguments {
         return names
     }
 
-    /// Roots beside Apple's own and the sandbox's; production trusts none but Apple's.
+    /// Roots besides Apple's own and the sandbox's. Production trusts only Apple's.
     private func readAppleRoots(hasSandbox: Bool) throws -> [String] {
         let files = Setting.list(appleRoot, "APPLE_ROOT")
         guard files.isEmpty || hasSandbox else {
-            throw ValidationError("--apple-root is for the sandbox, which --sandbox-port 0 turns off.")
+            throw ValidationError("--apple-root needs the sandbox, which --sandbox-port 0 turns off.")
         }
         return try files.map { file in
             guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-                throw ValidationError("--apple-root \(file) is no text file that can be read; a PEM file is needed.")
+                throw ValidationError("--apple-root \(file) cannot be read as text; name a PEM file.")
             }
             do throws(CertificateFailure) {
                 _ = try AppleTrust(sandboxRoots: [text])
@@ -110,7 +110,7 @@ struct SandboxOptions: ParsableArguments {
         }
     }
 
-    /// Whether only this machine can reach a listener there. Of names, localhost alone is known to be so.
+    /// Whether only this machine can reach a listener at this host. Of all names, only localhost is known to be local.
     private static func isLoopback(_ host: String) -> Bool {
         guard host.lowercased() != "localhost" else { return true }
         let text = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
@@ -125,9 +125,9 @@ struct SandboxOptions: ParsableArguments {
     }
 }
 
-/// What whoever started the service wants of a sandbox, if its database is one's.
+/// The sandbox options of the command line, for a database that may or may not be a sandbox's.
 struct SandboxChoice {
-    /// Whether an empty database is to become a sandbox's.
+    /// Whether to mark an empty database as a sandbox's.
     let isWanted: Bool
     let host: String
     /// 0 for no sandbox.
@@ -137,19 +137,19 @@ struct SandboxChoice {
     /// PEM.
     let appleRoots: [String]
     let seed: UInt64?
-    /// The options that were given and mean nothing without a sandbox.
+    /// The given options that have no meaning without a sandbox.
     let named: [String]
 
     var isOn: Bool { port != 0 }
 
-    /// Throws if an option was given that means nothing without a sandbox's database.
+    /// The settings of the sandbox; nil if there is none.
     ///
-    /// - Parameter mark: the database's, if it has one.
+    /// - Parameter mark: the database's mark, if it has one.
     func requireMark(_ mark: SandboxMark?) throws {
         guard mark == nil, let option = named.first else { return }
         throw Installation.Failure(
-            description: "\(option) is for the sandbox, and the database is not a sandbox's. Start an empty one "
-                + "with --sandbox or --demo, or leave out \(named.joined(separator: ", ")).")
+            description: "\(option) needs a sandbox, and the database is not a sandbox's. Start with an empty "
+                + "database and --sandbox or --demo, or leave out \(named.joined(separator: ", ")).")
     }
 
     func settings(of sandbox: Sandbox) -> SandboxSettings {

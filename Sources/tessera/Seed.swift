@@ -5,22 +5,22 @@ import Scenarios
 
 struct Seed: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Put the demo universe into a database, and scenarios on top of it.",
+        abstract: "Add the demo universe and scenarios to a sandbox's database.",
         discussion: """
-            Without a file: brand, clients, programs and customers of the demo; what is there already stays as it is. \
-            With files, also the programs, customers, cards and tokens that they describe. With --customers and \
-            --cards, also as many as that, made up. It works while a server runs on the same database.
+            Adds the brand, clients, programs and customers of the demo. What exists already stays as it is. \
+            With files, adds the programs, customers, cards and tokens that they describe. With --customers and \
+            --cards, adds as many invented ones. A server may run on the same database meanwhile.
 
-            An empty database becomes a sandbox's. One that holds data and is not marked as a sandbox's is refused.
+            Marks an empty database as a sandbox's. One that holds data and is not marked is refused.
             """)
 
-    @Argument(help: ArgumentHelp("YAML or JSON files; see docs/SANDBOX.md.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Scenarios in YAML or JSON; see docs/SANDBOX.md.", valueName: "file"))
     var scenarios: [String] = []
 
-    @Option(help: "How many customers to make up. (default: one for ten cards)")
+    @Option(help: "How many customers to invent. (default: one for ten cards)")
     var customers: Int?
 
-    @Option(help: "How many cards to make up for them, up to 1000 each. (default: none)")
+    @Option(help: "How many cards to invent for them, up to 1000 each. (default: none)")
     var cards: Int?
 
     @OptionGroup var storage: StorageOptions
@@ -37,7 +37,7 @@ struct Seed: AsyncParsableCommand {
             guard let mark else { return }
             let sandbox = try await installation.sandbox(mark).playing()
             try await sandbox.seedDemoUniverse()
-            print("The demo universe is there: brand \(sandbox.brand), customers 10000001, 10000002, 20000001.")
+            print("The demo universe is ready: brand \(sandbox.brand), customers 10000001, 10000002, 20000001.")
             guard !files.isEmpty || crowd != nil else { return }
             try await sandbox.followClock()
             let connected = try await sandbox.connectedToSimulatedNetworks()
@@ -68,7 +68,7 @@ struct Seed: AsyncParsableCommand {
 
     private func read(_ file: String) throws -> Scenario {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-            throw ValidationError("\(file) is no text file that can be read; a YAML or JSON file is needed.")
+            throw ValidationError("\(file) cannot be read as text; name a YAML or JSON file.")
         }
         do throws(ScenarioFaults) {
             return try Scenario(reading: text)
@@ -77,7 +77,7 @@ struct Seed: AsyncParsableCommand {
         }
     }
 
-    /// Everything that is wrong with any of the files is told before any of them is played.
+    /// Checks all files, and reports all their errors, before it plays the first.
     private func judge(_ files: [(name: String, scenario: Scenario)], by sandbox: Sandbox) async throws {
         var refused: [Unplayable] = []
         for (number, file) in files.enumerated() {

@@ -13,8 +13,8 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run the service.",
         discussion: """
-            Without --database-url it runs a private Postgres in --data-dir, started and stopped with it; everything \
-            is found again at the next start. It logs to standard error and ends with Ctrl-C.
+            Without --database-url it runs a private Postgres in --data-dir, and starts and stops it. The data \
+            is there again at the next start. It logs to standard error and ends with Ctrl-C.
 
             For example: tessera serve --demo --port 9090
             """)
@@ -25,20 +25,20 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "Port of the public listener. (default: 8080)")
     var port: Int?
 
-    @Option(help: "How the service is reached from outside, such as https://cards.example. (default: none)")
+    @Option(help: "Address of the service for its users, such as https://cards.example. (default: none)")
     var publicURL: String?
 
     @Option(
-        help: "Connections that one client address may have open to a listener. (default: 4096, at most 8192)")
+        help: "Maximum number of connections from one client address to a listener. (default: 4096, at most 8192)")
     var connectionsPerAddress: Int?
 
-    @Flag(help: "Make an empty database a sandbox's, and put the demo universe into it.")
+    @Flag(help: "Mark an empty database as a sandbox's and add the demo universe.")
     var demo = false
 
-    @Flag(help: "Migrate the database given by --database-url before serving. An embedded one always is.")
+    @Flag(help: "Migrate the database of --database-url before serving. An embedded one is always migrated.")
     var migrate = false
 
-    @Flag(help: "Let webhooks go to plain http and to any address, for development. On with --demo.")
+    @Flag(help: "Allow webhooks over plain http and to any address, for development. On with --demo.")
     var webhooksAnywhere = false
 
     @OptionGroup(title: "Sandbox Options") var sandboxOptions: SandboxOptions
@@ -67,7 +67,7 @@ struct Serve: AsyncParsableCommand {
             say(mark, sandbox, logger: installation.logger)
             if publicURL == nil, !["127.0.0.1", "::1", "localhost"].contains(host) {
                 installation.logger.warning(
-                    "Without --public-url, addresses of secure views are given out to callers on this machine only.")
+                    "Without --public-url, only callers on this machine get addresses of secure views.")
             }
             let server = await CardServer(
                 issuing, logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
@@ -101,7 +101,7 @@ struct Serve: AsyncParsableCommand {
 
     /// The card service, and the sandbox around it if it is on.
     ///
-    /// - Parameter mark: the database's, if it has one.
+    /// - Parameter mark: the database's mark, if it has one.
     private func service(
         _ installation: Installation, _ mark: SandboxMark?, _ choice: SandboxChoice, isDemo: Bool
     ) async throws -> (Issuing, Sandbox?) {
@@ -114,14 +114,14 @@ struct Serve: AsyncParsableCommand {
         return (sandbox.issuing, sandbox)
     }
 
-    /// So that nobody has a sandbox without knowing it, or looks for one that is not there.
+    /// Logged so that nobody has a sandbox without knowing it, or looks for one that does not exist.
     private func say(_ mark: SandboxMark?, _ sandbox: SandboxChoice, logger: Logger) {
         guard let mark else {
-            logger.info("no sandbox: the database is not a sandbox's; --sandbox or --demo makes an empty one so")
+            logger.info("no sandbox: the database is not a sandbox's; --sandbox or --demo marks an empty one")
             return
         }
         guard sandbox.port != 0 else {
-            logger.info("the database is a sandbox's, and --sandbox-port 0 leaves the sandbox off")
+            logger.info("no sandbox: --sandbox-port 0 turns it off, although the database is a sandbox's")
             return
         }
         logger.warning(
@@ -132,14 +132,15 @@ struct Serve: AsyncParsableCommand {
             ])
     }
 
-    /// Until a signal, or until one of them fails: then too the others end in order, the last first.
+    /// Runs until a signal arrives or one of the services fails. Either way the others end in order, the last one
+    /// first.
     private func run(_ services: [(name: String, service: any Service)], logger: Logger) async throws {
         var configuration = ServiceGroupConfiguration(
             services: services.map { name, service in
                 .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: name)
             },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        // Containers are killed 30 s after they were asked to end; what has not ended by then is cancelled.
+        // A container is killed 30 s after it was asked to end. What has not ended by then is cancelled.
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         try await ServiceGroup(configuration: configuration).run()
     }

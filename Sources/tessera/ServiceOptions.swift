@@ -9,27 +9,27 @@ import NIOCore
 import NIOHTTP1
 import Simulators
 
-/// Which running service a simulation talks to, and as whom.
+/// The running service that a simulation talks to, and the customer it acts for.
 struct ServiceOptions: ParsableArguments {
     @Option(help: "The service. (default: http://127.0.0.1:8080)")
     var url: String?
 
-    @Option(help: "Its sandbox, which knows the networks' keys and the time. (default: http://127.0.0.1:8081)")
+    @Option(help: "Address of the service's sandbox. (default: http://127.0.0.1:8081)")
     var sandboxURL: String?
 
-    @Option(help: "The sandbox's token, if it asks for one; better given as TESSERA_SANDBOX_TOKEN.")
+    @Option(help: "The sandbox's token, if it has one; better given as TESSERA_SANDBOX_TOKEN.")
     var sandboxToken: String?
 
     @Option(help: "The brand. (default: demo)")
     var brand: String?
 
-    @Option(help: "The client that vouches for the customer. (default: demo-app)")
+    @Option(help: "The client that gets the customer's token. (default: demo-app)")
     var clientID: String?
 
-    @Option(help: "Its secret; better given as TESSERA_CLIENT_SECRET. (default: demo-secret)")
+    @Option(help: "The client's secret; better given as TESSERA_CLIENT_SECRET. (default: demo-secret)")
     var clientSecret: String?
 
-    /// A tenant's `sandboxUrl` goes on to the sandbox's own path.
+    /// A tenant's `sandboxUrl` already ends with the sandbox's own path.
     private static func listener(_ url: String) -> String {
         let path = "/sandbox"
         return url.hasSuffix(path) ? String(url.dropLast(path.count)) : url
@@ -47,7 +47,7 @@ struct ServiceOptions: ParsableArguments {
     }
 }
 
-/// A service that runs already, as its customers and the sandbox's users reach it.
+/// A running service, as its customers and the sandbox's users reach it.
 struct RunningService: Sendable {
     let url: String
     let sandboxURL: String
@@ -75,19 +75,19 @@ struct RunningService: Sendable {
             return try await api.token(.customer(customer), as: client).accessToken
         } catch .tokenRefused(let refusal) {
             let reason = refusal.errorDescription ?? refusal.error.rawValue
-            throw Failure(description: "\(url) gives no token for customer \(customer): \(reason)")
+            throw Failure(description: "\(url) does not issue a token for customer \(customer): \(reason)")
         } catch .notAnswered {
             throw nothingAnswers(at: url)
         } catch {
-            throw Failure(description: "\(url) gives no token for customer \(customer): \(error)")
+            throw Failure(description: "\(url) does not issue a token for customer \(customer): \(error)")
         }
     }
 
-    /// Visa and Mastercard, with the keys of this service's sandbox and its clock.
+    /// Visa and Mastercard, with the keys of this service's sandbox and with its clock.
     func tokenService() async throws -> (tokenService: TokenService, now: @Sendable () -> Date) {
         let keys: WalletKeys = try await sandbox("GET", "/wallet-keys")
         guard let keys = keys.tokenServiceKeys else {
-            throw Failure(description: "What \(sandboxURL)/sandbox/wallet-keys answers are no keys.")
+            throw Failure(description: "The response of \(sandboxURL)/sandbox/wallet-keys does not contain keys.")
         }
         let clock: Clock = try await sandbox("GET", "/clock")
         let there = Date(timeIntervalSince1970: TimeInterval(clock.now.secondsSince1970))
@@ -117,7 +117,7 @@ struct RunningService: Sendable {
     }
 
     private func nothingAnswers(at url: String) -> Failure {
-        Failure(description: "Nothing answers at \(url). Start the service first: tessera serve --demo")
+        Failure(description: "No service answers at \(url). Start it first: tessera serve --demo")
     }
 }
 

@@ -3,10 +3,10 @@ import CardServer
 import Foundation
 import HTTPService
 
-/// A setting from the command line, else from the environment, else its default.
+/// A setting from the command line, otherwise from the environment, otherwise its default.
 ///
-/// What the environment says and cannot be understood is an error, as it would be on the command line: a service that
-/// quietly falls back to a default listens where nobody looks.
+/// A value in the environment that cannot be understood is an error, as on the command line: a service that silently
+/// falls back to a default would listen where nobody expects it.
 enum Setting {
     static func text(_ given: String?, _ name: String, default fallback: String) -> String {
         given ?? environment(name) ?? fallback
@@ -16,7 +16,7 @@ enum Setting {
         given ?? environment(name)
     }
 
-    /// Several, which the environment separates by colons.
+    /// Several values; in the environment they are separated by colons.
     static func list(_ given: [String], _ name: String) -> [String] {
         given.isEmpty ? environment(name).map { $0.split(separator: ":").map(String.init) } ?? [] : given
     }
@@ -31,12 +31,12 @@ enum Setting {
             return port
         }
         guard stated.map((0...65535).contains) != false else {
-            throw ValidationError("A port is 0 to 65535; \(stated ?? 0) is not.")
+            throw ValidationError("A port must be 0 to 65535, not \(stated ?? 0).")
         }
         return stated
     }
 
-    /// A wait, in whole seconds.
+    /// A waiting time in whole seconds.
     static func seconds(_ given: Int?, _ name: String, default fallback: Int) throws -> Duration {
         let stated = try given ?? environment(name).map { text in
             guard let seconds = Int(text) else {
@@ -46,7 +46,7 @@ enum Setting {
         }
         let seconds = stated ?? fallback
         guard (1...3600).contains(seconds) else {
-            throw ValidationError("A wait is 1 to 3600 seconds; \(seconds) is not.")
+            throw ValidationError("A waiting time must be 1 to 3600 seconds, not \(seconds).")
         }
         return .seconds(seconds)
     }
@@ -93,7 +93,7 @@ enum Setting {
         }
     }
 
-    /// Where a listener is found by somebody on the same machine, as a URL names it (RFC 3986, section 3.2.2).
+    /// The URL host under which a program on the same machine finds a listener (RFC 3986, section 3.2.2).
     static func reachable(_ host: String) -> String {
         switch host {
         case "0.0.0.0": "127.0.0.1"
@@ -107,23 +107,23 @@ enum Setting {
     }
 }
 
-/// Where things are kept; the same for every sub-command.
+/// Where data is stored; the same for every sub-command.
 struct StorageOptions: ParsableArguments {
-    @Option(help: "Postgres to use, as a libpq URL. Without it the service runs one of its own in --data-dir.")
+    @Option(help: "libpq URL of the Postgres to use. Without it, the service runs its own in --data-dir.")
     var databaseURL: String?
 
-    @Option(help: "Seconds a request waits for the database before it is answered with 503. (default: 2)")
+    @Option(help: "Seconds that a request waits for the database before the response is 503. (default: 2)")
     var databaseWait: Int?
 
-    @Option(help: "Seconds a database statement may take. (default: 5)")
+    @Option(help: "Maximum seconds for a database statement. (default: 5)")
     var statementTimeout: Int?
 
-    @Option(help: "Where the embedded Postgres and the key-encryption key live. (default: .tessera)")
+    @Option(help: "Directory of the embedded Postgres and the key-encryption key. (default: .tessera)")
     var dataDir: String?
 
-    @Option(help: "File with the key-encryption key. (default: made in --data-dir on the first start)")
+    @Option(help: "File with the key-encryption key. (default: created in --data-dir on the first start)")
     var keyFile: String?
 
-    @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
+    @Option(help: "Log level: trace, debug, info, notice, warning, error or critical. (default: info)")
     var logLevel: String?
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The terminal that standard output may be.
+/// The terminal behind standard output, if there is one.
 enum Terminal {
     enum Color: String {
         case green = "32"
@@ -8,7 +8,7 @@ enum Terminal {
         case yellow = "33"
     }
 
-    /// Colored where somebody sees it: in a file or a pipe the codes would be in the way, and who sets `NO_COLOR`
+    /// Coloured only where somebody sees it: codes would disturb a file or a pipe, and a user who sets `NO_COLOR`
     /// (no-color.org) wants none.
     static func text(_ text: String, in color: Color) -> String {
         showsColors ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text

@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// The one program: the service, and what is done around it.
+/// The program: the service, and the commands around it.
 @main
 struct Tessera: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tessera",
-        abstract: "A prepaid-card issuing backend that speaks Paysafe's Card service.",
+        abstract: "A prepaid-card issuing backend that is compatible with Paysafe's Card service.",
         discussion: """
-            Options of the service can also be given as environment variables: --data-dir is TESSERA_DATA_DIR.
+            Every option of the service is also an environment variable: --data-dir is TESSERA_DATA_DIR.
             Start with: tessera serve --demo
 
-            Shells complete the commands: tessera --generate-completion-script bash (or zsh, or fish).
-            Exits with 0 if all went well, with 64 if the command cannot be meant, else with 1.
+            For shell completion, run: tessera --generate-completion-script bash (or zsh, or fish)
+            Exit codes: 0 for success, 1 for a failure, 64 for a usage error.
             """,
         version: "0.1.0",
         subcommands: [

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `serve --demo` says once it answers: three lines to paste.
+/// What `serve --demo` prints once it answers: three lines to paste.
 enum Welcome {
-    /// At once, also where the output is a file or a pipe.
+    /// Flushed at once, even if the output is a file or a pipe.
     static func say(host: String, port: Int) {
         print(text(host: host, port: port))
         fflush(nil)

@@ -73,7 +73,7 @@ struct AuthenticationReachTests {
             let refused = try await app.ask("PATCH", path, unlock, presenting: event)
             #expect(refused.problem == Problem(
                 .operationNotAllowed,
-                "A card cannot go from ACTIVE to ACTIVE; accepted is CANCELLED or LOCKED."))
+                "A card cannot go from ACTIVE to ACTIVE; it can go to CANCELLED or LOCKED."))
             let other = try await app.lock(card).event
             try await app.verify(other)
             #expect(try await app.lock(card, presenting: other).status == 200)

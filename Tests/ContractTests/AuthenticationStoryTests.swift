@@ -32,7 +32,7 @@ struct AuthenticationStoryTests {
         }
     }
 
-    @Test("After the last attempt the right code is wrong too; a new challenge begins anew")
+    @Test("After the last attempt even the right code is refused; a new challenge has new attempts")
     func failed() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)

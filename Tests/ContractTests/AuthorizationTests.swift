@@ -87,13 +87,13 @@ struct AuthorizationTests {
                 #expect(answer["WWW-Authenticate"] == #"Basic realm="digitalwallets""#)
                 #expect(answer["Cache-Control"] == "no-store")
                 #expect(
-                    answer.text == #"{"error":"invalid_client","error_description":"The client is not known to "#
-                        + #"this brand by this secret; HTTP Basic is accepted."}"#)
+                    answer.text == #"{"error":"invalid_client","error_description":"Unknown client or wrong secret; "#
+                        + #"send the client's id and secret by HTTP Basic."}"#)
             }
         }
     }
 
-    /// A body that nothing stands against, so that whose card it is is all there is to refuse.
+    /// A valid body, so that only the card's owner can be the reason of a refusal.
     private static func goodBody(for operation: HTTPContract.Operation) -> String {
         switch operation {
         case Operations.updateCard: #"{"status":"LOCKED","statusReason":"Mislaid"}"#
@@ -123,7 +123,7 @@ private struct Bearer {
     let headers: [(name: String, value: String)]
     let code: ErrorCode
     let message: String
-    /// What it is told to say instead.
+    /// What the fault makes it answer.
     var challenge: String?
     var status: Int { code.status.code }
 

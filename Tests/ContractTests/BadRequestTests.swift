@@ -8,7 +8,7 @@ import Validation
 
 @Suite("Requests that are refused before anyone looks at their fields")
 struct BadRequestTests {
-    @Test("A body that is not one JSON object is told why and where", arguments: [
+    @Test("The response to a body that is not one JSON object says why and where", arguments: [
         ("", "it is empty, and a JSON object is expected"),
         ("{", "a member name in quotes was expected, at byte 1"),
         (#"{"programName":"A","programName":"B"}"#, #"the name "programName" occurs twice in one object, at byte 19"#),
@@ -82,7 +82,7 @@ struct BadRequestTests {
                 where !accepted.contains(method) {
                     let answer = try await service.ask(method, path, token: token)
                     let allowed = accepted.sorted().joined(separator: ", ")
-                    let message = "\(method) is not an operation of this path; accepted is \(allowed)."
+                    let message = "\(method) is not supported at this path; supported: \(allowed)."
                     #expect(answer.status == 405, "\(method) \(path)")
                     #expect(answer["Allow"] == allowed, "\(method) \(path)")
                     #expect(answer.problem == Problem(.methodNotAllowed, message), "\(method) \(path)")
@@ -99,13 +99,13 @@ struct BadRequestTests {
             for type in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "json"] {
                 let answer = try await service.ask(
                     "POST", cardsPath, token: token, body, headers: [("Content-Type", type)])
-                let message = "This body says it is \(type); accepted is Content-Type: application/json."
+                let message = "Content-Type \(type) is not supported; accepted: application/json."
                 #expect(answer.status == 415 && answer.problem == Problem(.mediaTypeNotSupported, message))
             }
             let silent = RawRequest(
                 method: "POST", target: cardsPath, headers: [("Authorization", "Bearer \(token)")],
                 body: Array(body.utf8))
-            let message = "This request does not say what it is; accepted is Content-Type: application/json."
+            let message = "Content-Type is missing; accepted: application/json."
             #expect(try await service.send(silent).problem == Problem(.mediaTypeNotSupported, message))
             for type in ["application/json; charset=utf-8", "Application/JSON", "application/json ;charset=UTF-8"] {
                 let answer = try await service.ask(

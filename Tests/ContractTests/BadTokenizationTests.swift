@@ -38,7 +38,7 @@ struct BadTokenizationTests {
         "nonce.unexpected", "nonce.notCanonical", "nonceSignature.unexpected",
     ]
 
-    @Test("A device with something wrong is told what, and what to do about it")
+    @Test("Invalid data from a device is refused with the cause and the remedy")
     func faults() async throws {
         try await holdsRefused { service in
             try Self.faults.map { (.apple(try service.device($0.0)), [$0.1]) }
@@ -51,7 +51,7 @@ struct BadTokenizationTests {
         try await holdsRefused { service in try Self.spoilt.map { (try service.spoilt($0), [$0]) } }
     }
 
-    @Test("Everything that cannot be read is told at once")
+    @Test("Everything that cannot be read is reported at once")
     func all() async throws {
         try await holdsRefused { service in
             var body = TokenizeCardBody.apple(try service.device())
@@ -114,7 +114,7 @@ struct BadTokenizationTests {
             _ = try await ivana.updateTokenizationStatus(card, .completed("D1"))
             await expectProblem(
                 .tokenizationConflict,
-                "This dpanRef is the one of another token; a token is of one card, device and account."
+                "This dpanRef belongs to another token; a token belongs to one card, device and account."
             ) { try await jonas.updateTokenizationStatus(other, .completed("D1")) }
             await expectProblem(
                 .tokenizationConflict,

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Whole numbers from outside are bounded", .timeLimit(.minutes(8)))
 struct BoundsTests {
-    /// A whole number in the body of a request, in a body that makes sense but for it.
+    /// A whole number in the body of a request that is valid in every other respect.
     private struct Place {
         let field: String
         let range: ClosedRange<Int>?
@@ -111,7 +111,7 @@ struct BoundsTests {
             for text in Self.texts(around: range) {
                 var body = place.body(.number(text))
                 // A name that none can have: the number is read, and no database made.
-                if operation == SandboxOperations.makeTenant { body.add("name", "-") }
+                if operation == SandboxOperations.createTenant { body.add("name", "-") }
                 let answer = try await service.ask(
                     operation.method.rawValue, path, token: token, body.jsonText, on: listener)
                 let isGood = Int(text).map(range.contains) == true
@@ -122,7 +122,7 @@ struct BoundsTests {
         }
     }
 
-    /// What is good by itself may still be refused for what is beside it.
+    /// A value that is valid by itself may still be refused because of another member.
     private func expect(_ answer: RawAnswer, _ isGood: Bool, _ place: String) {
         #expect(isGood ? answer.status < 500 : answer.status == 400, "\(place) was answered \(answer.status)")
     }

@@ -3,7 +3,7 @@ import Subprocess
 
 /// A real Chromium without a window, for each page a new one that knows nothing of any other.
 enum Browser {
-    /// What became of a page once its scripts had run.
+    /// A page after its scripts have run.
     struct Page: Sendable {
         /// The document as it is then.
         let document: String

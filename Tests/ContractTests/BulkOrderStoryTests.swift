@@ -59,7 +59,7 @@ struct BulkOrderStoryTests {
         }
     }
 
-    @Test("Every wrong field of every entry is told at once, in the order of the entries")
+    @Test("All field errors of all entries are returned at once, in the order of the entries")
     func badBodies() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()
@@ -132,7 +132,7 @@ struct BulkOrderStoryTests {
         }
     }
 
-    @Test("So many orders may wait; the next is told to come again")
+    @Test("The orders that may wait are limited; the next one is refused with Retry-After")
     func tooMany() async throws {
         try await withLiveService { service in
             let business = try await service.business()

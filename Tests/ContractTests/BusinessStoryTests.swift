@@ -43,7 +43,7 @@ struct BusinessStoryTests {
             }
             #expect(
                 try await ask("ACTIVE").problem
-                    == Problem(.operationNotAllowed, "A card cannot go from ISSUED to ACTIVE; accepted is CANCELLED."))
+                    == Problem(.operationNotAllowed, "A card cannot go from ISSUED to ACTIVE; it can go to CANCELLED."))
             #expect(try await service.happens("SUSPEND", to: card).status == "SUSPENDED")
             let resumed: CardBody = try await ask("ACTIVE").decoded(expecting: 200)
             #expect(resumed.status == "ISSUED" && resumed.activationDate == nil)
@@ -178,7 +178,7 @@ extension HTTPContract.Operation {
         path(filling: Operations.anyIDs(card))
     }
 
-    /// A body that nothing stands against.
+    /// A valid body.
     fileprivate var goodBody: String {
         switch self {
         case Operations.createCustomerCard: #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#

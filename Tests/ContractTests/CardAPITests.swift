@@ -275,8 +275,8 @@ struct CardAPITests {
         {"count":"1"}                      | count: must be a whole number
         {"count":9223372036854775808}      | count: must be -9223372036854775808 to 9223372036854775807
         {"names":"EUR"}                    | names: must be an array of strings, not a string
-        {"names":["EUR",1]}                | names: must hold nothing but strings, none with the character U+0000
-        {"names":["\\u0000"]}              | names: must hold nothing but strings, none with the character U+0000
+        {"names":["EUR",1]}                | names: must contain only strings, without the character U+0000
+        {"names":["\\u0000"]}              | names: must contain only strings, without the character U+0000
         """))
     func readsNumbersAndLists(_ row: [String]) throws {
         let (_, errors) = try CountsBody.read(Array(row[0].utf8))

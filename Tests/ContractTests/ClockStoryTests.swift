@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Time and new beginnings, by the sandbox")
 struct ClockStoryTests {
-    @Test("The clock stands where it is set, and moves on by what it is told")
+    @Test("The clock can be set, and moves forward by the given time")
     func setting() async throws {
         try await withLiveService { service in
             let frozen = try await service.sandbox(

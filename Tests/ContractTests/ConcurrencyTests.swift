@@ -48,7 +48,7 @@ struct ConcurrencyTests {
             #expect(created.allSatisfy { $0.body == first.body })
             let waiting = Problem(
                 .idempotencyKeyInUse,
-                "A request with this Idempotency-Key is being worked on; send it again once that one is answered.")
+                "A request with this Idempotency-Key is in progress; send it again once that one is answered.")
             #expect(answers.filter { $0.status != 201 }.allSatisfy { $0.status == 409 && $0.problem == waiting })
             let card: CardBody = try first.decoded()
             #expect(try await service.cards(of: .ivana).getAll().cards == [card])

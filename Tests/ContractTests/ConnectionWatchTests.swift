@@ -93,7 +93,7 @@ struct ConnectionWatchTests {
         #expect(!connection.channel.isActive)
     }
 
-    @Test("A head may not go on for ever, not even before it begins", arguments: ["GET /", "\r\n\r\n\r\n", "a: "])
+    @Test("A head has a time limit, even before its first byte", arguments: ["GET /", "\r\n\r\n\r\n", "a: "])
     func endlessHead(text: String) throws {
         let connection = try Connection()
         if text == "a: " { try connection.send("GET / HTTP/1.1\r\n") }
@@ -150,7 +150,7 @@ struct ConnectionWatchTests {
         return channel
     }
 
-    @Test("Clients are told apart as far as a subscriber cannot choose the address")
+    @Test("Clients are distinguished by the part of the address that a subscriber cannot choose")
     func addresses() throws {
         func client(_ text: String) throws -> ClientAddress {
             try ClientAddress(SocketAddress(ipAddress: text, port: 1))

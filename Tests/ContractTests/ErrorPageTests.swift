@@ -46,7 +46,7 @@ struct ErrorPageTests {
         return """
             # Errors
 
-            This page is generated from the program: run the tests with `RECORD=1` to write it anew.
+            This page is generated from the program: run the tests with `RECORD=1` to write it again.
 
             Every error of the Card service has one shape: `{"error": {"code", "message", "details", "fieldErrors"}}`, \
             all four always there. `fieldErrors` names every field that is wrong, dotted where it is nested. The \

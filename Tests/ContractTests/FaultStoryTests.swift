@@ -17,7 +17,7 @@ struct FaultStoryTests {
     @Test("A lost answer is found again under the key of the request, and there is one card")
     func answerLost() async throws {
         try await withLiveService { service in
-            try await service.letHappen(#"{"operation":"createCard","fault":"ANSWER_LOST","times":1}"#)
+            try await service.setFaults(#"{"operation":"createCard","fault":"ANSWER_LOST","times":1}"#)
             let cards = try await service.cards(of: .ivana)
             let failure = await #expect(throws: WalletError.self) {
                 _ = try await cards.create(.virtual, idempotencyKey: "one-card")
@@ -34,7 +34,7 @@ struct FaultStoryTests {
     func connectionReset() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
-            try await service.letHappen(#"{"operation":"createCard","fault":"CONNECTION_RESET","times":1}"#)
+            try await service.setFaults(#"{"operation":"createCard","fault":"CONNECTION_RESET","times":1}"#)
             let ending = await #expect(throws: NoAnswer.self) {
                 _ = try await service.ask("POST", cardsPath, token: token, Self.order)
             }
@@ -48,7 +48,7 @@ struct FaultStoryTests {
     func silence() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
-            try await service.letHappen(#"{"fault":"ANSWER_LOST","operation":"listCards"}"#)
+            try await service.setFaults(#"{"fault":"ANSWER_LOST","operation":"listCards"}"#)
             let ending = await #expect(throws: NoAnswer.self) {
                 _ = try await service.ask("GET", cardsPath, token: token)
             }
@@ -56,13 +56,13 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("Outages are told as the service itself would tell them", arguments: [
+    @Test("Simulated outages look like real ones", arguments: [
         (429, "1200", "7"), (500, "DW-INTERNAL-SERVER-ERROR", nil), (503, "DW-SERVICE-UNAVAILABLE", "7"),
     ])
     func status(_ status: Int, _ code: String, _ retryAfter: String?) async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
-            try await service.letHappen(#"{"fault":"STATUS","status":\#(status),"retryAfterSeconds":7,"times":1}"#)
+            try await service.setFaults(#"{"fault":"STATUS","status":\#(status),"retryAfterSeconds":7,"times":1}"#)
             let answer = try await service.ask("POST", cardsPath, token: token, Self.order)
             #expect(answer.status == status && answer.problem?.code.rawValue == code)
             #expect(answer["Retry-After"] == retryAfter && answer["Tessera-Fault"] == "STATUS")
@@ -72,11 +72,11 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("A request waits as long as it was told to, and then is answered")
+    @Test("A request waits as long as the rule says, and is then answered")
     func latency() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
-            try await service.letHappen(#"{"operation":"listCards","fault":"LATENCY","milliseconds":40}"#)
+            try await service.setFaults(#"{"operation":"listCards","fault":"LATENCY","milliseconds":40}"#)
             let begun = ContinuousClock.now
             let answer = try await service.ask("GET", cardsPath, token: token)
             #expect(ContinuousClock.now - begun >= .milliseconds(40))
@@ -90,7 +90,7 @@ struct FaultStoryTests {
             let app = try await App(at: service)
             let (card, event) = try await app.begin()
             try await app.verify(event)
-            try await service.letHappen(#"{"operation":"updateCard","fault":"SCA_AGAIN","times":1}"#)
+            try await service.setFaults(#"{"operation":"updateCard","fault":"SCA_AGAIN","times":1}"#)
             let answer = try await app.lock(card, presenting: event)
             #expect(try answer.event.eventId != event.eventId && answer["Tessera-Fault"] == "SCA_AGAIN")
             #expect(try await app.lock(card, presenting: event).status == 200)
@@ -103,7 +103,7 @@ struct FaultStoryTests {
             try await withLiveService(webhooks: .local) { service in
                 let token = try await service.businessToken()
                 _ = try await service.subscribe(to: "http://127.0.0.1:\(port)/", token: token)
-                try await service.letHappen(
+                try await service.setFaults(
                     #"{"fault":"WEBHOOK_DUPLICATE","times":1},{"fault":"WEBHOOK_LATE","seconds":60,"times":1}"#)
                 _ = try await service.threeEvents()
                 for seconds in [0, 59] {
@@ -144,14 +144,15 @@ struct FaultStoryTests {
     }
 
     @Test("A plan that makes no sense is refused with everything that is wrong with it", arguments: [
-        (#"{}"#, "rules: or profile is needed, and not both"),
-        (#"{"profile":"ADVERSARIAL","rules":[{"fault":"ANSWER_LOST"}]}"#, "rules: or profile is needed, and not both"),
+        (#"{}"#, "rules: or profile is required, but not both"),
+        (#"{"profile":"ADVERSARIAL","rules":[{"fault":"ANSWER_LOST"}]}"#,
+         "rules: or profile is required, but not both"),
         (#"{"rules":[{"operation":"creatCard","fault":"STATUS","status":404,"percent":0}],"seed":-1}"#,
          "seed: must be 0 to 9007199254740991; rules[0].operation: must be one of … did you mean createCard?; "
             + "rules[0].status: must be 429, 500 or 503; rules[0].percent: must be 1 to 100"),
         (#"{"rules":[{"fault":"LATENCY","seconds":3},{"fault":"WEBHOOK_LATE","operation":"getCard"}]}"#,
          "rules[0].milliseconds: is needed for LATENCY; rules[0].seconds: must be absent: only WEBHOOK_LATE has it; "
-            + "rules[1].operation: must be absent: WEBHOOK_LATE happens to no operation; "
+            + "rules[1].operation: must be absent: WEBHOOK_LATE does not strike an operation; "
             + "rules[1].seconds: is needed for WEBHOOK_LATE"),
         (#"{"rules":[{"fault":"LATENCY","milliseconds":50000,"jitterMilliseconds":10001}]}"#,
          "rules[0].jitterMilliseconds: must be 0 to 10000"),
@@ -170,7 +171,7 @@ struct FaultStoryTests {
     @Test("Probes, pages and the sandbox itself are spared, and a reset ends the plan")
     func spared() async throws {
         try await withLiveService { service in
-            try await service.letHappen(#"{"fault":"CONNECTION_RESET"}"#)
+            try await service.setFaults(#"{"fault":"CONNECTION_RESET"}"#)
             #expect(try await service.ask("GET", "/healthz").status == 200)
             #expect(try await service.ask("GET", "/secure-views/abc").status == 404)
             #expect(try await service.sandbox("POST", "/reset").status == 204)
@@ -181,7 +182,7 @@ struct FaultStoryTests {
 
 extension LiveService {
     /// - Parameter rules: as they stand in a list.
-    func letHappen(_ rules: String) async throws {
+    func setFaults(_ rules: String) async throws {
         let answer = try await sandbox("PUT", "/faults", #"{"rules":[\#(rules)]}"#)
         guard answer.status == 200 else { throw NoAnswer(received: answer.text) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that say how things are to be. `RECORD=1` writes them anew, to be read before they are committed.
+/// Files with the expected contents. `RECORD=1` writes them again, to be read before they are committed.
 enum Golden {
     static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
@@ -24,7 +24,7 @@ func expectGolden(
     func line(_ lines: [Substring]) -> Substring { number < lines.count ? lines[number] : "(the end)" }
     Issue.record(
         """
-        \(directory)/\(name) differs in line \(number + 1); RECORD=1 would write it anew.
+        \(directory)/\(name) differs in line \(number + 1); RECORD=1 writes it again.
         expected: \(line(expectedLines))
         found:    \(line(lines))
         """, sourceLocation: sourceLocation)

@@ -105,7 +105,7 @@ struct JournalTests {
         }
     }
 
-    @Test("A wrong filter is told, and what is forgotten is gone")
+    @Test("An invalid filter is refused, and cleared requests are gone")
     func forgetting() async throws {
         try await withLiveService { service in
             _ = try await service.token(of: .ivana)
@@ -125,7 +125,7 @@ struct JournalTests {
     func faults() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
-            try await service.letHappen(
+            try await service.setFaults(
                 #"{"operation":"createCard","fault":"CONNECTION_RESET","times":1},"#
                     + #"{"operation":"createCard","fault":"ANSWER_LOST","times":1}"#)
             for _ in 1...2 { _ = try? await cards.create(.virtual, idempotencyKey: "k") }
@@ -167,7 +167,7 @@ struct JournalTests {
         }
     }
 
-    @Test("A question that makes no sense is told what would", arguments: [
+    @Test("An invalid question is refused with what would be accepted", arguments: [
         #"{"times":-1}"#, #"{"times":1,"atLeast":1}"#, #"{"atLeast":3,"atMost":2}"#, #"{"operation":"none"}"#,
         #"{"where":[]}"#, #"{"where":{"colour":"red"}}"#, #"{"whree":{}}"#,
     ])

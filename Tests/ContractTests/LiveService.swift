@@ -25,7 +25,7 @@ struct LiveService: Sendable {
     let publicPort: Int
     let sandboxPort: Int
     let log: CapturedLog
-    /// Sends webhooks when it is told to; nothing is sent by itself, unless the clock is moved.
+    /// Sends webhooks on request. Nothing is sent otherwise, unless the clock is moved.
     let webhooks: WebhookSender
     /// What every path begins with: nothing, or a tenant.
     var base = ""

@@ -66,8 +66,8 @@ struct OpenAPITests {
         var programs = Operations.listPrograms
         programs.answer = CardListBody.schema
         let cards = HTTPContract.Operation(
-            name: "listCards", summary: "", noun: programs.noun, method: .get, path: Operations.listCards.path,
-            audience: .anyone, successStatus: .created)
+            name: "listCards", summary: "", description: "", noun: programs.noun, method: .get,
+            path: Operations.listCards.path, audience: .anyone, successStatus: .created)
         for (operation, noticed) in [
             (programs, "listPrograms answers 200 OK and "),
             (cards, "listCards does not declare that it can answer 200"),

@@ -70,7 +70,7 @@ struct PINAndReplacementStoryTests {
             #expect(try await cards.getAll().meta.numberOfRecords == 2)
             await expectProblem(
                 .operationNotAllowed, "A card cannot go from \(leaves) to ACTIVE; "
-                    + (leaves == "DAMAGED" ? "no status is accepted here." : "\(leaves) is final.")
+                    + (leaves == "DAMAGED" ? "it cannot change its status here." : "\(leaves) is final.")
             ) { try await cards.update(old.cardId, .status("ACTIVE")) }
         }
     }

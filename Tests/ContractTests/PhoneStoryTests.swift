@@ -61,7 +61,7 @@ struct PhoneStoryTests {
                 try await pixel.add(shop.card.cardId, of: shop.cards, report: report)
             }
             let token = try first.outcome.get()
-            #expect(first.steps.first?.seen == "there was none, and one is made (createWallet)")
+            #expect(first.steps.first?.seen == "there was none; one was created (createWallet)")
             #expect(pixel.tokens == [token])
             let wallet = try #require(pixel.activeWalletID)
             #expect(try await shop.listed() == [

@@ -109,14 +109,14 @@ struct PhysicalCardStoryTests {
             let digital = try await cards.create(.digital).cardId
             #expect(try await cards.update(digital, .status("LOCKED")).status == "LOCKED")
             await expectProblem(
-                .operationNotAllowed, "A card cannot go from LOCKED to ACTIVE; accepted is CANCELLED or DIGITAL."
+                .operationNotAllowed, "A card cannot go from LOCKED to ACTIVE; it can go to CANCELLED or DIGITAL."
             ) { try await cards.update(digital, .status("ACTIVE")) }
             #expect(try await cards.update(digital, .status("DIGITAL")).status == "DIGITAL")
 
             let active = try await cards.create(.virtual).cardId
             _ = try await cards.update(active, .status("LOCKED"))
             await expectProblem(
-                .operationNotAllowed, "A card cannot go from LOCKED to DIGITAL; accepted is CANCELLED or ACTIVE."
+                .operationNotAllowed, "A card cannot go from LOCKED to DIGITAL; it can go to CANCELLED or ACTIVE."
             ) { try await cards.update(active, .status("DIGITAL")) }
         }
     }

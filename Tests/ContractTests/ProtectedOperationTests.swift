@@ -100,7 +100,7 @@ struct ProtectedOperationTests {
         }
     }
 
-    @Test("What is wrong with a request is told before anyone has to answer for it")
+    @Test("An invalid request is refused before the customer has to authenticate")
     func fieldErrorsFirst() async throws {
         try await withLiveService(asking: ProtectedOperation.allCases) { service in
             let app = try await App(at: service)

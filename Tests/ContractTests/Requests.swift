@@ -5,10 +5,10 @@ import HTTPContract
 import Testing
 import Validation
 
-// The requests that stories are told with, each as short as what it says.
+// The requests of the stories, each as short as what it says.
 
 extension CreateCardBody {
-    /// An application that nothing stands against, for a customer of the program's region.
+    /// A valid application for a customer of the program's region.
     static func ordering(_ program: String, currency: String? = nil, pin: String? = nil) -> CreateCardBody {
         let isUS = program.hasSuffix("-US")
         var body = CreateCardBody()

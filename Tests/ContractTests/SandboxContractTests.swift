@@ -37,7 +37,7 @@ struct SandboxContractTests {
                 detail: "There is no operation at this path."))
             try await holds("DELETE", "/clock", "", Problem9457(
                 title: "Method Not Allowed", status: 405, code: "DW-METHOD-NOT-ALLOWED",
-                detail: "DELETE is not an operation of this path; accepted is GET, PUT."))
+                detail: "DELETE is not supported at this path; supported: GET, PUT."))
             try await holds("POST", "/customers", "{}", Problem9457(
                 title: "Bad Request", status: 400, code: "5068",
                 detail: "4 fields are not acceptable: country, firstName, lastName, mobile.",
@@ -58,7 +58,7 @@ struct SandboxContractTests {
                 #"{"name":"\#(name)","cardType":"VIRTUAL","scheme":"MC","region":"EEA","currencies":["EUR"]}"#,
                 Problem9457(
                     title: "Forbidden", status: 403, code: "DW-OPERATION-NOT-ALLOWED",
-                    detail: "There is a program \(name) already; a program is given once."))
+                    detail: "A program \(name) exists already; choose another name."))
         }
     }
 
@@ -69,7 +69,7 @@ struct SandboxContractTests {
             let path = "/cards/\(card.cardId)/events"
             let plastic = try await service.sandbox("POST", path, #"{"type":"DELIVERED"}"#)
             #expect(plastic.status == 403)
-            #expect(plastic.text.contains(#""detail":"DELIVERED happens to plastic; this card is VIRTUAL.""#))
+            #expect(plastic.text.contains(#""detail":"DELIVERED needs plastic; this card is VIRTUAL.""#))
             let resume = try await service.sandbox("POST", path, #"{"type":"RESUME"}"#)
             #expect(resume.text.contains("RESUME can happen to a card that is SUSPENDED; this one is ACTIVE."))
             #expect(try await service.happens("SUSPEND", to: card).status == "SUSPENDED")
@@ -126,7 +126,7 @@ struct SandboxContractTests {
                 let answer = try await service.ask(
                     method, "/sandbox" + path, headers: [("Origin", origin)], on: .sandbox)
                 #expect(answer.status == 403 && answer["Access-Control-Allow-Origin"] == nil, "\(method) \(path)")
-                let detail = "The sandbox answers no web page; send the request without Origin."
+                let detail = "The sandbox does not answer web pages; send the request without the Origin header."
                 #expect(answer.text.contains(detail), "\(method) \(path)")
             }
         }

@@ -39,7 +39,7 @@ struct ScenarioStoryTests {
         }
     }
 
-    @Test("What is wrong is told by path, line and column; other media types are not read")
+    @Test("Errors have path, line and column; other media types are refused")
     func refusals() async throws {
         try await withLiveService { service in
             let wrong = try await service.ask(
@@ -55,16 +55,16 @@ struct ScenarioStoryTests {
             let unreadable = try await service.ask(
                 "POST", "/sandbox/scenarios", "cards: [", headers: [("Content-Type", "application/yaml")], on: .sandbox)
             #expect(unreadable.status == 400)
-            #expect(unreadable.text.contains("The scenario cannot be read. line 2, column 1: this is no YAML: "))
+            #expect(unreadable.text.contains("The scenario cannot be read. line 2, column 1: the text is not YAML: "))
             let other = try await service.ask(
                 "POST", "/sandbox/scenarios", "a,b", headers: [("Content-Type", "text/csv")], on: .sandbox)
             #expect(other.status == 415)
             let types = "application/json, application/yaml, application/x-yaml, text/yaml"
-            #expect(other.text.contains("This body says it is text/csv; accepted is Content-Type: \(types)."))
+            #expect(other.text.contains("Content-Type text/csv is not supported; accepted: \(types)."))
         }
     }
 
-    @Test("Of a failure of ours the caller learns no more than of any other")
+    @Test("If the service fails, the caller learns no more than from any other failure")
     func failures() {
         let failure = ScenarioFailure.stopped(
             at: "cards.a", made: PlayedScenario(), because: .vault(.cipherUnavailable("AES")))

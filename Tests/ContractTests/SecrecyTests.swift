@@ -4,7 +4,7 @@ import Foundation
 import HTTPContract
 import Testing
 
-@Suite("What nobody may read")
+@Suite("Secrets do not appear")
 struct SecrecyTests {
     @Test("No answer, log line or metric holds a PAN, a CVV or a PIN, however it is written")
     func busyRun() async throws {

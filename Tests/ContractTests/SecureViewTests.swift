@@ -164,7 +164,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("Twenty may wait; one more is told to come back")
+    @Test("Twenty views may wait; one more is refused with Retry-After")
     func limit() async throws {
         try await withLiveService { service in
             let (card, _) = try await service.cardWithPIN()

@@ -58,14 +58,14 @@ struct SnapshotStoryTests {
                 #expect(answer.status == status && answer.text.contains(text), "\(method) \(path): \(answer.text)")
             }
             try await holds("POST", "/snapshots", #"{"name":"a"}"#, 201, "")
-            try await holds("POST", "/snapshots", #"{"name":"a"}"#, 409, "There is a snapshot a already; delete it")
+            try await holds("POST", "/snapshots", #"{"name":"a"}"#, 409, "A snapshot a exists already; delete it")
             try await holds("POST", "/snapshots", "{}", 400, #"{"field":"name","error":"is required"}"#)
             try await holds("POST", "/snapshots", #"{"name":"a b"}"#, 400, "must be 1 to 60 of the characters")
             try await holds("GET", "/snapshots/b/diff", "", 404, "There is no snapshot b; GET /sandbox/snapshots")
             try await holds("POST", "/snapshots/b/restore", "", 404, "There is no snapshot b;")
             try await holds("DELETE", "/snapshots/b", "", 404, "There is no snapshot b;")
             try await holds("DELETE", "/snapshots/%20", "", 400, "must be 1 to 60 of the characters")
-            try await holds("GET", "/snapshots/a", "", 405, "accepted is DELETE")
+            try await holds("GET", "/snapshots/a", "", 405, "supported: DELETE")
         }
     }
 }

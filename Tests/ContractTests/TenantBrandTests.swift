@@ -48,7 +48,7 @@ struct TenantBrandTests {
         }
     }
 
-    @Test("is told by its webhooks, scenarios and provider states, and outlives a reset")
+    @Test("appears in its webhooks, scenarios and provider states, and survives a reset")
     func sandbox() async throws {
         try await withWebhookReceiver { receiver, port in
             try await withLiveService(webhooks: .local) { service in

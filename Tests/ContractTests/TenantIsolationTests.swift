@@ -67,7 +67,7 @@ struct TenantIsolationTests {
             token = try await tenant.token(of: .ivana)
             for _ in 1...3 { cards.append(try await tenant.cards(of: .ivana).create(.virtual).cardId) }
             #expect(try await tenant.sandbox("DELETE", "/requests").status == 204)
-            if !fault.isEmpty { try await tenant.letHappen(fault) }
+            if !fault.isEmpty { try await tenant.setFaults(fault) }
         }
 
         /// Looks at cards and programs, and now and then orders a card, which is more than the program allows before

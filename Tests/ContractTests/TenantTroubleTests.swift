@@ -85,7 +85,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("A container's name leads to the sandbox; where no address can be told nothing is made", arguments: [
+    @Test("A container's name leads to the sandbox; if no address can be given, no tenant is created", arguments: [
         ("tessera_1:8081", 201), ("10.0.0.7:8081", 201), ("sandbox.example", 400), ("tessera 1", 400), ("", 400),
     ])
     func addresses(host: String, status: Int) async throws {
@@ -142,7 +142,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("One that was dropped and made anew elsewhere is another one")
+    @Test("A tenant that was deleted and created again elsewhere is another tenant")
     func anotherLife() async throws {
         try await withLiveService(tenantsWait: .seconds(10)) { service in
             try await service.makeTenants(["blue"])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The house is tidy")
 struct TidyTests {
-    /// What is not written here, where it may be all the same, and what to write instead.
+    /// Something that must not be written here, the exceptions, and what to write instead.
     private struct Ban: Sendable, CustomTestStringConvertible {
         let name: String
         let pattern: String

@@ -53,13 +53,13 @@ struct TokenStoryTests {
         try await withLiveService { service in
             let wrongSecret = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "guess")
             let stranger = CardAPIClient.Credentials(clientID: "nobody", clientSecret: "demo-secret")
-            let unknown = "The client is not known to this brand by this secret; HTTP Basic is accepted."
+            let unknown = "Unknown client or wrong secret; send the client's id and secret by HTTP Basic."
             for (client, brand) in [(wrongSecret, "demo"), (stranger, "demo"), (.app, "another")] {
                 await expectRefusal(.invalidClient, unknown) {
                     try await service.client(brand: brand).token(.customer("10000001"), as: client)
                 }
             }
-            await expectRefusal(.unauthorizedClient, "This client may not ask for customers' tokens.") {
+            await expectRefusal(.unauthorizedClient, "This client is not allowed to get customers' tokens.") {
                 try await service.client.token(.customer("10000001"), as: .backend)
             }
             for customer in ["10000009", "x", "0", "-1", "99999999999999999999"] {

@@ -98,7 +98,7 @@ struct TokenizationStoryTests {
         }
     }
 
-    @Test("What the network does to a token is told, and a locked card keeps the last word")
+    @Test("Events of the network are reported, and a locked card keeps its token suspended")
     func networkEvents() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)

@@ -48,7 +48,7 @@ final class Transcript {
         ).accessToken
     }
 
-    /// Holds that the story was told before in the same words.
+    /// Expects that the story is the recorded one, word for word.
     func expectGolden(_ name: String, at sourceLocation: SourceLocation = #_sourceLocation) throws {
         try ContractTests.expectGolden(text, name, at: sourceLocation)
     }

@@ -184,7 +184,7 @@ struct TranscriptTests {
                 "It does not go back", "PUT", "\(path)/tokenizations", token: token,
                 report.replacing("COMPLETED", with: "INITIATED"))
             try await story.ask(
-                "A second token is not to be had there", "POST", "\(path)/tokenizations", token: token,
+                "A second token for the same device is refused", "POST", "\(path)/tokenizations", token: token,
                 #"{"walletType":"GOOGLE_PAY","clientDeviceId":"WNkcsfZPiKfa5PrH3jilkQYT","#
                     + #""clientWalletAccountId":"40exmLiWV1iV55ZVstOAiMf7"}"#)
             let new: CardBody = try await story.ask(
@@ -209,7 +209,7 @@ struct TranscriptTests {
             let token = try await story.customerToken(of: .ivana)
             try await story.ask("No token", "GET", cardsPath)
             try await story.ask(
-                "Everything wrong is told at once", "POST", cardsPath, token: token,
+                "All errors are returned at once", "POST", cardsPath, token: token,
                 #"{"programname":"SKRILL-VIRTUAL-MC-EEA","currency":"EURO","cardPin":"12345"}"#)
             try await story.ask("No JSON", "POST", cardsPath, token: token, #"{"programName":}"#)
             try await story.ask(

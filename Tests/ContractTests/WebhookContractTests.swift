@@ -64,7 +64,7 @@ struct WebhookContractTests {
         }
     }
 
-    @Test("What cannot be subscribed to is told field by field", arguments: textTable(#"""
+    @Test("An invalid subscription is refused field by field", arguments: textTable(#"""
         {}                                   | eventType is required; url is required
         {"eventType":"status","url":7}       | eventType must be one of /prepaid/card/status/events, \#
             /prepaid/card/tokenization/events, /prepaid/card/token/events; url must be a string, not a number
@@ -168,7 +168,7 @@ struct WebhookContractTests {
                 client: "demo-backend:demo-backend-secret"
             ).accessToken
             let subscription: WebhookSubscriptionBody = try await story.ask(
-                "It wants to be told when a card changes its status", "POST", subscriptionsPath, token: token,
+                "It subscribes to changes of a card's status", "POST", subscriptionsPath, token: token,
                 #"{"eventType":"\#(Self.status)","url":"http://127.0.0.1:1/cards"}"#).decoded()
             let cards = try await service.cards(of: .ivana)
             let card = try await cards.create(.virtual)

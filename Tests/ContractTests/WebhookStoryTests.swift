@@ -79,7 +79,7 @@ struct WebhookStoryTests {
         }
     }
 
-    @Test("While one receiver hangs another is told, and so are other cards of the same")
+    @Test("While one receiver hangs, another one gets its events, and so do other cards of the same receiver")
     func independence() async throws {
         try await withWebhookReceiver([.hang]) { slow, slowPort in
             try await withWebhookReceiver { quick, quickPort in

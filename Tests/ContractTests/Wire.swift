@@ -4,7 +4,7 @@ import HTTPContract
 import NIOCore
 import NIOPosix
 
-/// A request as it goes over the wire, byte for byte; no client mends it on the way.
+/// A request as it goes over the wire, byte for byte; no client corrects it on the way.
 struct RawRequest: Sendable {
     var method: String
     var target: String

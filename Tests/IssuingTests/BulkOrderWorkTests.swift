@@ -174,7 +174,7 @@ import Testing
             people.suffix(6).flatMap { Asked.cards(5, of: .virtualVisa, for: $0) })
         try await server.issuing.workOnBulkOrders()
         #expect(try await server.reread(tooMany).failure?.reason
-            == "The card numbers of DEMO-VIRTUAL-VISA-EEA are as good as used up; no more cards of it can be issued."
+            == "The card numbers of DEMO-VIRTUAL-VISA-EEA are nearly used up; no more of its cards can be issued."
             + " No card is issued.")
         let after = try await fixture.contents()
         #expect(after.filter { before[$0.key] != $0.value }.map(\.key) == ["bulk_order"])

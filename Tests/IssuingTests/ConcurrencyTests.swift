@@ -7,7 +7,7 @@ import Sandbox
 import TestSupport
 import Testing
 
-/// Each is tried from two servers at once, which share nothing but the database.
+/// Each is tried from two servers at once, which share only the database.
 @Suite struct ConcurrencyTests {
     @Test func ofFiftyCreatesExactlyTheAllowedFiveSucceed() async throws {
         let fixture = try await IssuingFixture.shared()

@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Every named constraint, and one statement that it alone stands against. Nothing else in the row is wrong.
+/// Every named constraint, with one statement that only this constraint refuses.
 @Suite struct ConstraintTests {
     /// `:card`, `:customer` stand for a virtual card that is there and its customer; the physical one is `:physical`.
     static let table: [(constraint: String, sql: String)] = [
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    // MARK: rows that would be accepted, but for what a line changes
+    // MARK: rows that would be accepted, except for one changed value
 
     static func program(_ changed: [String: String]) -> String {
         insert(into: "program", [

@@ -99,7 +99,7 @@ import Validation
         for (id, secret) in clients {
             #expect(try await sandbox.issuing.client(id, of: "demo", secret: secret) != nil, "the keys are the same")
         }
-        #expect(try await fixture.enrol() == customer, "numbers begin anew")
+        #expect(try await fixture.enrol() == customer, "numbers begin again")
         _ = try await fixture.issue(.virtualVisa, to: customer)
     }
 

@@ -4,7 +4,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What is told of a wrong scenario: everything, each thing once, in the order of the file.
+/// The errors of an invalid scenario: all of them, each once, in the order of the file.
 @Suite struct ScenarioJudgementTests {
     private func faults(of text: String, after earlier: [String] = []) async throws -> [String] {
         let fixture = try await IssuingFixture.make()
@@ -114,7 +114,7 @@ import Testing
                 + "DEMO-VIRTUAL-VISA-US",
             "line 11, column 72: externalId must be text",
             "line 12, column 62: pin must be exactly 4 digits",
-            "line 12, column 65: colour is not a known field; known are customer, program, currency, mobile, pin, "
+            "line 12, column 65: colour is not a known field; the fields are customer, program, currency, mobile, pin, "
                 + "externalId, deliveryAddress, status",
             "line 14, column 24: wallet must be one of APPLE_PAY, GOOGLE_PAY, SAMSUNG_PAY",
             "line 14, column 56: dpanRef must be 1 to 64 visible ASCII characters, and no card number",
@@ -126,7 +126,7 @@ import Testing
         ])
     }
 
-    /// A mistake is told where it is, and not once more wherever something refers to it.
+    /// An error is reported where it is, and not again wherever something refers to it.
     @Test(arguments: [
         (
             "customers:\n  anna: Nowak\ncards:\n  a: {customer: anna, program: DEMO-PHYSICAL-VISA-EEA}",
@@ -138,7 +138,7 @@ import Testing
         ),
         (
             "customer: {anna: {}}\ncards:\n  a: {customer: anna, program: DEMO-VIRTUAL-VISA-US}",
-            ["line 1, column 1: customer is no part of a scenario"]
+            ["line 1, column 1: customer is not a part of a scenario"]
         ),
         (
             "programs: {ONE: {}}\ncards:\n  a: {customer: 10000001, program: ONE, status: DIGITAL}",
@@ -201,7 +201,7 @@ import Testing
               a: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
             tokenizations:
             \(tokens.joined(separator: "\n"))
-            """) == ["line 56, column 15: card has 50 tokenizations, as many as a card may have"])
+            """) == ["line 56, column 15: card has 50 tokenizations, which is the limit"])
     }
 
     @Test func tokensAreInEachOthersWayAsTheyAreAlways() async throws {

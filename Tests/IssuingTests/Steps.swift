@@ -117,7 +117,7 @@ func refusal<Value>(
     return nil
 }
 
-/// What became of `count` tries at once, taken in turn by two servers on one database.
+/// The outcomes of `count` attempts at once, made in turn by two servers on one database.
 func race<Value: Sendable>(
     _ count: Int, in fixture: IssuingFixture,
     _ attempt: @escaping @Sendable (IssuingFixture, Int) async throws -> Value

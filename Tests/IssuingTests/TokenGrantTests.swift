@@ -113,7 +113,7 @@ import Testing
         let reuse = try await grant.fixture.issuing.renewRefreshFamily(
             grant.family.id, generation: 1, scope: "cards", for: grant.client)
         guard case .notGood = reuse else { return #expect(Bool(false), "\(reuse)") }
-        #expect(try await grant.renew(2) == nil, "it was used again, whatever it was asked for")
+        #expect(try await grant.renew(2) == nil, "it was used again, for any purpose")
     }
 
     @Test func ofManyWhoUseOneAtOnceOneIsServed() async throws {

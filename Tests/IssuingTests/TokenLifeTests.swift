@@ -40,7 +40,7 @@ import Webhooks
         let before = try await fixture.tokenizationHistory(of: card)
         let suspended = try await fixture.issuing.changeToken(reference, by: .suspend).tokenization
         #expect(suspended == (try await fixture.tokenizations(of: card).first) && !suspended.isSuspendedByCard)
-        #expect(try await fixture.tokenizationHistory(of: card) == before, "it was told to be SUSPENDED already")
+        #expect(try await fixture.tokenizationHistory(of: card) == before, "SUSPENDED was already reported")
         #expect(
             await refusal { try await fixture.issuing.changeToken(reference, by: .suspend) }
                 == .tokenization(.eventNotAllowed(.suspend, token: .suspended, card: .locked)))

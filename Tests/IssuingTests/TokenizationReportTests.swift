@@ -51,7 +51,7 @@ import Testing
         #expect(try await fixture.tokens(of: card) == ["phone-\(card.id) ACTIVE", "watch-\(card.id) ACTIVE"])
     }
 
-    /// From two servers at once, which share nothing but the database.
+    /// From two servers at once, which share only the database.
     @Test func ofTwoHundredReportsOfOneTokenByTwoCardsOneCardHasIt() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]

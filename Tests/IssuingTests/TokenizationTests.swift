@@ -89,7 +89,7 @@ import Validation
         #expect(try await fixture.tokenizationHistory(of: card) == before)
         try await fixture.tokenize(other, .apple(device))
         try await fixture.tokenize(card, .apple(fixture.device()))
-        #expect(try await fixture.tokenizations(of: card).map(\.state) == [.initiated], "begun anew, not twice")
+        #expect(try await fixture.tokenizations(of: card).map(\.state) == [.initiated], "started again, not twice")
     }
 
     @Test(arguments: SimulatedAppleDevice.Fault.allCases)

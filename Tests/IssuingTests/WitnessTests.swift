@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Who watches is told of what was done, and of nothing that was not.
+/// The witness learns of everything that was done, and of nothing else.
 @Suite struct WitnessTests {
     private final class Heard: Sendable {
         private let kept = Mutex<[Occurrence]>([])

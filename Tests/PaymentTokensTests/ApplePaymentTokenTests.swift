@@ -228,7 +228,7 @@ struct ApplePaySample {
         }
     }
 
-    /// OpenSSL reads the signature that is made here, so that a mistake of ours in making and in checking it shows.
+    /// OpenSSL reads the signature that is made here, so that the same mistake in making and in checking it shows.
     @Test func opensslVerifiesTheSignature() async throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Postgres
 
-/// A database of a test's own and what it counted.
+/// A database for one test, and its metrics.
 struct Bench {
     let scratch: ScratchDatabase
     let database: Database
@@ -23,7 +23,7 @@ struct Bench {
 
     init(_ scratch: ScratchDatabase, url: String, _ configure: (inout DatabaseConfiguration) -> Void) throws {
         var configuration = try DatabaseConfiguration(url: url)
-        // A busy machine makes tests slow; it must not make them fail.
+        // A busy machine makes tests slow, but must not make them fail.
         configuration.waitingLimit = .seconds(120)
         configuration.statementTimeout = .seconds(120)
         configure(&configuration)
@@ -32,7 +32,7 @@ struct Bench {
         database = Database(configuration, logger: quiet, metrics: tally)
     }
 
-    /// Another pool on the same database, perhaps by another way.
+    /// Another pool on the same database, perhaps over another connection.
     func another(
         url: String? = nil, _ configure: (inout DatabaseConfiguration) -> Void = { _ in }
     ) throws -> Bench {
@@ -43,12 +43,12 @@ struct Bench {
         try await database.read(one("count", "SELECT count(*) FROM \(table)")())[0]
     }
 
-    /// Returns when so many reads wait in the queue.
+    /// Returns when this many reads wait in the queue.
     func awaitQueued(_ requests: Int) async throws {
         while tally["postgres_queue_depth", "read"] < requests { await Task.yield() }
     }
 
-    /// Returns when so many sessions of this database wait for a lock, as seen from one that does not.
+    /// Returns when this many sessions of this database wait for a lock, seen from a session that does not.
     func awaitBlocked(_ sessions: Int64) async throws {
         let blocked = one("blocked", """
             SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
@@ -64,7 +64,7 @@ func one(_ name: String, _ sql: String) -> Statement<Int64> {
     Statement(name, sql) { row throws(PostgresFailure) in try row.bigint() }
 }
 
-/// The failure of an operation that is expected to have one.
+/// The failure of an operation that is expected to fail.
 func failure<Success>(of operation: () async throws -> Success) async -> PostgresFailure? {
     do {
         _ = try await operation()
@@ -74,7 +74,7 @@ func failure<Success>(of operation: () async throws -> Success) async -> Postgre
     }
 }
 
-/// Something that two threads meet at: a synchronous closure may wait here, as its thread is its own.
+/// A meeting point of two threads. A synchronous closure may wait here, because it has a thread of its own.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -82,12 +82,12 @@ final class Gate: Sendable {
         semaphore.signal()
     }
 
-    /// For closures of transactions.
+    /// For the closures of transactions.
     func pass() {
         semaphore.wait()
     }
 
-    /// For tasks, whose threads must not block; nor may those of a queue, which tasks run on too.
+    /// For tasks. Their threads must not block, and neither may those of a queue, which tasks run on too.
     func passed() async {
         await withCheckedContinuation { continuation in
             Thread { [self] in
@@ -98,7 +98,7 @@ final class Gate: Sendable {
     }
 }
 
-/// A metrics backend that only counts, and keeps the last of what is measured.
+/// A metrics backend that only counts, and keeps the latest measurement.
 final class Tally: MetricsFactory {
     private let counts = Mutex<[String: Int64]>([:])
 

@@ -41,7 +41,7 @@ import Testing
         ])
     }
 
-    /// Rows are made while they are sent: a hundred thousand of them, and none is kept.
+    /// Rows are created while they are sent: a hundred thousand, of which none is kept.
     @Test func rowsAreTakenOneByOne() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in

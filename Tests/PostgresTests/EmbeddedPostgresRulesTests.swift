@@ -12,7 +12,7 @@ struct EmbeddedPostgresRulesTests {
         #expect(Array(ServerSettings.quoted(text).unicodeScalars) == Array(quoted.unicodeScalars))
     }
 
-    @Test("A server that worked is started again for ever, ever later, and early again once it is healed")
+    @Test("A server that once worked is restarted without limit, with growing delays, and soon again once it is healed")
     func restartsOfAServerThatWorked() {
         var policy = RestartPolicy()
         var delays: [Duration] = []
@@ -24,7 +24,7 @@ struct EmbeddedPostgresRulesTests {
         #expect(delays == [100, 200, 400, 800, 1600, 3200, 5000, 5000, 100].map { .milliseconds($0) })
     }
 
-    @Test("A server that never worked is not started again, unless its predecessor is still in the way")
+    @Test("A server that never worked is not restarted, unless its predecessor still runs")
     func restartsOfAServerThatNeverWorked() {
         var hopeless = RestartPolicy()
         #expect(hopeless.serverEnded(workedFor: nil, predecessorIsPresent: false) == .giveUp)
@@ -54,7 +54,7 @@ struct EmbeddedPostgresRulesTests {
         #expect(file?.isReady ?? false == isReady)
     }
 
-    @Test("The URL is escaped, and leads to the socket beside the cluster as long as its path fits")
+    @Test("The URL is escaped, and names the socket next to the cluster if its path fits")
     func url() {
         let layout = ClusterLayout(dataDirectory: "/srv/../srv/ä b&c/./data")
         #expect(
@@ -62,7 +62,7 @@ struct EmbeddedPostgresRulesTests {
                 == "postgresql://u@/d?host=%2Fsrv%2F%C3%A4%20b%26c%2Fdata%2Fpostgres%2Fsocket")
     }
 
-    @Test("107 bytes of path fit, 108 do not, and a comma would be read as two hosts")
+    @Test("A path of 107 bytes fits, one of 108 does not, and a comma would separate two hosts")
     func socketPaths() {
         let rest = "/postgres/socket/.s.PGSQL.5432"
         func layout(bytes: Int) -> ClusterLayout {
@@ -74,7 +74,7 @@ struct EmbeddedPostgresRulesTests {
         #expect(!ClusterLayout(dataDirectory: "/srv/a,b").hasSocketBesideCluster)
     }
 
-    @Test("Root's server lets in root and itself; anybody else's only its owner")
+    @Test("A server started by root accepts root and its own account; any other accepts only its owner")
     func identityMap() {
         func map(_ account: ServerAccount) -> String {
             ServerSettings(

@@ -6,10 +6,10 @@ import Testing
 
 @testable import EmbeddedPostgres
 
-/// The embedded server against what happens to it: real processes, real signals, no waiting by the clock.
+/// The embedded server under real conditions: real processes and real signals, without waiting by the clock.
 @Suite(.timeLimit(.minutes(20)))
 struct EmbeddedPostgresTests {
-    @Test("What was written is there after a restart, and nobody else can reach it")
+    @Test("Data is there after a restart, and no other account can reach it")
     func restartKeepsData() async throws {
         let house = try House()
         try await house.postgres.start()
@@ -28,7 +28,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("Killed with SIGKILL, the server comes back with all that was acknowledged")
+    @Test("After SIGKILL, the server returns with all acknowledged data")
     func killedServerComesBack() async throws {
         let house = try House(durability: .full)
         try await house.postgres.start()
@@ -43,7 +43,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("A server that outlived its owner is shut down and started anew")
+    @Test("A server that outlived its owner is shut down and started again")
     func leftoverServer() async throws {
         let house = try House()
         try await house.postgres.start()
@@ -63,7 +63,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("A stale postmaster.pid that names an innocent process hinders nobody and harms nobody")
+    @Test("A stale postmaster.pid that names another process neither blocks the start nor harms that process")
     func staleFile() async throws {
         let house = try House()
         try await house.postgres.start()
@@ -84,7 +84,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("A second owner is refused, and told who the first one is")
+    @Test("A second owner is refused with the process id of the first")
     func secondOwner() async throws {
         let house = try House()
         try await house.postgres.start()
@@ -98,7 +98,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("A cluster that was never finished is made anew, and half of one never shows")
+    @Test("An unfinished cluster is created again, and half a cluster is never visible")
     func interruptedCreation() async throws {
         let house = try House()
         let directories = ClusterDirectories(account: try .current())
@@ -113,7 +113,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("A start that fails shows the end of the server's log, and the next one is free to succeed")
+    @Test("A failed start shows the end of the server's log, and does not block the next start")
     func failedStart() async throws {
         let house = try House()
         try await house.postgres.start()
@@ -160,7 +160,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("As a service it runs until its task ends, and the server with it")
+    @Test("As a service it runs until its task ends, and then ends the server")
     func service() async throws {
         let house = try House()
         let service = Task { try await house.postgres.run() }
@@ -171,7 +171,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("Another account of the machine does not get in", .enabled(if: geteuid() == 0, "only root can become others"))
+    @Test("Another account of the machine has no access", .enabled(if: geteuid() == 0, "only root can become others"))
     func anotherAccount() async throws {
         let house = try House()
         try await house.postgres.start()
@@ -185,7 +185,7 @@ struct EmbeddedPostgresTests {
     }
 
     @Test(
-        "Below a directory that only root may pass, the cluster goes where its account can reach it",
+        "Below a directory that only root may enter, the cluster moves to where its account can reach it",
         .enabled(if: geteuid() == 0, "only root runs the server as somebody else"))
     func belowClosedDirectory() async throws {
         let house = try House(below: "closed")
@@ -208,7 +208,7 @@ struct Refused: Error {
     let output: String
 }
 
-/// A data directory of a test's own below `/tmp`, and what a test asks about it.
+/// A data directory for one test below `/tmp`, and what the test asks about it.
 private struct House {
     let layout: ClusterLayout
     let postgres: EmbeddedPostgres
@@ -230,7 +230,7 @@ private struct House {
         try await .find(for: layout, account: .current())
     }
 
-    /// By psql, as the account of this process unless told otherwise.
+    /// Asks with psql, by default as the account of this process.
     @discardableResult
     func ask(_ sql: String, as account: ServerAccount? = nil) async throws -> String {
         let current = try ServerAccount.current()
@@ -250,12 +250,12 @@ private struct House {
 
     func remove() async throws {
         try await postgres.destroy()
-        #expect(try layout.dataDirectory.statusIfPresent() == nil, "all that was made is removed")
+        #expect(try layout.dataDirectory.statusIfPresent() == nil, "everything that was created is removed")
         try root.removeTree()
     }
 }
 
-/// Hears the server's process identifier each time it accepts connections.
+/// Receives the server's process identifier each time it accepts connections.
 private struct ReadinessLog: LogHandler {
     private let identifiers: AsyncStream<Int32>
     private let identifier: AsyncStream<Int32>.Continuation

@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// A wire to Postgres with faults: a socket that passes on what it is sent, until it is told otherwise.
+/// A connection to Postgres that can fail: a socket that passes on what it receives until a test changes that.
 ///
-/// It understands the protocol just far enough to know a Sync when it passes one (PostgreSQL manual, 55.7), as that is
-/// what a round trip ends with and where the outcome of a write becomes unknown.
+/// It understands the protocol just enough to recognise a Sync (PostgreSQL manual, 55.7): a round trip ends with it,
+/// and from there on the outcome of a write is unknown.
 final class FaultyWire: Sendable {
     enum Fault: Equatable {
-        /// Everything passes, in pieces of so many bytes.
+        /// Everything passes, in pieces of this many bytes.
         case pieces(of: Int)
         /// The connection is cut before the next Sync reaches Postgres.
         case cutBeforeSync
-        /// Postgres does what it was told, and its answer is lost with the connection.
+        /// Postgres does its work, and its answer is lost with the connection.
         case cutBeforeAnswer
-        /// Postgres does what it was told, and its answer never comes.
+        /// Postgres does its work, and its answer never arrives.
         case silence
         /// The answer is noise.
         case noise
-        /// Nobody gets as far as a session.
+        /// Nobody gets a session.
         case cutAtOnce
     }
 
@@ -33,7 +33,7 @@ final class FaultyWire: Sendable {
     private let target: String
     private let directory: String
 
-    /// - Parameter url: A URL whose `host` parameter is a directory of sockets.
+    /// - Parameter url: a URL whose `host` parameter is a directory of sockets.
     init(to url: String) throws {
         let components = try Self.require(URLComponents(string: url))
         let host = try Self.require(components.queryItems?.first { $0.name == "host" }?.value)
@@ -60,7 +60,7 @@ final class FaultyWire: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// The way to a database through this wire.
+    /// The way to a database over this connection.
     func url(for url: String) throws -> String {
         var components = try Self.require(URLComponents(string: url))
         components.port = nil
@@ -69,7 +69,7 @@ final class FaultyWire: Sendable {
         return try Self.require(components.string)
     }
 
-    /// - Parameter isForOnce: whether it happens at the next Sync and at none after it.
+    /// - Parameter isForOnce: whether it happens at the next Sync only.
     func set(_ fault: Fault, isForOnce: Bool = false) {
         state.withLock { ($0.fault, $0.passesAfterwards) = (fault, isForOnce) }
     }
@@ -98,7 +98,7 @@ final class FaultyWire: Sendable {
         downstream.start()
     }
 
-    /// What has been decided about one connection.
+    /// What was decided about one connection.
     private final class Fates: Sendable {
         let answerFault = Mutex<Fault?>(nil)
         let open = Atomic(2)
@@ -134,7 +134,7 @@ final class FaultyWire: Sendable {
         }
     }
 
-    /// - Parameter transform: What is passed on instead; `nil` cuts the connection.
+    /// - Parameter transform: what is passed on instead; `nil` cuts the connection.
     private func relay(
         from source: Int32, to sink: Int32, _ fates: Fates, _ transform: ([UInt8]) -> [UInt8]?
     ) {
@@ -176,7 +176,7 @@ final class FaultyWire: Sendable {
     }
 }
 
-/// Follows what a client sends: one message without a type at first, then messages of a type and a length each.
+/// Follows what a client sends: first one message without a type, then messages with a type and a length.
 private struct FrontendMessages {
     private var header: [UInt8] = []
     private var bodyLeft = 0

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Postgres
 
-/// Every way a wire can fail, and what may be said about what was sent over it.
+/// Every way in which a connection can fail, and what may be said about what was sent over it.
 @Suite struct FaultyWireTests {
     let insert = Statement("insert", "INSERT INTO entry VALUES ($1)")
     let echo = one("echo", "SELECT $1")
 
-    /// A database whose only way leads through a faulty wire, with one session for each kind of request.
+    /// A database that can be reached only over a faulty connection, with one session for each kind of request.
     func make(_ configure: (inout DatabaseConfiguration) -> Void = { _ in }) async throws -> (Bench, FaultyWire) {
         let straight = try await Bench.make(schema: "CREATE TABLE entry (n bigint)")
         let wire = try FaultyWire(to: straight.scratch.url)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// What the database really holds, whatever the wire says, but for the two rows the sessions were tried with.
+    /// What the database really contains, except for the two rows that the sessions were tested with.
     func entries(_ bench: Bench) async throws -> Int64 {
         try await bench.another().count("entry") - 2
     }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// What never reached Postgres cannot be told from what did.
+    /// What never reached Postgres cannot be distinguished from what did.
     @Test(arguments: [(FaultyWire.Fault.cutBeforeSync, Int64(0)), (.cutBeforeAnswer, 1), (.noise, 1)])
     func aWriteThatIsCutHasAnUnknownOutcome(fault: FaultyWire.Fault, written: Int64) async throws {
         let (bench, wire) = try await make()

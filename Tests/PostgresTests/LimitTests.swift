@@ -3,13 +3,13 @@ import Testing
 
 @testable import Postgres
 
-/// What becomes of those for whom there is no room, no time or no interest any more.
+/// What happens to a request when there is no room, no time, or no caller any more.
 @Suite struct LimitTests {
-    /// Keeps a lane of one transactor busy for as long as the body runs.
+    /// Keeps a lane of one transactor busy while the body runs.
     func whileBusy(_ bench: Bench, _ body: () async throws -> Void) async throws {
         let (held, release) = (Gate(), Gate())
         async let holding: Void = {
-            // Should it never begin, the test goes on and says why.
+            // If it never begins, the test goes on and says why.
             defer { held.open() }
             try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in
                 held.open()
@@ -34,7 +34,7 @@ import Testing
                         }
                     }
                 }
-                // Whoever is refused is back while the lane is still busy; one waits.
+                // The refused callers return while the lane is still busy; one waits.
                 for _ in 0..<2 {
                     let refused = try await group.next()
                     #expect(refused??.kind == .overloaded)
@@ -47,7 +47,7 @@ import Testing
 
     @Test func waitingHasALimit() async throws {
         let bench = try await Bench.make { ($0.transactors, $0.waitingLimit) = (1, .seconds(3)) }
-        // Connecting may take longer than waiting is allowed to; it is not what is to be seen here.
+        // Connecting may take longer than waiting may; this test is not about that.
         while await failure(of: {
             try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in }
         }) != nil {}
@@ -77,7 +77,7 @@ import Testing
 
     let lock = one("lock", "SELECT 1::bigint FROM pg_advisory_xact_lock($1)")
 
-    /// Keeps an advisory lock for as long as the body runs.
+    /// Holds an advisory lock while the body runs.
     func whileLocked(_ bench: Bench, _ body: (_ unlock: () -> Void) async throws -> Void) async throws {
         let holder = try bench.another()
         let (held, release) = (Gate(), Gate())

@@ -120,7 +120,7 @@ import Testing
         try await holding
     }
 
-    /// The whole server goes and comes back; who asks meanwhile is told so within the waiting limit.
+    /// The whole server stops and returns. A caller meanwhile gets its failure within the waiting limit.
     @Test func postgresMayGoAndComeBack() async throws {
         let server = EmbeddedPostgres(
             dataDirectory: "/tmp/tessera-outage-\(getpid())", durability: .none, maximumConnections: 40, logger: quiet)
@@ -147,8 +147,8 @@ import Testing
         var entries: [Int64]?
         while entries == nil { entries = try? await database.read(all()) }
         #expect(entries == [1, 3])
-        #expect(log.count("Postgres cannot be reached; trying again until it can") == 2, "once for each lane")
-        #expect(log.count("Postgres answers again") == 2)
+        #expect(log.count("Postgres cannot be reached; retrying") == 2, "once for each lane")
+        #expect(log.count("Postgres is reachable again") == 2)
         await database.shutDown()
         try await server.destroy()
     }
@@ -174,7 +174,7 @@ private final class Flag: Sendable {
     }
 }
 
-/// A log that is kept.
+/// A log that keeps its lines.
 private final class Messages: Sendable {
     private let messages = Mutex<[String]>([])
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Scripts under a lock")
 struct ScriptTests {
-    @Test("of all that name one lock, one runs at a time, on whichever server")
+    @Test("run one at a time if they name the same lock, on all servers")
     func lock() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE place (taken integer PRIMARY KEY)")
         let other = try bench.another()
@@ -18,7 +18,7 @@ struct ScriptTests {
         }
     }
 
-    @Test("each is a transaction of its own, the first that fails is the last, and the lock is free again")
+    @Test("are transactions of their own; the first failure ends the run and releases the lock")
     func failure() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE place (taken integer PRIMARY KEY)")
         let scripts = ["INSERT INTO place VALUES (1)", "SELECT 1 / 0", "INSERT INTO place VALUES (2)"]

@@ -4,7 +4,7 @@ import Testing
 @testable import Postgres
 
 @Suite struct ValueTests {
-    /// Every type through Postgres and back, the empty, the extreme and NULL.
+    /// Every type to Postgres and back: the empty value, the extremes and NULL.
     @Test func everyTypeComesBackAsItWent() async throws {
         let bench = try await Bench.make()
         func echo<Value: Equatable & Sendable>(
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// What Postgres' own text says about a value: both ends could be wrong in the same way otherwise.
+    /// Compares with Postgres' own text of a value, because both ends could be wrong in the same way.
     @Test func postgresReadsTheSameValues() async throws {
         let bench = try await Bench.make()
         let shown = Statement("shown", """
@@ -70,12 +70,12 @@ import Testing
         SQLValue.columns(of: [[.text("a")], [.text("\0")]])[0],
     ]
 
-    @Test("What Postgres would refuse is not sent: not as a read, a write, in a transaction", arguments: invalid)
+    @Test("A value that Postgres would refuse is not sent: in a read, a write or a transaction", arguments: invalid)
     func isNotSent(value: SQLValue) async throws {
         let bench = try await Bench.make { $0.transactors = 1 }
         let echo = Statement("echo", "SELECT $1, $2")
         let asked = echo(.bigint(1), value)
-        let expected = "the value of $2 is none that Postgres takes; nothing was sent (statement echo)"
+        let expected = "the value of $2 is not accepted by Postgres; nothing was sent (statement echo)"
         for refused in [
             await failure { try await bench.database.read(asked) },
             await failure { try await bench.database.write(asked) },
@@ -96,7 +96,7 @@ import Testing
         #expect(bench.tally["postgres_connects_total", "transaction"] == 1, "the session was fit to be lent again")
     }
 
-    @Test("The earliest date that Postgres keeps is sent")
+    @Test("The earliest date that Postgres can store is sent")
     func earliestDate() async throws {
         let bench = try await Bench.make()
         let shown = Statement("shown", "SELECT $1::text") { row throws(PostgresFailure) in try row.text() }
@@ -104,7 +104,7 @@ import Testing
         #expect(try await bench.database.read(shown(.timestamp(date))) == ["4714-11-24 00:00:00+00 BC"])
     }
 
-    @Test("A script is not sent as far as its first U+0000")
+    @Test("A script with U+0000 is not sent at all")
     func scripts() async throws {
         let bench = try await Bench.make()
         let refused = await failure { try await bench.database.execute(script: "CREATE TABLE a (b text)\0; nonsense") }

@@ -15,7 +15,7 @@ count = 0
 def check(schema, example, place):
     global count
     count += 1
-    # References are read from the top of the schema, so the components go along.
+    # References are resolved from the top of the schema, so the components must be included.
     schema = {**schema, "components": document["components"]}
     validator = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
     for error in validator.iter_errors(example):

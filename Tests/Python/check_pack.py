@@ -39,7 +39,7 @@ succeeding = {
 assert succeeding == operations, f"the pact lacks {operations - succeeding}"
 assert len({interaction["description"] for interaction in pact["interactions"]}) == len(pact["interactions"])
 
-# The published schema of collections is not on PyPI; these are the parts of it that a collection cannot do without.
+# The published schema of collections is not on PyPI. These are the parts of it that every collection needs.
 collection = read("postman_collection.json")
 assert collection["info"]["schema"] == "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 variables = {variable["key"] for variable in collection["variable"]}

@@ -15,7 +15,7 @@ final class CardStream: Sendable {
         var body: CreateCardBody { .virtual(number % 2 == 0 ? "SKRILL-VIRTUAL-MC-EEA" : "DEMO-VIRTUAL-VISA-EEA") }
     }
 
-    /// What became of each application: the card's id; nil if no answer came.
+    /// The outcome of each application: the card's id; nil if no response arrived.
     private let outcomes = Mutex<[Application: String?]>([:])
 
     var acknowledged: [Application: String] { outcomes.withLock { $0.compactMapValues(\.self) } }
@@ -53,7 +53,7 @@ final class CardStream: Sendable {
         }
     }
 
-    /// Asks for everything once more, each application under the key it had.
+    /// Sends everything again, each application with the same key.
     ///
     /// - Returns: the cards of this time.
     func repeated(on service: RunningService) async throws -> [Application: String] {

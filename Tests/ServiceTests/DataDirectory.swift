@@ -10,8 +10,8 @@ struct DataDirectory: Sendable {
 
     var keyFile: String { path + "/key-encryption.key" }
 
-    /// - Parameter isSeeded: whether it already holds the demo universe. A copy of one that does is had ten times as
-    ///   fast as a new one, and a data directory that could not be copied could not be backed up either.
+    /// - Parameter isSeeded: whether it already contains the demo universe. Copying a seeded directory is ten times as
+    ///   fast as seeding a new one, and a data directory that could not be copied could not be backed up either.
     static func with<Result>(
         seeded isSeeded: Bool = false, _ body: (DataDirectory) async throws -> Result
     ) async throws -> Result {

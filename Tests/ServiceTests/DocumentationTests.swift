@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Every command in the documentation, pasted in order into one shell beside a running demo, as a reader would.
+/// Every command in the documentation, pasted in order into one shell next to a running demo, as a reader would.
 @Suite("What the documentation says to paste", .timeLimit(.minutes(20)))
 struct DocumentationTests {
     private static let pasted = Document.all.filter { (try? Document($0).examples.isEmpty) == false }
@@ -86,7 +86,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("is on the list of what no test runs only where a page has it", arguments: Document.notRun.keys)
+    @Test("is on the list of untested commands only if a page has it", arguments: Document.notRun.keys)
     func list(_ beginning: String) throws {
         let commands = try Document.all.flatMap { try Document($0).unpasted }
         #expect(commands.contains { $0.command.hasPrefix(beginning) })

@@ -16,7 +16,7 @@ struct PhoneCommandTests {
             let sandbox = Sandbox(number)
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
-                // As a tenant's address is told; without the path it is taken too.
+                // The address of a tenant's sandbox as the service returns it; without the path it is accepted too.
                 try await work(
                     service,
                     ["--url", service.url, "--sandbox-url", "http://\(sandbox.host):\(sandbox.port)/sandbox"])
@@ -56,10 +56,10 @@ struct PhoneCommandTests {
     func refusals() async throws {
         let unknown = try await Program.run(["phone", "google", "--card", "x", "--fault", "expired-leaf"])
         #expect(unknown.status == .exited(64))
-        #expect(unknown.errors.contains("There is no fault 'expired-leaf' of google; there are missing-device, "))
+        #expect(unknown.errors.contains("Unknown fault 'expired-leaf' for google; use one of missing-device, "))
         let nobody = try await Program.run(["demo", "--sandbox-url", "http://127.0.0.1:9"])
         #expect(nobody.status == .exited(1))
-        #expect(nobody.errors.contains("Nothing answers at http://127.0.0.1:9/sandbox/wallet-keys. Start the service"))
+        #expect(nobody.errors.contains("No service answers at http://127.0.0.1:9/sandbox/wallet-keys. Start it"))
         let help = try await Program.run(["phone", "--help"])
         #expect(help.status == .exited(0) && help.output.contains("swapped-certificates"))
     }

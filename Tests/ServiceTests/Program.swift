@@ -82,7 +82,7 @@ enum Program {
             workingDirectory: FilePath(directory))
     }
 
-    /// It is linked beside the tests.
+    /// The program is linked next to the tests.
     private static var path: FilePath {
         get throws {
             let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

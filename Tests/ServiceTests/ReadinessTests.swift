@@ -83,7 +83,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("A service whose database leaves it waiting is told not to be ready before the one who asks gives up")
+    @Test("A service whose database does not answer reports that before the caller gives up")
     func silence() async throws {
         try await withEmptyDatabase { scratch, arguments in
             _ = try await Program.serve(["--migrate"] + arguments) { service in

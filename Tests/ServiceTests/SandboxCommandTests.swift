@@ -14,7 +14,7 @@ struct SandboxCommandTests {
     @Test("a database that is not marked is served without a sandbox, and the log says so")
     func unmarked() async throws {
         try await withProduction { _, arguments in
-            // Where the sandbox listens unless it is told otherwise.
+            // The default address of the sandbox.
             let environment = ["TESSERA_SANDBOX_PORT": ""]
             let (_, ending) = try await Program.serve(arguments, environment: environment) { service in
                 let (ready, clock) = try await (service.get("/readyz"), service.get("/sandbox/clock"))

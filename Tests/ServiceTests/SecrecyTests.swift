@@ -56,7 +56,7 @@ struct SecrecyTests {
             _ = try? await cards.activate(card.cardId, activation)
             activation.cvv = try plastic.member("cvv")
             _ = try? await cards.activate(card.cardId, activation)
-            // Where a card number is not asked for it may be sent all the same.
+            // A card number may still be sent in a field that is not meant for one.
             body.mobile = number
             _ = try? await cards.create(body)
             _ = try await service.get("/digitalwallets/v1/profile/prepaid/cards/\(number)?pan=\(number)")

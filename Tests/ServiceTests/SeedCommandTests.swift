@@ -15,14 +15,14 @@ struct SeedCommandTests {
             #expect(ending.status == .exited(0), "\(ending.errors)")
             let lines = ending.output.split(separator: "\n")
             try #require(lines.count == 4, "\(ending.output)")
-            #expect(lines[0].hasPrefix("The demo universe is there: "))
+            #expect(lines[0].hasPrefix("The demo universe is ready: "))
             #expect(lines[1] == "\(file) is there:" && lines[2].hasPrefix("  cards.one "))
             #expect(lines[3].hasPrefix("20 customers and 300 cards more in "))
             #expect(ending.errors.contains("20 customers, 300 cards (100 %)"))
         }
     }
 
-    @Test("What is wrong with any of the files is told before the first is played, line by line")
+    @Test("The errors of all files are reported before the first file is played, line by line")
     func faults() async throws {
         try await withDatabase { directory, arguments in
             let good = "\(directory.path).yaml", bad = "\(directory.path)-bad.yaml"
@@ -48,7 +48,7 @@ struct SeedCommandTests {
 
     @Test("What cannot be meant is refused", arguments: [
         (["--cards=-1"], "--cards 0 to 50000000"), (["--customers", "1", "--cards", "1001"], "at most 1000 cards"),
-        (["/nowhere.yaml"], "/nowhere.yaml is no text file that can be read"),
+        (["/nowhere.yaml"], "/nowhere.yaml cannot be read as text"),
     ])
     func refusals(options: [String], complaint: String) async throws {
         let ending = try await Program.run(["seed"] + options)

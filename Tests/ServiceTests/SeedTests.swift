@@ -40,11 +40,11 @@ struct SeedTests {
             let used = try await Program.run(
                 ["serve", "--seed", "7", "--data-dir", directory.path, "--port", "0"] + Sandbox(34).arguments)
             #expect(used.status == .exited(1))
-            #expect(used.errors.contains("--seed 7 needs a database that nothing was ever put into"), "\(used.errors)")
+            #expect(used.errors.contains("--seed 7 needs a database that was never used"), "\(used.errors)")
         }
         let open = try await Program.run(["serve", "--seed", "7", "--sandbox-port", "0"])
         #expect(open.status == .exited(64))
-        #expect(open.errors.contains("--seed is for the sandbox"), "\(open.errors)")
+        #expect(open.errors.contains("--seed needs the sandbox"), "\(open.errors)")
     }
 }
 

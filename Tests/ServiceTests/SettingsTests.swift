@@ -94,26 +94,26 @@ struct SettingsTests {
     }
 
     @Test("A value that makes no sense ends the program before it does anything", arguments: [
-        Mistake(arguments: ["serve", "--port", "65536"], complaint: "A port is 0 to 65535; 65536 is not."),
+        Mistake(arguments: ["serve", "--port", "65536"], complaint: "A port must be 0 to 65535, not 65536."),
         Mistake(arguments: ["serve", "--port", "-1"], complaint: "--port"),
         Mistake(arguments: ["serve", "--port", "http"], complaint: "'http' is invalid for '--port"),
-        Mistake(arguments: ["serve", "--sandbox-port", "70000"], complaint: "A port is 0 to 65535; 70000 is not."),
+        Mistake(arguments: ["serve", "--sandbox-port", "70000"], complaint: "A port must be 0 to 65535, not 70000."),
         Mistake(
             arguments: ["serve", "--apple-root", "/nowhere.pem"],
-            complaint: "--apple-root /nowhere.pem is no text file that can be read; a PEM file is needed."),
+            complaint: "--apple-root /nowhere.pem cannot be read as text; name a PEM file."),
         Mistake(
             arguments: ["serve", "--sandbox-port", "0"], environment: ["TESSERA_APPLE_ROOT": "root.pem"],
-            complaint: "--apple-root is for the sandbox, which --sandbox-port 0 turns off."),
+            complaint: "--apple-root needs the sandbox, which --sandbox-port 0 turns off."),
         Mistake(
             arguments: ["serve", "--sandbox", "--sandbox-port", "0"],
-            complaint: "--sandbox asks for the sandbox, which --sandbox-port 0 turns off"),
+            complaint: "--sandbox turns the sandbox on and --sandbox-port 0 turns it off"),
         Mistake(
             arguments: ["serve", "--demo", "--sandbox-host", "::"],
             complaint: "export TESSERA_SANDBOX_TOKEN=$(openssl"),
         Mistake(
             arguments: ["serve", "--demo"], environment: ["TESSERA_SANDBOX_NAME": "https://acme"],
             complaint: "--sandbox-name must be a host name without a port"),
-        Mistake(arguments: ["serve", "--log-level", "loud"], complaint: "There is no log level 'loud'"),
+        Mistake(arguments: ["serve", "--log-level", "loud"], complaint: "Unknown log level 'loud'"),
         Mistake(
             arguments: ["serve", "--public-url", "cards.example"],
             complaint: "The public URL must be like https://cards.example, not 'cards.example'."),
@@ -141,7 +141,7 @@ struct SettingsTests {
             complaint: "TESSERA_MIGRATE must be true or false, not '2'"),
         Mistake(
             arguments: ["seed"], environment: ["TESSERA_LOG_LEVEL": "loud"],
-            complaint: "There is no log level 'loud'"),
+            complaint: "Unknown log level 'loud'"),
         Mistake(
             arguments: ["healthcheck"], environment: ["TESSERA_PORT": "-"],
             complaint: "TESSERA_PORT must be a port, not '-'"),

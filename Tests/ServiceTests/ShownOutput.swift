@@ -27,7 +27,7 @@ extension Document {
         }
     }
 
-    /// What no two runs have in common.
+    /// The values that differ in every run.
     private static let kinds: [(name: String, pattern: String)] = [
         ("ID", "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
         ("TIME", #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#),

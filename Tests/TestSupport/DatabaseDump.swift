@@ -25,7 +25,7 @@ public enum DatabaseDump {
         }
         let lines = try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
-        // Newer ones frame the dump with a random word, lest somebody smuggle commands into it.
+        // Newer versions frame the dump with a random word, so that nobody can smuggle commands into it.
         return lines.filter { !$0.hasPrefix("\\restrict") && !$0.hasPrefix("\\unrestrict") }.joined(separator: "\n")
     }
 

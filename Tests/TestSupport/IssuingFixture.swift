@@ -39,7 +39,7 @@ public struct IssuingFixture: Sendable {
         return fixture
     }
 
-    /// One for all tests that touch nothing but customers of their own. Its clock must not be moved.
+    /// One fixture for all tests that touch only their own customers. Its clock must not be moved.
     public static func shared() async throws -> IssuingFixture { try await sharing.value }
 
     private static let sharing = Task { try await make(seed: 0) }
@@ -130,7 +130,7 @@ public enum DemoProgram: String, CaseIterable, Sendable {
 }
 
 extension CardApplication {
-    /// One that nothing stands against, for a customer of the program's region.
+    /// A valid application for a customer of the program's region.
     public static func ordering(
         _ program: DemoProgram, pin: String? = nil, externalID: String? = nil
     ) -> CardApplication {

@@ -35,7 +35,7 @@ public final class ScratchDatabase: Sendable {
     public var configuration: DatabaseConfiguration {
         get throws {
             var configuration = try DatabaseConfiguration(url: url)
-            // A busy machine makes tests slow; it must not make them fail.
+            // A busy machine makes tests slow, but must not make them fail.
             (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(60))
             if holdsSchema { configuration.schemas = Schema.searchPath }
             return configuration

@@ -8,7 +8,7 @@ import NIOSSL
 import ServiceLifecycle
 import Synchronization
 
-/// Somebody's webhook endpoint, on a real socket: keeps every request byte for byte and answers as it was told to.
+/// A webhook endpoint on a real socket: keeps every request byte for byte, and answers as the test wants.
 public final class WebhookReceiver: Sendable {
     public struct Received: Sendable {
         public let head: HTTPRequest
@@ -102,7 +102,7 @@ public final class WebhookReceiver: Sendable {
 ///
 /// - Parameters:
 ///   - isEncrypted: whether it answers as ``TestCertificate/host`` over TLS.
-///   - work: is told the port at 127.0.0.1.
+///   - work: receives the port at 127.0.0.1.
 public func withWebhookReceiver<Result: Sendable>(
     _ reactions: [WebhookReceiver.Reaction] = [], isEncrypted: Bool = false,
     _ work: (_ receiver: WebhookReceiver, _ port: Int) async throws -> Result

@@ -65,7 +65,7 @@ struct DeliveryLogTests {
         try await fixture.subscribe(to: "renamed")
         let ended = try await fixture.subscribe(at: "https://hooks.example/ended")
         try await fixture.webhooks.unsubscribe(WebhooksFixture.owner, from: ended.id)
-        try await fixture.happen("nobody is told", to: "subject")
+        try await fixture.happen("nobody learns", to: "subject")
         #expect(try await fixture.texts("SELECT subject FROM webhook_delivery").isEmpty)
         #expect(try await fixture.texts("SELECT subject FROM webhook_line").isEmpty)
 
@@ -73,10 +73,10 @@ struct DeliveryLogTests {
             try await fixture.subscribe(at: "https://hooks.example/1"),
             try await fixture.subscribe(at: "https://hooks.example/2"),
         ]
-        try await fixture.happen("two are told", to: "subject")
+        try await fixture.happen("two learn", to: "subject")
         var told: [ClaimedWebhook] = []
         for subscription in two { told += try await fixture.deliverAll(to: subscription) }
-        #expect(told.map(\.word) == ["two are told", "two are told"])
+        #expect(told.map(\.word) == ["two learn", "two learn"])
         #expect(told[0].event == told[1].event && told[0].delivery != told[1].delivery)
         #expect(told[0].signingKey != told[1].signingKey)
     }
@@ -115,7 +115,7 @@ struct DeliveryLogTests {
         #expect(try await fixture.log(owner: "other").total == 0)
     }
 
-    @Test("What was delivered is kept for a week, what was given up for a month, what is pending for ever")
+    @Test("Delivered events are kept for a week, those given up for a month, pending ones without limit")
     func retention() async throws {
         let fixture = try await WebhooksFixture.make()
         let subscription = try await fixture.subscribe()

@@ -112,7 +112,7 @@ struct SenderTests {
 }
 
 extension WebhooksFixture {
-    /// - Parameter goesAnywhere: if not, every host leads to this machine all the same.
+    /// - Parameter goesAnywhere: if not, every host still leads to this machine.
     fileprivate func sender(_ hooks: WebhookHooks = WebhookHooks(), goesAnywhere: Bool = true) -> WebhookSender {
         sender(settings(goesAnywhere: goesAnywhere), hooks)
     }
@@ -130,7 +130,7 @@ extension WebhooksFixture {
         try server(now: Self.now + seconds).sender(hooks)
     }
 
-    /// A busy machine makes tests slow; it must not make them fail.
+    /// A busy machine makes tests slow, but must not make them fail.
     private func settings(goesAnywhere: Bool) -> WebhookSettings {
         var settings = WebhookSettings(goesAnywhere: goesAnywhere)
         settings.addresses.resolve = { _, _ in [HostAddress(bytes: [127, 0, 0, 1], text: "127.0.0.1")] }

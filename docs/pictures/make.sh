@@ -1,6 +1,6 @@
 #!/bin/bash
-# Takes the pictures of the documentation anew, with a Chromium, from the program that was built last. Their card is of
-# a service with a seed, so they change only when what they show does.
+# Takes the pictures of the documentation again, with Chromium, from the last build. Their card comes from a service
+# with a seed, so the pictures change only if the pages do.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 program=$(cd "$here/../.." && swift build --show-bin-path)/tessera

@@ -25,7 +25,7 @@ public struct AuthenticationEventBody: Sendable, Hashable, Decodable {
 extension AuthenticationEventBody: AnswerBody {
     /// Inside `scaDetails`, which is all that the challenge's parameter holds.
     public static let members: [AnswerMember<AuthenticationEventBody>] = [
-        .member("scaDetails", { Details(event: $0) }, "The event.")
+        .member("scaDetails", { Details(event: $0) }, "The event of strong customer authentication.")
     ]
 
     private struct Details: AnswerBody {
@@ -34,9 +34,13 @@ extension AuthenticationEventBody: AnswerBody {
         static let members: [AnswerMember<Details>] = [
             .eventID(\.event.eventId), .walletOperationID(\.event.walletOperationId),
             .authenticationMode(\.event.authenticationMode),
-            .member("availableVerifications", \.event.availableVerifications, "The ways to answer."),
-            .member("creationTime", \.event.creationTime, example: "2026-11-21T08:45:34Z", "When it came to be."),
-            .member("expirationTime", \.event.expirationTime, example: "2026-11-21T09:00:34Z", "When it is over."),
+            .member("availableVerifications", \.event.availableVerifications, "The methods that the customer can use."),
+            .member(
+                "creationTime", \.event.creationTime, example: "2026-11-21T08:45:34Z",
+                "The time when the event was opened."),
+            .member(
+                "expirationTime", \.event.expirationTime, example: "2026-11-21T09:00:34Z",
+                "The time when the event expires."),
         ]
     }
 }
@@ -56,11 +60,11 @@ public struct OfferedVerificationBody: Sendable, Hashable, Decodable, AnswerBody
 
     public static let members: [AnswerMember<OfferedVerificationBody>] = [
         .member(
-            "method", \.method, as: .enumeration(Vocabulary.verificationMethods), example: "OTP", "How to answer."),
+            "method", \.method, as: .enumeration(Vocabulary.verificationMethods), example: "OTP", "The method."),
         .member(
             "channel", \.channel, as: .enumeration(Vocabulary.verificationChannels), example: "SMS",
-            "Where the method has several channels."),
-        .member("target", \.target, example: "+359 *****4567", "Where it leads to, masked."),
+            "The channel, for a method that has several."),
+        .member("target", \.target, example: "+359 *****4567", "The masked address that the challenge is sent to."),
     ]
 }
 
@@ -92,9 +96,11 @@ public struct ChallengeBody: Sendable, Hashable, Decodable, AnswerBody {
         public static let members: [AnswerMember<Signing>] = [
             .member(
                 "challenge", \.challenge, example: "p5aV2uHXr0AOqUk7HQitvi-Ny1jKexPzf7JP2V9hBBo",
-                "What is to be signed; Base64url."),
-            .member("rpId", \.rpId, example: "cards.example", "PASSKEYS: the relying party's id."),
-            .member("credentialIds", \.credentialIds, example: "oZ2dYqbYQkq8", "PASSKEYS: the customer's; Base64url."),
+                "The bytes to sign; Base64url."),
+            .member("rpId", \.rpId, example: "cards.example", "For PASSKEYS: the id of the relying party."),
+            .member(
+                "credentialIds", \.credentialIds, example: "oZ2dYqbYQkq8",
+                "For PASSKEYS: the ids of the customer's credentials; Base64url."),
         ]
     }
 
@@ -116,12 +122,18 @@ public struct ChallengeBody: Sendable, Hashable, Decodable, AnswerBody {
 
     public static let members: [AnswerMember<ChallengeBody>] = [
         .eventID(\.eventId), .walletOperationID(\.walletOperationId), .authenticationMode(\.authenticationMode),
-        .member("verification", \.verification, "How the cardholder is to answer."),
-        .member("signing", \.signing, "What is to be signed, where something is."),
-        .member("creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "When it was sent."),
-        .member("expirationTime", \.expirationTime, example: "2026-11-21T09:00:34Z", "Until when it can be answered."),
-        .member("allowableChallenges", \.allowableChallenges, example: "5", "How many the event may have."),
-        .member("currentChallenges", \.currentChallenges, example: "1", "How many it has had."),
+        .member("verification", \.verification, "The method to answer with."),
+        .member("signing", \.signing, "What to sign, for PASSKEYS and BIOMETRIC."),
+        .member(
+            "creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "The time when the challenge was sent."),
+        .member(
+            "expirationTime", \.expirationTime, example: "2026-11-21T09:00:34Z",
+            "The time when the challenge expires."),
+        .member(
+            "allowableChallenges", \.allowableChallenges, example: "5",
+            "The number of challenges that the event may have."),
+        .member(
+            "currentChallenges", \.currentChallenges, example: "1", "The number of challenges that the event has had."),
     ]
 }
 
@@ -155,32 +167,34 @@ public struct AttemptBody: Sendable, Hashable, Decodable, AnswerBody {
     }
 
     public static let members: [AnswerMember<AttemptBody>] = [
-        .member("id", \.id, as: .identifier, example: "9c3f6d2c-52b5-4b5e-8f0e-7f3a0f6d5c11", "The attempt."),
+        .member("id", \.id, as: .identifier, example: "9c3f6d2c-52b5-4b5e-8f0e-7f3a0f6d5c11", "The attempt's id."),
         .eventID(\.eventId), .walletOperationID(\.walletOperationId), .authenticationMode(\.authenticationMode),
-        .member("verification", \.verification, "How it was answered."),
+        .member("verification", \.verification, "The method that was used."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.attemptStatuses), example: "VERIFIED",
-            "REJECTED: there are attempts left; FAILED: there are none."),
-        .member("statusReason", \.statusReason, "Why not."),
-        .member("currentAttempts", \.currentAttempts, example: "1", "How many the challenge has had."),
-        .member("allowableAttempts", \.allowableAttempts, example: "3", "How many it may have."),
+            "VERIFIED; REJECTED if attempts are left; FAILED if none are."),
+        .member("statusReason", \.statusReason, "The reason, if the attempt was not accepted."),
+        .member("currentAttempts", \.currentAttempts, example: "1", "The number of attempts at this challenge."),
+        .member(
+            "allowableAttempts", \.allowableAttempts, example: "3",
+            "The number of attempts that the challenge may have."),
     ]
 }
 
 extension AnswerMember {
     fileprivate static func eventID(_ value: @escaping @Sendable (Body) -> String) -> AnswerMember {
-        .member("eventId", value, as: .identifier, example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The event.")
+        .member("eventId", value, as: .identifier, example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The event's id.")
     }
 
     fileprivate static func walletOperationID(_ value: @escaping @Sendable (Body) -> String) -> AnswerMember {
         .member(
             "walletOperationId", value, as: .identifier, example: "b7a2f7f2-3f54-4a06-8c0c-1a4f8f7f5d21",
-            "The event's other name.")
+            "The second id of the event.")
     }
 
     fileprivate static func authenticationMode(_ value: @escaping @Sendable (Body) -> String) -> AnswerMember {
         .member(
             "authenticationMode", value, as: .enumeration(Vocabulary.authenticationModes), example: "EMBEDDED",
-            "Who asks the customer.")
+            "EMBEDDED or HYBRID: this service authenticates the customer. OUTSOURCED: the partner does.")
     }
 }

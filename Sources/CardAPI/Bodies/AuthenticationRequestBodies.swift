@@ -11,11 +11,11 @@ public struct VerificationBody: RequestBody {
     public static let members: [BodyMember<VerificationBody>] = [
         .enumeration(
             "method", \.method, of: Vocabulary.verificationMethods, isRequired: true, example: "OTP",
-            "One of the event's availableVerifications."),
+            "One of the methods in the event's availableVerifications."),
         .enumeration(
             "channel", \.channel, of: Vocabulary.verificationChannels, example: "SMS",
-            "Where the method has several channels."),
-        .object("action", \.action, "How the challenge is put to the cardholder."),
+            "The channel, for a method that has several."),
+        .object("action", \.action, "How to present the challenge; accepted and ignored."),
     ]
 
     public static let shapes = [
@@ -29,7 +29,8 @@ public struct VerificationBody: RequestBody {
     ]
 }
 
-/// How a challenge is put to the cardholder; taken and kept by nobody, for there is one language here and no redirect.
+/// How a challenge is presented to the cardholder. It is accepted and ignored, because there is only one language and
+/// no redirect.
 public struct VerificationActionBody: RequestBody {
     public var language: String?
     public var returnUrl: String?
@@ -37,10 +38,10 @@ public struct VerificationActionBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<VerificationActionBody>] = [
-        .string("language", \.language, maximumLength: 35, example: "en", "Language of the message, BCP 47."),
+        .string("language", \.language, maximumLength: 35, example: "en", "The language of the message, BCP 47."),
         .string(
             "returnUrl", \.returnUrl, maximumLength: 2000, example: "wallet://return",
-            "Where a redirect leads back to."),
+            "The address that a redirect returns to."),
     ]
 }
 
@@ -53,8 +54,8 @@ public struct SendChallengeBody: RequestBody {
 
     public static let members: [BodyMember<SendChallengeBody>] = [
         .walletOperationID(\.walletOperationId),
-        .object("verification", \.verification, isRequired: true, "How the cardholder is to answer."),
-        .anything("deviceInfo", "The device the app runs on; taken and not looked at."),
+        .object("verification", \.verification, isRequired: true, "The method to answer with."),
+        .anything("deviceInfo", "The device that the app runs on; accepted and ignored."),
     ]
 
     public static let examples: [BodyExample<SendChallengeBody>] = [
@@ -78,16 +79,16 @@ public struct AttemptAuthenticationBody: RequestBody {
 
     public static let members: [BodyMember<AttemptAuthenticationBody>] = [
         .walletOperationID(\.walletOperationId),
-        .object("verification", \.verification, isRequired: true, "As in the challenge."),
-        .string("otp", \.otp, isSecret: true, maximumLength: 10, example: "123456", "The code, for OTP."),
+        .object("verification", \.verification, isRequired: true, "The method of the challenge."),
+        .string("otp", \.otp, isSecret: true, maximumLength: 10, example: "123456", "For OTP: the code."),
         .string(
             "password", \.password, isSecret: true, maximumLength: 128, example: "demo-password",
-            "The customer's, for PASSWORD."),
+            "For PASSWORD: the customer's password."),
         .string(
             "pin", \.pin, isSecret: true, pattern: TextForm.sixDigits, example: "402817",
-            "The wallet's, for PIN: 6 digits. No card's PIN is accepted."),
-        .object("assertion", \.assertion, "What was signed, for PASSKEYS and BIOMETRIC."),
-        .anything("deviceInfo", "The device the app runs on; taken and not looked at."),
+            "For PIN: the wallet's PIN, 6 digits. A card's PIN is not accepted."),
+        .object("assertion", \.assertion, "For PASSKEYS and BIOMETRIC: the signature."),
+        .anything("deviceInfo", "The device that the app runs on; accepted and ignored."),
     ]
 
     public static let examples: [BodyExample<AttemptAuthenticationBody>] = [
@@ -112,20 +113,20 @@ public struct AssertionBody: RequestBody {
     public static let members: [BodyMember<AssertionBody>] = [
         .string(
             "credentialId", \.credentialId, maximumLength: 1364, example: "oZ2dYqbYQkq8…",
-            "The passkey's, for PASSKEYS."),
+            "For PASSKEYS: the id of the credential."),
         .string(
             "authenticatorData", \.authenticatorData, maximumLength: 4096, example: "SZYN5YgOjGh0…", "For PASSKEYS."),
         .string("clientDataJSON", \.clientDataJSON, maximumLength: 4096, example: "eyJ0eXBlIjoi…", "For PASSKEYS."),
         .string(
             "deviceId", \.deviceId, example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11",
-            "The trusted device's, for BIOMETRIC."),
+            "For BIOMETRIC: the id of the trusted device."),
         .string(
             "signature", \.signature, isRequired: true, maximumLength: 200, example: "MEUCIQDx…",
-            "ECDSA over P-256 with SHA-256, in DER or as r and s."),
+            "The signature: ECDSA over P-256 with SHA-256, in DER or as r and s."),
     ]
 }
 
-/// What the partner found out about a customer, where the partner is the one who asks.
+/// The outcome of an authentication by the partner.
 public struct DecideAuthenticationBody: RequestBody {
     public var walletOperationId: String?
     public var status: String?
@@ -138,18 +139,18 @@ public struct DecideAuthenticationBody: RequestBody {
         .walletOperationID(\.walletOperationId),
         .enumeration(
             "status", \.status, of: ["VERIFIED", "REJECTED", "FAILED"], isRequired: true, example: "VERIFIED",
-            "What came of it."),
-        .string("statusReason", \.statusReason, maximumLength: 200, example: "Wrong code", "Why."),
-        .object("verification", \.verification, "How it was found out."),
+            "The outcome."),
+        .string("statusReason", \.statusReason, maximumLength: 200, example: "Wrong code", "The reason."),
+        .object("verification", \.verification, "The method that was used."),
     ]
 
     public static let examples: [BodyExample<DecideAuthenticationBody>] = [
-        BodyExample("The customer was there") { body in
+        BodyExample("The customer was authenticated") { body in
             body.walletOperationId = exampleOperationID
             body.status = "VERIFIED"
             body.verification = .codeBySMS
         },
-        BodyExample("Somebody else was") { body in
+        BodyExample("The customer was not authenticated") { body in
             body.walletOperationId = exampleOperationID
             (body.status, body.statusReason) = ("FAILED", "Wrong code")
         },
@@ -165,7 +166,7 @@ public struct SetWalletPINBody: RequestBody {
     public static let members: [BodyMember<SetWalletPINBody>] = [
         .string(
             "pin", \.pin, isRequired: true, isSecret: true, pattern: TextForm.sixDigits, example: "402817",
-            "6 digits; not one digit or one pair repeated, nor digits in a row.")
+            "The new PIN, 6 digits; no repeated digit or pair, and no digits in sequence.")
     ]
 }
 
@@ -179,8 +180,8 @@ public struct TrustDeviceBody: RequestBody {
     public static let members: [BodyMember<TrustDeviceBody>] = [
         .string(
             "name", \.name, isRequired: true, pattern: TextForm.printable(1...40), example: "Ivana's phone",
-            "1 to 40 characters."),
-        .object("publicKey", \.publicKey, isRequired: true, "The key the device signs with, as a JSON Web Key."),
+            "The device's name, 1 to 40 characters."),
+        .object("publicKey", \.publicKey, isRequired: true, "The device's public key, as a JSON Web Key."),
     ]
 }
 
@@ -194,7 +195,7 @@ public struct PublicKeyBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<PublicKeyBody>] = [
-        .enumeration("kty", \.kty, of: ["EC"], isRequired: true, example: "EC", "Elliptic curve."),
+        .enumeration("kty", \.kty, of: ["EC"], isRequired: true, example: "EC", "Key type: elliptic curve."),
         .enumeration("crv", \.crv, of: ["P-256"], isRequired: true, example: "P-256", "The curve."),
         .string(
             "x", \.x, isRequired: true, maximumLength: 60, pattern: TextForm.coordinate,
@@ -214,7 +215,7 @@ public struct AuthenticationPassBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<AuthenticationPassBody>] = [
-        .object("scaDetails", \.scaDetails, isRequired: true, "The event.")
+        .object("scaDetails", \.scaDetails, isRequired: true, "The event of strong customer authentication.")
     ]
 
     public struct Details: RequestBody {
@@ -226,7 +227,7 @@ public struct AuthenticationPassBody: RequestBody {
         public static let members: [BodyMember<Details>] = [
             .string(
                 "eventId", \.eventId, isRequired: true, example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10",
-                "As the challenge gave it."),
+                "The event's id, from `WWW-Authenticate`."),
             .walletOperationID(\.walletOperationId),
         ]
     }
@@ -243,13 +244,13 @@ public struct DevicePassBody: RequestBody {
     public static let members: [BodyMember<DevicePassBody>] = [
         .string(
             "deviceId", \.deviceId, isRequired: true, example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11",
-            "As trusting it answered."),
+            "The device's id, from the response to `trustDevice`."),
         .integer(
             "signedAt", \.signedAt, in: 0...253_402_300_799_999, isRequired: true, example: "1773576000000",
-            "When, in milliseconds since 1970; later than in any request before."),
+            "The time of signing, in milliseconds since 1970; later than in any earlier request."),
         .string(
             "signature", \.signature, isRequired: true, maximumLength: 200, example: "MEUCIQDx…",
-            "Base64url; ECDSA over P-256 with SHA-256, in DER or as r and s."),
+            "The signature, in Base64url: ECDSA over P-256 with SHA-256, in DER or as r and s."),
     ]
 }
 
@@ -269,6 +270,6 @@ extension BodyMember {
     ) -> BodyMember {
         .string(
             "walletOperationId", property, isRequired: true, pattern: TextForm.identifier, example: exampleOperationID,
-            "The event's other name.")
+            "The second id of the event.")
     }
 }

@@ -10,7 +10,7 @@ public struct OrderCardsBody: RequestBody {
     public static let members: [BodyMember<OrderCardsBody>] = [
         .objects(
             "cards", \.cards, isRequired: true, maximumCount: maximumCount,
-            "The applications; all are accepted, or none is.")
+            "The applications; all of them are accepted, or none.")
     ]
 
     public static let examples: [BodyExample<OrderCardsBody>] = [
@@ -48,7 +48,7 @@ public struct BulkOrderBody: Sendable, Hashable, Decodable {
     public var orderId: String
     public var status: String
     public var numberOfCards: Int
-    /// None or all of them, for they come to be together.
+    /// 0 or all of them, because they are issued together.
     public var numberOfIssued: Int
     /// In the order of the applications, once all are issued.
     public var cards: [Issued]?
@@ -90,24 +90,29 @@ public struct BulkOrderBody: Sendable, Hashable, Decodable {
 
 extension BulkOrderBody: AnswerBody {
     public static let members: [AnswerMember<BulkOrderBody>] = [
-        .member("orderId", \.orderId, as: .identifier, example: "1f0c2f9e-7d9a-4a43-9d0e-3b1f6f3d8e55", "The order."),
+        .member(
+            "orderId", \.orderId, as: .identifier, example: "1f0c2f9e-7d9a-4a43-9d0e-3b1f6f3d8e55", "The order's id."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.bulkOrderStatuses), example: "COMPLETED",
-            "How far it has come."),
-        .member("numberOfCards", \.numberOfCards, example: "1", "How many were ordered."),
-        .member("numberOfIssued", \.numberOfIssued, example: "1", "None or all of them, for they come to be together."),
-        .member("cards", \.cards, "In the order of the applications, once all are issued."),
-        .member("reason", \.reason, "Why no card was issued."),
-        .member("fieldErrors", \.fieldErrors, "Why, application by application: the first hundred."),
-        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was accepted."),
-        .member("startedDate", \.startedDate, example: "2026-11-21T08:45:34Z", "When work on it began."),
-        .member("completedDate", \.completedDate, example: "2026-11-21T08:45:35Z", "When it ended, well or not."),
+            "The order's status."),
+        .member("numberOfCards", \.numberOfCards, example: "1", "The number of cards ordered."),
+        .member(
+            "numberOfIssued", \.numberOfIssued, example: "1",
+            "The number of cards issued: 0 until all are issued together."),
+        .member("cards", \.cards, "The cards in the order of the applications; present once all are issued."),
+        .member("reason", \.reason, "The reason why no card was issued."),
+        .member("fieldErrors", \.fieldErrors, "The errors of each application; at most 100."),
+        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "The time when the order was accepted."),
+        .member("startedDate", \.startedDate, example: "2026-11-21T08:45:34Z", "The time when processing began."),
+        .member(
+            "completedDate", \.completedDate, example: "2026-11-21T08:45:35Z",
+            "The time when the order was completed or failed."),
     ]
 }
 
 extension BulkOrderBody.Issued: AnswerBody {
     public static let members: [AnswerMember<BulkOrderBody.Issued>] = [
-        .member("customerId", \.customerId, example: "10000001", "Whose it is."),
-        .member("cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card."),
+        .member("customerId", \.customerId, example: "10000001", "The customer that the card belongs to."),
+        .member("cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
     ]
 }

@@ -73,42 +73,46 @@ public struct CardBody: Sendable, Hashable, Decodable {
 
 extension CardBody: AnswerBody {
     public static let members: [AnswerMember<CardBody>] = [
-        .member("cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card."),
-        .member("status", \.status, as: .enumeration(Vocabulary.cardStatuses), example: "ACTIVE", "What it can do."),
-        .member("expiry", \.expiry, "The last month in which it is good."),
+        .member("cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
+        .member("status", \.status, as: .enumeration(Vocabulary.cardStatuses), example: "ACTIVE", "Lifecycle status."),
+        .member("expiry", \.expiry, "The last month in which the card is valid."),
         .member("bin", \.bin, example: "541333", "The first digits of the card number."),
-        .member("lastFour", \.lastFour, example: "1234", "The last digits of the card number."),
-        .member("customerId", \.customerId, example: "10000001", "Whose it is."),
-        .member("cardType", \.cardType, as: .enumeration(Vocabulary.cardTypes), example: "PHYSICAL", "Plastic or not."),
-        .member("programName", \.programName, example: "SKRILL-PHYSICAL-MC-EEA", "The program it was issued under."),
-        .member("currency", \.currency, example: "EUR", "ISO 4217."),
-        .member("mobile", \.mobile, example: "+359 881234567", "The cardholder's mobile."),
-        .member("deliveryAddress", \.deliveryAddress, "Where the plastic is sent."),
-        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was issued."),
+        .member("lastFour", \.lastFour, example: "1234", "The last four digits of the card number."),
+        .member("customerId", \.customerId, example: "10000001", "The customer that the card belongs to."),
+        .member(
+            "cardType", \.cardType, as: .enumeration(Vocabulary.cardTypes), example: "PHYSICAL",
+            "Virtual or physical."),
+        .member(
+            "programName", \.programName, example: "SKRILL-PHYSICAL-MC-EEA",
+            "The program that the card was issued under."),
+        .member("currency", \.currency, example: "EUR", "Currency, ISO 4217."),
+        .member("mobile", \.mobile, example: "+359 881234567", "The cardholder's mobile number."),
+        .member("deliveryAddress", \.deliveryAddress, "The address that the physical card is sent to."),
+        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "The time of issue."),
         .member(
             "accountId", \.accountId, as: .identifier, example: "2334a073-1486-4667-8204-ffa156cb8da2",
-            "The account its money is on."),
+            "The account that holds the card's money."),
         .member("scheme", \.scheme, as: .enumeration(Vocabulary.schemes), example: "MC", "Visa or Mastercard."),
-        .member("activationDate", \.activationDate, example: "2026-11-25T17:02:11Z", "When it was activated."),
-        .member("isPinSet", \.isPinSet, example: "true", "Whether it has a PIN."),
-        .member("externalId", \.externalId, example: "order-4711", "The merchant's own identifier of the card."),
-        .member("tokenizations", \.tokenizations, "Where it is in wallets; only if `include` asks for TOKENIZATIONS."),
+        .member("activationDate", \.activationDate, example: "2026-11-25T17:02:11Z", "The time of activation."),
+        .member("isPinSet", \.isPinSet, example: "true", "Whether the card has a PIN."),
+        .member("externalId", \.externalId, example: "order-4711", "The merchant's own identifier for the card."),
+        .member("tokenizations", \.tokenizations, "The card's tokenizations; present if `include` has TOKENIZATIONS."),
         .member(
             "availableActions", \.availableActions,
-            "What can be done with it now; only if `include` asks for AVAILABLE_ACTIONS."),
+            "What the customer can do with the card now; present if `include` has AVAILABLE_ACTIONS."),
     ]
 }
 
 extension CardBody.Expiry: AnswerBody {
     public static let members: [AnswerMember<CardBody.Expiry>] = [
-        .member("month", \.month, example: "11", "1 to 12."),
-        .member("year", \.year, example: "2029", "All four digits."),
+        .member("month", \.month, example: "11", "Month, 1 to 12."),
+        .member("year", \.year, example: "2029", "Year, four digits."),
     ]
 }
 
 extension CardBody.Action: AnswerBody {
     public static let members: [AnswerMember<CardBody.Action>] = [
-        .member("action", \.action, as: .enumeration(Vocabulary.cardActions), example: "LOCK", "What can be done.")
+        .member("action", \.action, as: .enumeration(Vocabulary.cardActions), example: "LOCK", "The action.")
     ]
 }
 
@@ -135,14 +139,15 @@ public struct CardListBody: Sendable, Hashable, Decodable {
 
 extension CardListBody: AnswerBody {
     public static let members: [AnswerMember<CardListBody>] = [
-        .member("cards", \.cards, "This page of them, newest first."), .member("meta", \.meta, "Which page this is."),
+        .member("cards", \.cards, "The cards on this page, newest first."),
+        .member("meta", \.meta, "The position of this page."),
     ]
 }
 
 extension CardListBody.Meta: AnswerBody {
     public static let members: [AnswerMember<CardListBody.Meta>] = [
-        .member("numberOfRecords", \.numberOfRecords, example: "1", "How many match, on all pages together."),
-        .member("limit", \.limit, example: "10", "How many there are on a page at most."),
-        .member("page", \.page, example: "1", "Counted from 1."),
+        .member("numberOfRecords", \.numberOfRecords, example: "1", "The number of matches on all pages."),
+        .member("limit", \.limit, example: "10", "The page size."),
+        .member("page", \.page, example: "1", "The number of this page, from 1."),
     ]
 }

@@ -16,11 +16,12 @@ public struct CardListQuery: RequestQuery {
     public init() {}
 
     public static let parameters: [BoundParameter<CardListQuery>] = [
-        .enumerationList("status", \.statuses, of: Vocabulary.cardStatuses, "Only cards in one of these statuses."),
-        .enumeration("cardType", \.cardType, of: Vocabulary.cardTypes, "Only cards of this type."),
+        .enumerationList(
+            "status", \.statuses, of: Vocabulary.cardStatuses, "Returns only cards in one of these statuses."),
+        .enumeration("cardType", \.cardType, of: Vocabulary.cardTypes, "Returns only cards of this type."),
         .enumerationList("include", \.inclusions, of: Vocabulary.cardInclusions, "What to add to each card."),
-        .integer("limit", \.limit, in: 1...100, defaultValue: defaultLimit, "How many cards to return at most."),
-        .integer("offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "Index of the first card, from 0."),
+        .integer("limit", \.limit, in: 1...100, defaultValue: defaultLimit, "The maximum number of cards to return."),
+        .integer("offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first card, from 0."),
     ]
 }
 
@@ -42,6 +43,7 @@ public struct ProgramListQuery: RequestQuery {
     public init() {}
 
     public static let parameters: [BoundParameter<ProgramListQuery>] = [
-        .enumeration("cardType", \.cardType, of: Vocabulary.cardTypes, "Only programs whose cards are of this type.")
+        .enumeration(
+            "cardType", \.cardType, of: Vocabulary.cardTypes, "Returns only programs whose cards have this type.")
     ]
 }

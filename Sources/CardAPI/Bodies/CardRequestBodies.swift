@@ -17,21 +17,23 @@ public struct CreateCardBody: RequestBody {
     public static let members: [BodyMember<CreateCardBody>] = [
         .string(
             "programName", \.programName, isRequired: true, maximumLength: 100, example: "SKRILL-PHYSICAL-MC-EEA",
-            "Name of a program the customer is eligible for."),
+            "The name of a program that the customer is eligible for."),
         .string(
             "currency", \.currency, isRequired: true, pattern: TextForm.currency, example: "EUR",
-            "Currency, ISO 4217: one of the program's."),
+            "One of the program's currencies, ISO 4217."),
         .string(
             "mobile", \.mobile, pattern: TextForm.mobile, example: "+1 123456789",
-            "The cardholder's mobile; the customer's own if absent."),
+            "The cardholder's mobile number; the customer's own if absent."),
         .string(
             "cardPin", \.cardPin, isSecret: true, pattern: TextForm.fourDigits, example: "1234", pinDescription),
         .string(
             "externalId", \.externalId, maximumLength: 40, pattern: TextForm.printable(1...40),
             example: "a2322550-af91-417f-867e-681efad44b9d",
-            "The merchant's own identifier of the card."),
+            "The merchant's own identifier for the card."),
         .userAgent(\.userAgent),
-        .object("deliveryAddress", \.deliveryAddress, "Where to send a physical card; absent for a virtual one."),
+        .object(
+            "deliveryAddress", \.deliveryAddress,
+            "The address to send a physical card to; must be absent for a virtual card."),
         .boolean(
             "termsAndConditionsAccepted", \.termsAndConditionsAccepted, example: "true",
             "Must be true for a customer in the United States."),
@@ -65,20 +67,20 @@ public struct UpdateCardBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<UpdateCardBody>] = [
-        .enumeration("status", \.status, of: Vocabulary.cardStatuses, example: "LOCKED", "The status to change to."),
+        .enumeration("status", \.status, of: Vocabulary.cardStatuses, example: "LOCKED", "The new status."),
         .string(
             "statusReason", \.statusReason, maximumLength: 200, pattern: TextForm.any(1...200),
-            example: "Mislaid", "Why; needed with a status."),
+            example: "Mislaid", "The reason; required with a status."),
         .string(
             "pin", \.pin, isSecret: true, pattern: TextForm.fourDigits, example: "1243",
-            "The new PIN: 4 digits; not together with a status."),
+            "The new PIN, 4 digits; cannot be sent together with a status."),
         .userAgent(\.userAgent),
     ]
 
     public static let examples: [BodyExample<UpdateCardBody>] = [
         BodyExample("Lock it") { ($0.status, $0.statusReason) = ("LOCKED", "Mislaid") },
         BodyExample("Unlock it") { ($0.status, $0.statusReason) = ("ACTIVE", "Found again") },
-        BodyExample("Cancel it for good") { ($0.status, $0.statusReason) = ("CANCELLED", "Not needed any more") },
+        BodyExample("Cancel it permanently") { ($0.status, $0.statusReason) = ("CANCELLED", "No longer needed") },
         BodyExample("Change the PIN") { $0.pin = "1243" },
     ]
 
@@ -88,7 +90,7 @@ public struct UpdateCardBody: RequestBody {
     ]
 }
 
-/// What the program manager changes of a card. A PIN is declared, so that whoever sends one is told whose it is to set.
+/// What the program manager changes about a card. The PIN is declared so that the refusal can say who may set it.
 public struct BusinessUpdateBody: RequestBody {
     public var status: String?
     public var statusReason: String?
@@ -100,11 +102,11 @@ public struct BusinessUpdateBody: RequestBody {
     public static let members: [BodyMember<BusinessUpdateBody>] = [
         .enumeration(
             "status", \.status, of: Vocabulary.businessStatuses, isRequired: true, example: "CANCELLED",
-            "CANCELLED, or ACTIVE to lift a suspension: the card goes back to what it was."),
+            "CANCELLED, or ACTIVE to lift a suspension: the card then returns to its earlier status."),
         .string(
             "statusReason", \.statusReason, isRequired: true, maximumLength: 200,
-            pattern: TextForm.any(1...200), example: "Fraud", "Why."),
-        .string("pin", \.pin, isSecret: true, example: nil, "Never accepted: the PIN is for the customer to set."),
+            pattern: TextForm.any(1...200), example: "Fraud", "The reason."),
+        .string("pin", \.pin, isSecret: true, example: nil, "Never accepted; only the customer can set the PIN."),
         .userAgent(\.userAgent),
     ]
 
@@ -125,12 +127,12 @@ public struct ActivateCardBody: RequestBody {
             "The last four digits of the card number."),
         .string(
             "cvv", \.cvv, isRequired: true, isSecret: true, pattern: TextForm.threeDigits, example: "567",
-            "The three digits on the back."),
+            "The security code: three digits on the back."),
         .userAgent(\.userAgent),
     ]
 }
 
-/// An order for a card in place of another.
+/// An order for a card that replaces another.
 public struct ReplaceCardBody: RequestBody {
     public var reason: String?
     public var deliveryAddress: DeliveryAddressBody?
@@ -142,16 +144,18 @@ public struct ReplaceCardBody: RequestBody {
     public static let members: [BodyMember<ReplaceCardBody>] = [
         .enumeration(
             "reason", \.reason, of: Vocabulary.replacementReasons, isRequired: true, example: "LOST",
-            "What has become of the old card."),
-        .object("deliveryAddress", \.deliveryAddress, "Where to send the new card; the old card's address if absent."),
+            "What happened to the old card."),
+        .object(
+            "deliveryAddress", \.deliveryAddress,
+            "The address to send the new card to; the old card's address if absent."),
         .string(
             "cardPin", \.cardPin, isSecret: true, pattern: TextForm.fourDigits, example: "1234", pinDescription),
         .userAgent(\.userAgent),
     ]
 
     public static let examples: [BodyExample<ReplaceCardBody>] = [
-        BodyExample("It is lost") { $0.reason = "LOST" },
-        BodyExample("It is damaged, and its holder has moved") { body in
+        BodyExample("The card is lost") { $0.reason = "LOST" },
+        BodyExample("The card is damaged, and the cardholder has moved") { body in
             body.reason = "DAMAGED"
             body.deliveryAddress = .example
         },
@@ -168,12 +172,12 @@ public struct SetPINBody: RequestBody {
     public static let members: [BodyMember<SetPINBody>] = [
         .string(
             "pin", \.pin, isRequired: true, isSecret: true, pattern: TextForm.fourDigits, example: "1234",
-            "4 digits."),
+            "The PIN, 4 digits."),
         .userAgent(\.userAgent),
     ]
 }
 
-private let pinDescription = "The card's PIN: 4 digits; not for customers in the United States."
+private let pinDescription = "The card's PIN, 4 digits; must be absent for customers in the United States."
 
 extension BodyMember {
     fileprivate static func userAgent(
@@ -181,6 +185,6 @@ extension BodyMember {
     ) -> BodyMember {
         .string(
             "userAgent", property, maximumLength: 1000, example: "WalletApp/2.4 (Android 15)",
-            "The cardholder's device; the `User-Agent` header if absent.")
+            "The software of the cardholder's device; the `User-Agent` header if absent.")
     }
 }

@@ -58,19 +58,20 @@ extension CardTokenizationBody: AnswerBody {
     public static let members: [AnswerMember<CardTokenizationBody>] = [
         .member(
             "cardNetwork", \.cardNetwork, as: .enumeration(Vocabulary.cardNetworks), example: "CARD_NETWORK_VISA",
-            "The card's network, as Google calls it."),
+            "The card's network, by Google's name."),
         .member(
             "tokenProvider", \.tokenProvider, as: .enumeration(Vocabulary.tokenProviders),
-            example: "TOKEN_PROVIDER_VISA", "Who makes the token, as Google calls it."),
+            example: "TOKEN_PROVIDER_VISA", "The token service, by Google's name."),
         .member("cardLastDigits", \.cardLastDigits, example: "1234", "The last four digits of the card number."),
-        .member("customer", \.customer, "Whom the wallet asks the network to verify."),
+        .member("customer", \.customer, "The cardholder whom the wallet asks the network to verify."),
         .member(
             "opaquePaymentCard", \.opaquePaymentCard, isSecret: true, example: "eyJraWQiOiIxIn0…",
-            "Google and Samsung: handed to the wallet as it is."),
-        .member("encryptedPassData", \.encryptedPassData, isSecret: true, "Apple: the card, sealed; Base64."),
+            "Google and Samsung: the encrypted card; pass it to the wallet unchanged."),
+        .member("encryptedPassData", \.encryptedPassData, isSecret: true, "Apple: the encrypted card; Base64."),
         .member(
-            "ephemeralPublicKey", \.ephemeralPublicKey, isSecret: true, "Apple: the key it was sealed with; Base64."),
-        .member("activationData", \.activationData, isSecret: true, "Apple: what the network asks for; Base64."),
+            "ephemeralPublicKey", \.ephemeralPublicKey, isSecret: true,
+            "Apple: the ephemeral public key of the encryption; Base64."),
+        .member("activationData", \.activationData, isSecret: true, "Apple: activation data for the network; Base64."),
     ]
 }
 
@@ -84,6 +85,6 @@ extension CardTokenizationBody.Cardholder: AnswerBody {
         .member("state", \.state, "State or province."),
         .member("postalCode", \.postalCode, example: "1000", "Postal code."),
         .member("name", \.name, example: "Ivana Petrova", "First and last name."),
-        .member("mobile", \.mobile, example: "+359 881234567", "The cardholder's mobile."),
+        .member("mobile", \.mobile, example: "+359 881234567", "The cardholder's mobile number."),
     ]
 }

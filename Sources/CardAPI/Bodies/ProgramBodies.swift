@@ -25,16 +25,17 @@ public struct ProgramBody: Sendable, Hashable, Decodable {
 
 extension ProgramBody: AnswerBody {
     public static let members: [AnswerMember<ProgramBody>] = [
-        .member("cardType", \.cardType, as: .enumeration(Vocabulary.cardTypes), example: "VIRTUAL", "Plastic or not."),
+        .member(
+            "cardType", \.cardType, as: .enumeration(Vocabulary.cardTypes), example: "VIRTUAL", "Virtual or physical."),
         .member("scheme", \.scheme, as: .enumeration(Vocabulary.schemes), example: "MC", "Visa or Mastercard."),
-        .member("name", \.name, example: "SKRILL-VIRTUAL-MC-EEA", "What to order by."),
-        .member("currencies", \.currencies, example: "EUR", "ISO 4217."),
+        .member("name", \.name, example: "SKRILL-VIRTUAL-MC-EEA", "The program's name; use it to create a card."),
+        .member("currencies", \.currencies, example: "EUR", "Currencies, ISO 4217."),
         .member(
             "allowableCards", \.allowableCards, example: "5",
-            "How many more cards of this program this customer may have."),
+            "The number of further cards that the customer may have under this program."),
         .member(
             "isDigital", \.isDigital, example: "false",
-            "Whether a physical card can be used online before it arrives."),
+            "Whether a physical card can be used online before it is activated."),
     ]
 }
 
@@ -47,6 +48,6 @@ public struct ProgramListBody: Sendable, Hashable, Decodable {
 
 extension ProgramListBody: AnswerBody {
     public static let members: [AnswerMember<ProgramListBody>] = [
-        .member("programs", \.programs, "All of them.")
+        .member("programs", \.programs, "All programs that the customer is eligible for.")
     ]
 }

@@ -14,23 +14,25 @@ public struct SecureViewRequestBody: RequestBody {
     public static let members: [BodyMember<SecureViewRequestBody>] = [
         .enumeration(
             "type", \.type, of: Vocabulary.secureViewContents, isRequired: true, example: "PAN",
-            "What is to be shown; DETAILS is everything but the PIN."),
+            "What to show; DETAILS is everything except the PIN."),
         .string(
             "panSeparator", \.panSeparator, pattern: TextForm.separator, example: "-",
-            "What stands between groups of four digits, at most 3 characters; a space if absent."),
-        .boolean("showCopyButton", \.showCopyButton, example: "true", "Whether what is shown can be copied."),
+            "The separator between groups of four digits, at most 3 characters; a space if absent."),
+        .boolean("showCopyButton", \.showCopyButton, example: "true", "Whether the page has a copy button."),
         .enumeration(
             "theme", \.theme, of: Vocabulary.secureViewThemes, example: "DARK",
-            "Light or dark; as the device has it if absent."),
+            "Light or dark; follows the device if absent."),
         .objects(
             "separateViews", \.separateViews, maximumCount: Vocabulary.separateViewContents.count,
-            "A page for each of these instead of one for all DETAILS, for one look at them together."),
-        .object("sessionKey", \.sessionKey, "Whom to seal the details to; then there is no page."),
+            "For DETAILS: a separate page for each of these, to be shown together."),
+        .object(
+            "sessionKey", \.sessionKey,
+            "The app's public key; the details are encrypted for it, and there is no page."),
     ]
 
     public static let examples: [BodyExample<SecureViewRequestBody>] = [
         BodyExample("A page with the card number") { ($0.type, $0.showCopyButton, $0.theme) = ("PAN", true, "AUTO") },
-        BodyExample("Everything, for the app itself to show") { body in
+        BodyExample("All details, for the app to show itself") { body in
             body.type = "DETAILS"
             body.sessionKey = .example
         },
@@ -47,9 +49,10 @@ public struct SeparateViewBody: RequestBody {
     public static let members: [BodyMember<SeparateViewBody>] = [
         .enumeration(
             "type", \.type, of: Vocabulary.separateViewContents, isRequired: true, example: "PAN",
-            "What this one shows."),
+            "What this page shows."),
         .boolean(
-            "showCopyButton", \.showCopyButton, example: "true", "Whether it can be copied; as for all if absent."),
+            "showCopyButton", \.showCopyButton, example: "true",
+            "Whether this page has a copy button; the common setting if absent."),
     ]
 }
 
@@ -63,16 +66,16 @@ public struct SessionKeyBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<SessionKeyBody>] = [
-        .enumeration("kty", \.kty, of: ["EC"], isRequired: true, example: "EC", "The kind of key."),
+        .enumeration("kty", \.kty, of: ["EC"], isRequired: true, example: "EC", "Key type: elliptic curve."),
         .enumeration("crv", \.crv, of: ["P-256"], isRequired: true, example: "P-256", "The curve."),
         .string(
             "x", \.x, isRequired: true, pattern: TextForm.coordinate,
             example: "weNJy2HscCSM6AEDTDg04biOvhFhyyWvOHQfeF_PxMQ",
-            "A coordinate: 32 bytes in Base64url."),
+            "The x coordinate: 32 bytes in Base64url."),
         .string(
             "y", \.y, isRequired: true, pattern: TextForm.coordinate,
             example: "e8lnCO-AlStT-NJVX-crhB7QRYhiix03illJOVAOyck",
-            "The other coordinate: 32 bytes in Base64url."),
+            "The y coordinate: 32 bytes in Base64url."),
     ]
 }
 
@@ -91,7 +94,7 @@ public struct SecureViewBody: Sendable, Hashable, Decodable {
     /// Opens once, in a web view or a frame.
     public var url: String?
     public var expiresAt: Timestamp?
-    /// Where ``SecureViewRequestBody/separateViews`` were asked for, in their order; no `url` beside them.
+    /// Present if ``SecureViewRequestBody/separateViews`` were requested, in their order; then there is no `url`.
     public var views: [SeparateView]?
     /// Compact JWE (RFC 7516) of a ``DetailsBody``: `ECDH-ES` and `A256GCM`.
     public var jwe: String?
@@ -122,22 +125,24 @@ extension SecureViewBody: AnswerBody {
     public static let members: [AnswerMember<SecureViewBody>] = [
         .member(
             "url", \.url, isSecret: true, example: "https://cards.example/secure-views/3q2-7wAAAA…",
-            "Opens once, in a web view or a frame."),
-        .member("expiresAt", \.expiresAt, example: "2026-11-21T08:46:34Z", "Until when it does."),
+            "The page's address; it opens once, in a web view or a frame."),
+        .member("expiresAt", \.expiresAt, example: "2026-11-21T08:46:34Z", "The time when the address expires."),
         .member(
-            "views", \.views, "The separate views that were asked for, in their order, in place of one for all."),
+            "views", \.views, "The requested separate views, in the requested order, instead of `url`."),
         .member(
             "jwe", \.jwe, isSecret: true,
-            "What was asked for, in place of a URL: compact JWE (RFC 7516), ECDH-ES and A256GCM."),
+            "The encrypted details, instead of `url`: a compact JWE (RFC 7516), ECDH-ES and A256GCM."),
     ]
 }
 
 extension SecureViewBody.SeparateView: AnswerBody {
     public static let members: [AnswerMember<SecureViewBody.SeparateView>] = [
-        .member("type", \.type, as: .enumeration(Vocabulary.separateViewContents), example: "PAN", "What it shows."),
         .member(
-            "url", \.url, isSecret: true, example: "https://cards.example/secure-views/3q2-7wAAAA…", "Opens once."),
-        .member("expiresAt", \.expiresAt, example: "2026-11-21T08:46:34Z", "Until when it does."),
+            "type", \.type, as: .enumeration(Vocabulary.separateViewContents), example: "PAN", "What the page shows."),
+        .member(
+            "url", \.url, isSecret: true, example: "https://cards.example/secure-views/3q2-7wAAAA…",
+            "The page's address; it opens once."),
+        .member("expiresAt", \.expiresAt, example: "2026-11-21T08:46:34Z", "The time when the address expires."),
     ]
 }
 
@@ -165,8 +170,8 @@ extension DetailsBody: AnswerBody {
     public static let members: [AnswerMember<DetailsBody>] = [
         .member("pan", \.pan, isSecret: true, example: "5413330000001234", "The card number."),
         .member("cvv", \.cvv, isSecret: true, example: "567", "The security code."),
-        .member("expiry", \.expiry, "The last month in which the card is good."),
-        .member("cardHolderName", \.cardHolderName, example: "IVANA PETROVA", "As it stands on the card."),
-        .member("pin", \.pin, isSecret: true, "The PIN, where it is what was asked for."),
+        .member("expiry", \.expiry, "The last month in which the card is valid."),
+        .member("cardHolderName", \.cardHolderName, example: "IVANA PETROVA", "The name on the card."),
+        .member("pin", \.pin, isSecret: true, "The PIN, if it was requested."),
     ]
 }

@@ -43,17 +43,18 @@ public struct TokenBody: Sendable, Hashable, Decodable {
 
 extension TokenBody: AnswerBody {
     public static let members: [AnswerMember<TokenBody>] = [
-        .member("access_token", \.accessToken, isSecret: true, example: "eyJhbGciOiJIUzI1NiJ9…", "What to ask with."),
-        .member("token_type", \.tokenType, as: .enumeration(["Bearer"]), example: "Bearer", "How to send it."),
+        .member("access_token", \.accessToken, isSecret: true, example: "eyJhbGciOiJIUzI1NiJ9…", "The access token."),
+        .member("token_type", \.tokenType, as: .enumeration(["Bearer"]), example: "Bearer", "The token's type."),
         .member("expires_in", \.expiresIn, example: "900", "Seconds until the access token expires."),
         .member(
             "refresh_token", \.refreshToken, isSecret: true, example: "eyJhbGciOiJIUzI1NiJ9…",
-            "Good once, for another token."),
+            "A token that can be exchanged for new tokens, once."),
         .member("refresh_expires_in", \.refreshExpiresIn, example: "1800", "Seconds until the refresh token expires."),
-        .member("scope", \.scope, example: "pci-dss-1", "What was granted, separated by spaces."),
-        .member("id_token", \.idToken, isSecret: true, "Who the customer is, where that was asked."),
+        .member("scope", \.scope, example: "pci-dss-1", "The granted scopes, separated by spaces."),
+        .member("id_token", \.idToken, isSecret: true, "An OpenID token about the customer; never sent."),
         .member(
-            "issued_token_type", \.issuedTokenType, example: TokenGrant.accessTokenType, "After a token exchange."),
+            "issued_token_type", \.issuedTokenType, example: TokenGrant.accessTokenType,
+            "The type of the issued token; present after a token exchange."),
     ]
 }
 
@@ -99,9 +100,9 @@ public struct TokenErrorBody: Error, Sendable, Hashable, Decodable {
 extension TokenErrorBody: AnswerBody {
     public static let members: [AnswerMember<TokenErrorBody>] = [
         .member(
-            "error", \.error.rawValue, as: .enumeration(Code.registered), example: "invalid_grant", "What is wrong."),
+            "error", \.error.rawValue, as: .enumeration(Code.registered), example: "invalid_grant", "The error code."),
         .member(
             "error_description", \.errorDescription, example: "The refresh token was used, or has expired.",
-            "A sentence for the developer."),
+            "A message for the developer."),
     ]
 }

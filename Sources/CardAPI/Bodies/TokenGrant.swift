@@ -105,30 +105,32 @@ extension TokenGrant {
             [
                 ObjectSchema.Member(
                     name: "refresh_token", kind: .string, isRequired: true, isSecret: true,
-                    example: "eyJhbGciOiJIUzI1NiJ9…", description: "As the answer before gave it; used up by this.")
+                    example: "eyJhbGciOiJIUzI1NiJ9…",
+                    description: "The refresh token of the previous response; this request uses it up.")
             ]),
         form(
             "TokenExchangeGrant", exchangeGrantType,
             [
                 ObjectSchema.Member(
                     name: "subject_token", kind: .string, isRequired: true, pattern: TextForm.customerID,
-                    example: "10000001", description: "The customer's id, vouched for by the brand's backend."),
+                    example: "10000001",
+                    description: "The customer's id. The client guarantees that it speaks for this customer."),
                 ObjectSchema.Member(
                     name: "subject_token_type", kind: .enumeration([customerIDTokenType]), isRequired: true,
-                    example: customerIDTokenType, description: "What the subject token is."),
+                    example: customerIDTokenType, description: "The type of the subject token."),
                 ObjectSchema.Member(
                     name: "requested_token_type", kind: .enumeration([accessTokenType]), example: accessTokenType,
-                    description: "What is to be issued; there is nothing else."),
+                    description: "The type of token to issue; this is the only one."),
                 ObjectSchema.Member(
                     name: "scope", kind: .enumeration([Audience.cardDataScope]), example: Audience.cardDataScope,
-                    description: "For card details and the PIN."),
+                    description: "The scope for card details and the PIN."),
             ]),
     ]
 
     private static func form(_ name: String, _ grant: String, _ members: [ObjectSchema.Member]) -> ObjectSchema {
         let type = ObjectSchema.Member(
             name: "grant_type", kind: .enumeration([grant]), isRequired: true, example: grant,
-            description: "What is shown to be given a token.")
+            description: "The grant.")
         return ObjectSchema(name: name, members: [type] + members)
     }
 }

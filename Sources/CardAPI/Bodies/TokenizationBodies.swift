@@ -15,26 +15,26 @@ public struct TokenizeCardBody: RequestBody {
     public static let members: [BodyMember<TokenizeCardBody>] = [
         .enumeration(
             "walletType", \.walletType, of: Vocabulary.walletTypes, isRequired: true, example: "GOOGLE_PAY",
-            "The wallet."),
+            "The wallet's type."),
         .string(
             "clientDeviceId", \.clientDeviceId, pattern: TextForm.walletName, example: "WNkcsfZPiKfa5PrH3jilkQYT",
-            "The device; needed for a VISA card with Google or Samsung."),
+            "The device; required for a VISA card with Google or Samsung."),
         .string(
             "clientWalletAccountId", \.clientWalletAccountId, pattern: TextForm.walletName,
             example: "40exmLiWV1iV55ZVstOAiMf7",
-            "The account in the wallet; needed for a VISA card with Google or Samsung."),
+            "The account in the wallet; required for a VISA card with Google or Samsung."),
         .string(
             "leafCertificate", \.leafCertificate, example: "MIIEPDCCA+KgAwIBAgIIb…",
-            "Apple: the first of PassKit's certificates; PEM, or DER in hexadecimal digits or Base64."),
+            "Apple: PassKit's first certificate; PEM, or DER in hexadecimal digits or Base64."),
         .string(
             "subordinateCertificate", \.subordinateCertificate, example: "MIIC7jCCAnWgAwIBAgIIS…",
-            "Apple: the second, likewise."),
+            "Apple: PassKit's second certificate, in the same form."),
         .string(
             "nonce", \.nonce, pattern: TextForm.base64OrHexadecimal, example: "w1koQg==",
-            "Apple: 4 bytes in hexadecimal digits or Base64."),
+            "Apple: the nonce, 4 bytes in hexadecimal digits or Base64."),
         .string(
             "nonceSignature", \.nonceSignature, pattern: TextForm.base64OrHexadecimal, example: nil,
-            "Apple: 81 bytes in hexadecimal digits or Base64."),
+            "Apple: the nonce's signature, 81 bytes in hexadecimal digits or Base64."),
     ]
 
     public static let examples: [BodyExample<TokenizeCardBody>] = [
@@ -67,16 +67,16 @@ public struct UpdateTokenizationBody: RequestBody {
         .string(
             "dpanRef", \.dpanRef, isRequired: true, pattern: "^[!-~]{1,64}$",
             example: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b",
-            "The network's name for the token."),
+            "The network's reference of the token."),
         .string(
             "walletId", \.walletId, pattern: TextForm.walletName, example: "NMZlGi8-DezZZKaU06orvl0f",
             "Google only: the wallet's id."),
         .enumeration(
             "walletType", \.walletType, of: Vocabulary.walletTypes, example: "GOOGLE_PAY",
-            "The wallet; APPLE_PAY if absent."),
+            "The wallet's type; APPLE_PAY if absent."),
         .enumeration(
             "status", \.status, of: Vocabulary.tokenizationStatuses, isRequired: true, example: "COMPLETED",
-            "How far it has come."),
+            "The status of the tokenization."),
     ]
 
     public static let shapes = [
@@ -106,12 +106,13 @@ extension TokenizationBody: AnswerBody {
     public static let members: [AnswerMember<TokenizationBody>] = [
         .member(
             "dpanRef", \.dpanRef, example: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b",
-            "The network's name for the token, once it is COMPLETED."),
+            "The network's reference of the token; present once it is COMPLETED."),
         .member("walletId", \.walletId, example: "NMZlGi8-DezZZKaU06orvl0f", "Google only: the wallet's id."),
         .member(
-            "walletType", \.walletType, as: .enumeration(Vocabulary.walletTypes), example: "GOOGLE_PAY", "The wallet."),
+            "walletType", \.walletType, as: .enumeration(Vocabulary.walletTypes), example: "GOOGLE_PAY",
+            "The wallet's type."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.tokenizationStatuses), example: "COMPLETED",
-            "How far it has come."),
+            "The status of the tokenization."),
     ]
 }

@@ -16,10 +16,15 @@ public struct TrustedDeviceBody: Sendable, Hashable, Decodable, AnswerBody {
 
     public static let members: [AnswerMember<TrustedDeviceBody>] = [
         .member(
-            "deviceId", \.deviceId, as: .identifier, example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11", "The device."),
-        .member("name", \.name, example: "Ivana's phone", "What the customer calls it."),
-        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "Since when it is trusted."),
-        .member("lastUsedDate", \.lastUsedDate, example: "2026-11-21T09:12:00Z", "When it last signed a request."),
+            "deviceId", \.deviceId, as: .identifier, example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11",
+            "The device's id."),
+        .member("name", \.name, example: "Ivana's phone", "The customer's name for the device."),
+        .member(
+            "createdDate", \.createdDate, example: "2026-11-21T08:45:34Z",
+            "The time since which the device is trusted."),
+        .member(
+            "lastUsedDate", \.lastUsedDate, example: "2026-11-21T09:12:00Z",
+            "The time when the device last signed a request."),
     ]
 }
 
@@ -30,6 +35,6 @@ public struct TrustedDeviceListBody: Sendable, Hashable, Decodable, AnswerBody {
     public init(trustedDevices: [TrustedDeviceBody]) { self.trustedDevices = trustedDevices }
 
     public static let members: [AnswerMember<TrustedDeviceListBody>] = [
-        .member("trustedDevices", \.trustedDevices, "All of them, newest first.")
+        .member("trustedDevices", \.trustedDevices, "All trusted devices, newest first.")
     ]
 }

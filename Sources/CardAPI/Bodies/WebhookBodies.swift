@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// A wish to be told of one type of event at one URL.
+/// A subscription to one type of event at one URL.
 public struct SubscribeWebhookBody: RequestBody {
     public var eventType: String?
     public var url: String?
@@ -14,11 +14,11 @@ public struct SubscribeWebhookBody: RequestBody {
             example: "/prepaid/card/status/events", "The type of event."),
         .string(
             "url", \.url, isRequired: true, pattern: "^https?://[!-~]+$", example: "https://hooks.example.com/cards",
-            "Where events are sent: https, and at a public address."),
+            "The address that events are sent to: https, with a public address."),
         .string(
             "signingKey", \.signingKey, isSecret: true, pattern: "^[A-Za-z0-9+/]{22,86}={0,2}$",
             example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
-            "What requests are signed with: 16 to 64 bytes in Base64; one is made if absent."),
+            "The key that events are signed with: 16 to 64 bytes in Base64; a new one if absent."),
     ]
 }
 
@@ -41,15 +41,17 @@ public struct WebhookSubscriptionBody: Sendable, Hashable, Decodable {
 
 extension WebhookSubscriptionBody: AnswerBody {
     public static let members: [AnswerMember<WebhookSubscriptionBody>] = [
-        .member("id", \.id, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10", "The subscription."),
+        .member("id", \.id, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10", "The subscription's id."),
         .member(
             "eventType", \.eventType, as: .enumeration(Vocabulary.webhookEvents),
             example: "/prepaid/card/status/events", "The type of event."),
-        .member("url", \.url, example: "https://hooks.example.com/cards", "Where events are sent."),
+        .member("url", \.url, example: "https://hooks.example.com/cards", "The address that events are sent to."),
         .member(
             "signingKey", \.signingKey, isSecret: true, example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
-            "Base64; only in the answer to the request that made the subscription."),
-        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was made."),
+            "The key that events are signed with, in Base64; only in the response that created the subscription."),
+        .member(
+            "createdDate", \.createdDate, example: "2026-11-21T08:45:34Z",
+            "The time when the subscription was created."),
     ]
 }
 
@@ -68,8 +70,8 @@ public struct WebhookSubscriptionListBody: Sendable, Hashable, Decodable {
 
 extension WebhookSubscriptionListBody: AnswerBody {
     public static let members: [AnswerMember<WebhookSubscriptionListBody>] = [
-        .member("subscriptions", \.subscriptions, "This page of them, newest first."),
-        .member("meta", \.meta, "Which page this is."),
+        .member("subscriptions", \.subscriptions, "This page, newest first."),
+        .member("meta", \.meta, "The position of this page."),
     ]
 }
 
@@ -86,7 +88,7 @@ public struct WebhookDeliveryBody: Sendable, Hashable, Decodable {
     public var createdDate: Timestamp
     /// Only of one that is PENDING and waits for no other of the same card.
     public var nextAttemptDate: Timestamp?
-    /// The last ones, oldest first.
+    /// The latest attempts, oldest first.
     public var attempts: [Attempt]
 
     public struct Attempt: Sendable, Hashable, Decodable {
@@ -125,38 +127,39 @@ public struct WebhookDeliveryBody: Sendable, Hashable, Decodable {
 
 extension WebhookDeliveryBody: AnswerBody {
     public static let members: [AnswerMember<WebhookDeliveryBody>] = [
-        .member("id", \.id, as: .identifier, example: "0b7f5a52-5d3e-4f4d-8c61-0f9a3f1d2e77", "The delivery."),
-        .member("eventId", \.eventId, as: .identifier, example: "c2f0e6a4-1d0a-4b3b-9a55-6f0d4e8b9c21", "The event."),
+        .member("id", \.id, as: .identifier, example: "0b7f5a52-5d3e-4f4d-8c61-0f9a3f1d2e77", "The delivery's id."),
+        .member(
+            "eventId", \.eventId, as: .identifier, example: "c2f0e6a4-1d0a-4b3b-9a55-6f0d4e8b9c21", "The event's id."),
         .member(
             "eventType", \.eventType, as: .enumeration(Vocabulary.webhookEvents),
-            example: "/prepaid/card/status/events", "Its type."),
+            example: "/prepaid/card/status/events", "The type of event."),
         .member(
             "subscriptionId", \.subscriptionId, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10",
-            "Whom it is for."),
+            "The subscription that receives the event."),
         .member(
             "cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
-            "The card it is about."),
-        .member("customerId", \.customerId, example: "10000001", "Whose card that is."),
+            "The card that the event is about."),
+        .member("customerId", \.customerId, example: "10000001", "The customer that the card belongs to."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.webhookStatuses), example: "DELIVERED",
-            "DEAD: it was given up."),
-        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "When it was put in line."),
+            "DEAD if no further attempt is made."),
+        .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "The time when the event was queued."),
         .member(
             "nextAttemptDate", \.nextAttemptDate,
-            "Only of one that is PENDING and waits for no other of the same card."),
-        .member("attempts", \.attempts, "The last ones, oldest first."),
+            "The time of the next attempt; only if PENDING and first in line for its card."),
+        .member("attempts", \.attempts, "The latest attempts, oldest first."),
     ]
 }
 
 extension WebhookDeliveryBody.Attempt: AnswerBody {
     public static let members: [AnswerMember<WebhookDeliveryBody.Attempt>] = [
-        .member("number", \.number, example: "1", "Counted from 1."),
-        .member("attemptedDate", \.attemptedDate, example: "2026-11-21T08:45:35Z", "When."),
+        .member("number", \.number, example: "1", "The attempt's number, from 1."),
+        .member("attemptedDate", \.attemptedDate, example: "2026-11-21T08:45:35Z", "The time of the attempt."),
         .member(
             "outcome", \.outcome, as: .enumeration(Vocabulary.webhookOutcomes), example: "DELIVERED",
-            "What came of it."),
-        .member("statusCode", \.statusCode, example: "204", "What the receiver answered, if it did."),
-        .member("milliseconds", \.milliseconds, example: "34", "How long it took."),
+            "The outcome."),
+        .member("statusCode", \.statusCode, example: "204", "The receiver's HTTP status, if it answered."),
+        .member("milliseconds", \.milliseconds, example: "34", "The duration in milliseconds."),
     ]
 }
 
@@ -176,7 +179,7 @@ public struct WebhookDeliveryListBody: Sendable, Hashable, Decodable {
 
 extension WebhookDeliveryListBody: AnswerBody {
     public static let members: [AnswerMember<WebhookDeliveryListBody>] = [
-        .member("deliveries", \.deliveries, "This page of them, newest first."),
-        .member("meta", \.meta, "Which page this is."),
+        .member("deliveries", \.deliveries, "This page, newest first."),
+        .member("meta", \.meta, "The position of this page."),
     ]
 }

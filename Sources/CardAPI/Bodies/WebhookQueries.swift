@@ -10,9 +10,10 @@ public struct WebhookSubscriptionListQuery: RequestQuery {
     public static let parameters: [BoundParameter<WebhookSubscriptionListQuery>] = [
         .integer(
             "limit", \.limit, in: 1...100, defaultValue: CardListQuery.defaultLimit,
-            "How many subscriptions to return at most."),
+            "The maximum number of subscriptions to return."),
         .integer(
-            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "Index of the first subscription, from 0."),
+            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0,
+            "The index of the first subscription, from 0."),
     ]
 }
 
@@ -29,12 +30,13 @@ public struct WebhookDeliveryListQuery: RequestQuery {
 
     public static let parameters: [BoundParameter<WebhookDeliveryListQuery>] = [
         .enumerationList(
-            "status", \.statuses, of: Vocabulary.webhookStatuses, "Only deliveries in one of these statuses."),
-        .identifier("subscriptionId", \.subscriptionId, "Only what is for this subscription."),
-        .identifier("cardId", \.cardId, "Only what is about this card."),
+            "status", \.statuses, of: Vocabulary.webhookStatuses, "Returns only deliveries in one of these statuses."),
+        .identifier("subscriptionId", \.subscriptionId, "Returns only deliveries to this subscription."),
+        .identifier("cardId", \.cardId, "Returns only deliveries about this card."),
         .integer(
             "limit", \.limit, in: 1...100, defaultValue: CardListQuery.defaultLimit,
-            "How many deliveries to return at most."),
-        .integer("offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "Index of the first delivery, from 0."),
+            "The maximum number of deliveries to return."),
+        .integer(
+            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first delivery, from 0."),
     ]
 }

@@ -3,7 +3,7 @@ import Foundation
 import HTTPContract
 
 extension Wallet {
-    /// A prepaid card of the customer's.
+    /// A prepaid card of the customer.
     public struct Card: Sendable, Hashable {
         public let cardID: String
         public let status: CardStatus
@@ -23,9 +23,9 @@ extension Wallet {
         public let activationDate: Date?
         public let isPinSet: Bool
         public let externalID: String?
-        /// Only where ``CardIncludesParam/tokenizations`` is asked for.
+        /// Present only if ``CardIncludesParam/tokenizations`` was requested.
         public let tokenizations: MobileWalletTokenizationList?
-        /// Only where ``CardIncludesParam/availableActions`` is asked for.
+        /// Present only if ``CardIncludesParam/availableActions`` was requested.
         public let availableActions: [CardAvailableActions]?
 
         public init(
@@ -60,7 +60,7 @@ extension Wallet {
     }
 
     public enum CardStatus: String, WalletWord {
-        /// Can be used.
+        /// Usable.
         case active = "ACTIVE"
         /// Being validated before it is issued.
         case pending = "PENDING"
@@ -69,14 +69,14 @@ extension Wallet {
         case rejected = "REJECTED"
         /// Physical, and not activated yet.
         case issued = "ISSUED"
-        /// Physical, and usable online until it is activated.
+        /// Physical, and usable online before it is activated.
         case digital = "DIGITAL"
-        /// By the customer.
+        /// Locked by the customer.
         case locked = "LOCKED"
         case suspended = "SUSPENDED"
         case expired = "EXPIRED"
         case cancelled = "CANCELLED"
-        /// Broken plastic.
+        /// The plastic is broken.
         case damaged = "DAMAGED"
         case lost = "LOST"
         case unknown = "UNKNOWN"
@@ -94,7 +94,7 @@ extension Wallet {
         case unknown = "UNKNOWN"
     }
 
-    /// What the customer may do with a card.
+    /// What the customer can do with a card.
     public enum CardAction: String, WalletWord {
         case activate = "ACTIVATE"
         case cancel = "CANCEL"
@@ -115,7 +115,7 @@ extension Wallet {
         }
     }
 
-    /// The last month in which the card is good.
+    /// The last month in which the card is valid.
     public struct CardExpiry: Sendable, Hashable {
         /// From 1 to 12.
         public let month: Int
@@ -127,7 +127,7 @@ extension Wallet {
         }
     }
 
-    /// Whom a card belongs to, as the app knows them: the card service tells no names.
+    /// The card's owner, as the app knows them: the card service returns no names.
     public struct CustomerInfo: Sendable, Hashable {
         public let firstName: String
         public let lastName: String

@@ -2,14 +2,14 @@ import CardAPI
 import HTTPContract
 
 extension Wallet {
-    /// Which cards to list, and what to say about each.
+    /// Which cards to list, and what to include for each.
     public struct CardParameters: Sendable, Hashable {
         public var cardType: CardType?
-        /// At most so many cards, from 1 to 100; 10 if nil.
+        /// The maximum number of cards, 1 to 100; 10 if nil.
         public var limit: Int?
         /// The index of the first card, from 0.
         public var offset: Int?
-        /// Nil: every status.
+        /// Nil for every status.
         public var status: [CardStatus]?
         public var include: [CardIncludesParam]?
 
@@ -55,15 +55,15 @@ extension Wallet {
         }
     }
 
-    /// A kind of card the customer is eligible for.
+    /// A kind of card that the customer is eligible for.
     public struct CardProgram: Sendable, Hashable {
         public let cardType: CardType
         public let scheme: CardScheme
         public let name: String
         public let currencies: [String]
-        /// How many more cards of this program the customer may have.
+        /// How many more cards of this program the customer can have.
         public let allowableCards: Int
-        /// Whether a physical card can be used online before it arrives.
+        /// Whether a physical card can be used online before it is activated.
         public let isDigital: Bool
 
         public init(

@@ -8,14 +8,14 @@ extension Wallet {
         public var programName: String
         /// ISO 4217.
         public var currency: String
-        /// The customer's own if nil.
+        /// The customer's own number if nil.
         public var mobile: String?
         /// 4 digits; not for customers in the United States.
         public var cardPin: String?
         public var externalID: String?
-        /// For a physical card.
+        /// For a physical card only.
         public var deliveryAddress: DeliveryAddress?
-        /// Must be true for a customer in the United States, as must the next.
+        /// Must be true for a customer in the United States, like the next one.
         public var termsAndConditionsAccepted: Bool?
         public var eDisclosureAccepted: Bool?
 
@@ -35,7 +35,7 @@ extension Wallet {
         }
     }
 
-    /// Where plastic is sent.
+    /// The address that plastic is sent to.
     public struct DeliveryAddress: Sendable, Hashable {
         public var address1: String
         public var address2: String?
@@ -43,7 +43,7 @@ extension Wallet {
         public var city: String
         /// ISO 3166-1 alpha-2.
         public var countryCode: String
-        /// Needed in the United States.
+        /// Required in the United States.
         public var state: String?
         public var postalCode: String
 
@@ -92,7 +92,7 @@ extension Wallet {
         }
     }
 
-    /// An order for a card in place of another.
+    /// An order for a card that replaces another.
     public struct CardReplacementRequest: Sendable, Hashable {
         public var reason: CardReplacementReason
         /// For a physical card; the old card's address if nil.
@@ -107,15 +107,15 @@ extension Wallet {
         }
     }
 
-    /// What has become of a card that is replaced.
+    /// What happened to a card that is replaced.
     public enum CardReplacementReason: String, Sendable, Hashable, CaseIterable {
         case damaged = "DAMAGED"
         case lost = "LOST"
-        /// Before or instead of its expiry.
+        /// Before or at its expiry.
         case renew = "RENEW"
     }
 
-    /// The PIN of a card of a customer in the United States.
+    /// The PIN of a card whose customer lives in the United States.
     public struct CardPinRequest: Sendable, Hashable {
         /// 4 digits.
         public var pin: String
@@ -141,7 +141,7 @@ extension Wallet.DeliveryAddress {
     }
 }
 
-// Each says of itself what its body says, which hides PIN and security code.
+// Each prints as its body does, which hides the PIN and the security code.
 
 extension Wallet.CardRequest: CustomStringConvertible, CustomReflectable {
     var body: CreateCardBody {

@@ -3,8 +3,8 @@ import Foundation
 import HTTPContract
 
 extension Wallet {
-    /// Where a card's details or PIN can be seen: the address of a page that opens once, within a minute, in a web view
-    /// or a frame. On Linux that is what a view is; the details themselves never reach the app.
+    /// The address of a page that shows a card's details or PIN. It opens once, within a minute, in a web view or a
+    /// frame. On Linux that is what a view is; the details themselves never reach the app.
     public struct SecureView: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
         /// A secret: whoever opens it first sees what it shows.
         public let url: URL
@@ -19,7 +19,7 @@ extension Wallet {
         public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
     }
 
-    /// A view for each of a card's details, for one look at them together.
+    /// A view for each of a card's details, to be shown together.
     public struct CardSecureDetailsViews: Sendable, Hashable {
         public let panView: SecureView
         public let cvvView: SecureView
@@ -41,7 +41,7 @@ extension Wallet {
         public var shouldShowCvvCopyButton: Bool
         public var shouldShowExpiryDateCopyButton: Bool
         public var shouldShowCardholderNameCopyButton: Bool
-        /// What stands between groups of four digits; at most 3 characters.
+        /// The separator between groups of four digits; at most 3 characters.
         public var panSeparator: String
 
         public init(
@@ -84,7 +84,7 @@ extension Wallet {
 }
 
 extension Wallet.SecureView {
-    /// Nil if there is no address in the answer.
+    /// Nil if the response has no address.
     init?(url: String?, expiresAt: Timestamp?) {
         guard let url = url.flatMap({ URL(string: $0) }), let expiresAt else { return nil }
         self.url = url

@@ -3,7 +3,7 @@ import Foundation
 import HTTPContract
 
 extension Wallet {
-    /// What opens one request, once: the event that the customer answered.
+    /// The ids of an event that the customer has answered; they let one request through, once.
     public struct SCAAuthenticationEventRequest: Sendable, Hashable {
         public let eventID: String
         public let walletOperationID: String
@@ -14,7 +14,7 @@ extension Wallet {
         }
     }
 
-    /// An occasion for strong customer authentication.
+    /// An event of strong customer authentication.
     public struct SCAAuthenticationEventResponse: Sendable, Hashable {
         public let eventID: String
         public let walletOperationID: String
@@ -35,28 +35,28 @@ extension Wallet {
             self.expirationTime = expirationTime
         }
 
-        /// To repeat the request with, once the customer has answered.
+        /// What to repeat the request with, once the customer has answered.
         public var scaDetails: SCAAuthenticationEventRequest {
             SCAAuthenticationEventRequest(eventID: eventID, walletOperationID: walletOperationID)
         }
     }
 
     public enum SCAAuthenticationMode: String, WalletWord {
-        /// The partner's backend finds out and tells the service; the app only waits.
+        /// The partner's backend authenticates the customer and reports it to the service; the app only waits.
         case outsourced = "OUTSOURCED"
         case embedded = "EMBEDDED"
         case hybrid = "HYBRID"
         case unknown = "UNKNOWN"
     }
 
-    /// A way to answer.
+    /// A method to answer with.
     public struct SCAVerification: Sendable, Hashable {
         public let method: SCAVerificationMethod
         public let channel: SCAVerificationChannel?
-        /// Where it leads to, masked.
+        /// The masked address that the challenge is sent to.
         public let target: String?
 
-        /// - Parameter target: the service's to say; it is not sent.
+        /// - Parameter target: filled in by the service; it is never sent.
         public init(method: SCAVerificationMethod, channel: SCAVerificationChannel? = nil, target: String? = nil) {
             self.method = method
             self.channel = channel
@@ -86,7 +86,7 @@ extension Wallet {
     public struct SCAChallenge: Sendable, Hashable {
         public let eventID: String
         public let verification: SCAVerification
-        /// What a passkey signs, in Base64url, and part of what a device signs.
+        /// What a passkey signs, in Base64url, and a part of what a device signs.
         public let challenge: String?
         public let rpID: String?
         public let credentialIDs: [String]?
@@ -108,30 +108,30 @@ extension Wallet {
             self.currentChallenges = currentChallenges
         }
 
-        /// What a trusted device signs, ECDSA with SHA-256; nil where nothing is to be signed.
+        /// What a trusted device signs, ECDSA with SHA-256; nil if there is nothing to sign.
         public var deviceMessage: Data? {
             challenge.map { Data("SCA-CHALLENGE\n\(eventID.lowercased())\n\($0)".utf8) }
         }
     }
 
-    /// What the customer answers with. None of it is ever shown.
+    /// The customer's answer. It is never printed.
     public enum SCAAnswer: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
         case otp(String)
         case password(String)
-        /// The wallet's, six digits. A card's PIN is no answer.
+        /// The wallet's PIN, six digits. A card's PIN is not accepted.
         case pin(String)
-        /// Bytes in Base64url, as WebAuthn has them.
+        /// Bytes in Base64url, as in WebAuthn.
         case passkey(credentialID: String, authenticatorData: String, clientDataJSON: String, signature: String)
         /// A trusted device's signature of the challenge's ``SCAChallenge/deviceMessage``, in DER or as r and s.
         case device(deviceID: String, signature: Data)
-        /// The customer answers elsewhere, as to a push notification; the attempt asks how it went.
+        /// The customer answers elsewhere, as for a push notification; the attempt asks for the outcome.
         case elsewhere
 
         public var description: String { "SCAAnswer(hidden)" }
         public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .enum) }
     }
 
-    /// An attempt that was judged.
+    /// An attempt with its outcome.
     public struct SCAAttempt: Sendable, Hashable {
         public let status: Status
         public let statusReason: String?
@@ -146,11 +146,11 @@ extension Wallet {
         }
 
         public enum Status: String, WalletWord {
-            /// The event opens its request now.
+            /// The event now lets its request through.
             case verified = "VERIFIED"
-            /// Wrong; there are attempts left.
+            /// The answer was wrong, and attempts are left.
             case rejected = "REJECTED"
-            /// For good: a new challenge is needed.
+            /// No attempts are left: a new challenge is needed.
             case failed = "FAILED"
             case unknown = "UNKNOWN"
         }

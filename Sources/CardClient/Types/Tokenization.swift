@@ -27,7 +27,7 @@ extension Wallet {
         case unknown = "UNKNOWN"
     }
 
-    /// What a mobile wallet asks the issuer with.
+    /// What a mobile wallet sends to the issuer.
     public struct CardTokenizationRequest: Sendable, Hashable {
         public let walletType: MobileWalletType
         public private(set) var clientDeviceID: String?
@@ -37,7 +37,7 @@ extension Wallet {
         public private(set) var nonce: String?
         public private(set) var nonceSignature: String?
 
-        /// For Google and Samsung, which need both ids for a card of Visa's.
+        /// For Google and Samsung, which need both ids for a Visa card.
         public init(
             walletType: MobileWalletType, clientDeviceID: String? = nil, clientWalletAccountID: String? = nil
         ) {
@@ -46,7 +46,7 @@ extension Wallet {
             self.clientWalletAccountID = clientWalletAccountID
         }
 
-        /// For Apple, with what PassKit's delegate is given, all in Base64.
+        /// For Apple, with the values from PassKit's delegate, all in Base64.
         public init(leafCertificate: String, subordinateCertificate: String, nonce: String, nonceSignature: String) {
             walletType = .applePay
             self.leafCertificate = leafCertificate
@@ -56,15 +56,15 @@ extension Wallet {
         }
     }
 
-    /// A card sealed for a mobile wallet, with what the wallet shows of it.
+    /// A card encrypted for a mobile wallet, with what the wallet shows of it.
     public struct CardTokenization: Sendable, Hashable {
         public let cardNetwork: CardNetworkType
         public let tokenProvider: CardTokenProvider
         public let cardLastDigits: String
         public let customer: Customer
-        /// Google and Samsung: handed to the wallet as it is.
+        /// Google and Samsung: pass it to the wallet unchanged.
         public let opaquePaymentCard: String?
-        /// Apple, as are the two below; all in Base64.
+        /// Apple, like the two below; all in Base64.
         public let encryptedPassData: String?
         public let ephemeralPublicKey: String?
         public let activationData: String?
@@ -84,7 +84,7 @@ extension Wallet {
             self.activationData = activationData
         }
 
-        /// The cardholder, as the wallet asks the network to verify them.
+        /// The cardholder whom the wallet asks the network to verify.
         public struct Customer: Sendable, Hashable {
             public let address1: String?
             public let address2: String?
@@ -116,7 +116,7 @@ extension Wallet {
 
     /// A card in a mobile wallet.
     public struct MobileWalletTokenization: Sendable, Hashable {
-        /// The network's name for the token; nil until it is completed.
+        /// The network's reference of the token; nil until the tokenization is completed.
         public let dpanRef: String?
         /// Google only.
         public let walletID: String?
@@ -133,7 +133,7 @@ extension Wallet {
             self.status = status
         }
 
-        /// One that the wallet has not completed yet, as the service lists it.
+        /// A tokenization that the wallet has not completed yet, as the service lists it.
         public init(initiatedIn walletType: MobileWalletType, walletID: String? = nil) {
             dpanRef = nil
             self.walletID = walletID
@@ -174,7 +174,7 @@ extension Wallet.CardTokenization {
 }
 
 extension Wallet.CardTokenization: CustomStringConvertible, CustomReflectable {
-    /// What is sealed is left out: it is for the wallet alone.
+    /// The encrypted data is left out, because it is for the wallet alone.
     public var description: String { "CardTokenization(cardLastDigits: \(cardLastDigits))" }
 
     public var customMirror: Mirror {

@@ -3,13 +3,13 @@ import Foundation
 import HTTPContract
 
 extension Wallet {
-    /// A device whose signature stands in for the customer.
+    /// A device whose signature can replace a challenge.
     public struct SCATrustedDevice: Sendable, Hashable {
-        /// What ``SCAAnswer/device(deviceID:signature:)`` names it by.
+        /// The id for ``SCAAnswer/device(deviceID:signature:)``.
         public let deviceID: String
         public let name: String
         public let createdDate: Date
-        /// When it last signed a request; answering a challenge is none.
+        /// When it last signed a request. Answering a challenge does not count.
         public let lastUsedDate: Date?
 
         public init(deviceID: String, name: String, createdDate: Date, lastUsedDate: Date? = nil) {
@@ -20,14 +20,15 @@ extension Wallet {
         }
     }
 
-    /// A device that the customer is going to trust.
+    /// A device to trust.
     public struct SCATrustDeviceRequest: Sendable, Hashable {
-        /// What the customer calls it: 1 to 40 characters.
+        /// The customer's name for it: 1 to 40 characters.
         public var name: String
         public var publicKey: Data
 
         /// - Parameter publicKey: on P-256, the point's two coordinates: `rawRepresentation` or `x963Representation` of
-        ///   CryptoKit's keys, or what `SecKeyCopyExternalRepresentation` gives. Its private half stays on the device.
+        ///   CryptoKit's keys, or the result of `SecKeyCopyExternalRepresentation`. The private key stays on the
+        ///   device.
         public init(name: String, publicKey: Data) {
             self.name = name
             self.publicKey = publicKey

@@ -1,5 +1,5 @@
-/// A word of the service's of which a later version may have more: those that are not known yet are `unknown`, and
-/// nothing fails to be read for them.
+/// A word of which a later version of the service may have more. Unknown words become `unknown`, so reading never fails
+/// because of them.
 public protocol WalletWord: RawRepresentable<String>, CaseIterable, Sendable, Hashable {
     static var unknown: Self { get }
 }

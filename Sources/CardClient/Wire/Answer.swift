@@ -6,30 +6,30 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// What an operation answers that has nothing to say but that it is done.
+/// The response of an operation that returns nothing.
 struct NoAnswer: Decodable {}
 
-/// An answer whose body has come whole.
+/// A response whose body has arrived completely.
 struct Answer: Sendable {
     let status: HTTPResponse.Status
     let body: Data
     private let headers: HTTPHeaders
 
-    /// A hundred cards with everything included are far below this.
+    /// A hundred cards with everything included are far smaller than this.
     private static let maximumBytes = 1 << 20
 
-    /// - Throws: whatever kept it from coming; ``WalletError/notAnswered(_:)`` says it to the caller.
+    /// - Throws: the reason why no response arrived; ``WalletError/notAnswered(_:)`` passes it to the caller.
     init(_ response: HTTPClientResponse) async throws {
         status = HTTPResponse.Status(code: Int(response.status.code))
         body = Data(try await response.body.collect(upTo: Self.maximumBytes).readableBytesView)
-        // Where the wait for it is cancelled, the body ends early and looks as if it were whole.
+        // If the wait is cancelled, the body ends early and looks complete.
         try Task.checkCancellation()
         headers = response.headers
     }
 
     subscript(name: HTTPField.Name) -> String? { headers.first(name: name.rawName) }
 
-    /// What the operation answers when all went well; where that is nothing, what has no members.
+    /// The result of a successful operation; a type without members if it returns nothing.
     func decoded<Body: Decodable>(of operation: HTTPContract.Operation) throws(WalletError) -> Body {
         let decoder = JSONDecoder()
         let content = operation.answer == nil ? Data("{}".utf8) : body
@@ -42,7 +42,7 @@ struct Answer: Sendable {
         throw .notUnderstood(operation: operation.name, status: status.code)
     }
 
-    /// Nil unless it asks who is there.
+    /// Nil unless the response asks for authentication.
     private var authenticationEvent: Wallet.SCAAuthenticationEventResponse? {
         struct Parameter: Decodable { let scaDetails: AuthenticationEventBody }
         guard status == .unauthorized, let challenge = self[.wwwAuthenticate], challenge.hasPrefix("SCA "),

@@ -1,12 +1,12 @@
 import CardAPI
 import HTTPContract
 
-/// Sends calls with one token, each once: what ``CustomerOperations`` and ``BusinessOperations`` are made of.
+/// Sends calls with one token, each once: the basis of ``CustomerOperations`` and ``BusinessOperations``.
 struct AuthorizedCall: Sendable {
     let client: CardAPIClient
     let accessToken: String
 
-    /// - Parameter idempotencyKey: a new one if nil, where the operation takes one.
+    /// - Parameter idempotencyKey: a new one if nil and the operation takes one.
     func callAsFunction<Answer: Decodable>(
         _ operation: Operation, _ path: [String: String] = [:], query: some RequestQuery = EmptyQuery(),
         body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil

@@ -1,10 +1,9 @@
 import CardAPI
 import HTTPContract
 
-/// What a program manager's backend does with the cards of its brand's customers, and has itself told of them: one
-/// method for each operation on cards and webhooks.
+/// The operations of a program manager's backend on its customers' cards and on webhooks: one method for each.
 ///
-/// Whatever may not happen twice takes an idempotency key, as in ``CustomerOperations``.
+/// An operation that must not happen twice takes an idempotency key, as in ``CustomerOperations``.
 public struct BusinessOperations: Sendable {
     let call: AuthorizedCall
 
@@ -38,7 +37,7 @@ public struct BusinessOperations: Sendable {
         let _: NoAnswer = try await call(Operations.setWalletPIN, ["customerId": customerID], body: body)
     }
 
-    /// - Returns: the order as it was accepted; what becomes of it, ``bulkOrder(_:)`` tells.
+    /// - Returns: the order as it was accepted; ``bulkOrder(_:)`` returns its progress.
     public func order(
         _ body: OrderCardsBody, idempotencyKey: String? = nil
     ) async throws(WalletError) -> BulkOrderBody {
@@ -49,7 +48,7 @@ public struct BusinessOperations: Sendable {
         try await call(Operations.getBulkOrder, ["orderId": orderID])
     }
 
-    /// - Returns: the subscription, with the key that its events are signed with: this is the only time it is told.
+    /// - Returns: the subscription with the key that its events are signed with. Only this response contains the key.
     public func subscribe(_ body: SubscribeWebhookBody) async throws(WalletError) -> WebhookSubscriptionBody {
         try await call(Operations.subscribeWebhook, body: body)
     }
@@ -70,14 +69,14 @@ public struct BusinessOperations: Sendable {
         try await call(Operations.listWebhookDeliveries, query: query)
     }
 
-    /// Has an event sent again, or now.
+    /// Sends an event again, or at once if it waits for its next attempt.
     public func resend(_ deliveryID: String) async throws(WalletError) {
         let _: NoAnswer = try await call(Operations.resendWebhook, ["deliveryId": deliveryID])
     }
 }
 
 extension BusinessOperations: CustomStringConvertible, CustomReflectable {
-    /// The token is left out: whoever holds it is taken for the brand.
+    /// Prints without the token: whoever has it can act for the brand.
     public var description: String { "BusinessOperations(\(call.client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

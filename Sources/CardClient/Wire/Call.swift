@@ -3,17 +3,17 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 
-/// One request to an operation, ready to be sent: as often as it is sent, it is the same request.
+/// One request to an operation, ready to be sent. It is the same request each time it is sent.
 struct Call: Sendable {
     let operation: HTTPContract.Operation
     /// Path and query, percent-encoded.
     let target: String
     let body: [UInt8]?
     let idempotencyKey: String?
-    /// The event that strong customer authentication lets it through by.
+    /// The event of strong customer authentication that lets it through.
     let scaDetails: Wallet.SCAAuthenticationEventRequest?
 
-    /// - Parameter idempotencyKey: asked for only where the operation takes one.
+    /// - Parameter idempotencyKey: is called only if the operation takes one.
     init(
         _ operation: HTTPContract.Operation, filling parameters: [String: String] = [:], query: String = "",
         body: (some HTTPContract.RequestBody)? = EmptyBody?.none, idempotencyKey: @autoclosure () -> String? = nil,
@@ -27,7 +27,7 @@ struct Call: Sendable {
         self.scaDetails = scaDetails
     }
 
-    /// Whether sending it again does no more than sending it once, also where nobody knows if the first was done.
+    /// Whether sending it again does no more than sending it once, even if nobody knows whether the first was done.
     var isSafeToRepeat: Bool {
         switch operation.method {
         case .get, .put, .delete: true

@@ -5,17 +5,17 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// What goes over the wire, word for word: each call is sent once, with the token it is given. ``Wallet`` stands on it;
-/// a backend and a simulated phone use it as it is.
+/// The plain operations: each call is sent once, with the token that is passed. ``Wallet`` is built on it; a backend
+/// and a simulated phone use it directly.
 public struct CardAPIClient: Sendable {
     let configuration: Wallet.Configuration
     let http: HTTPClient
     let makeIdempotencyKey: @Sendable () -> String
 
     /// - Parameters:
-    ///   - http: stays the caller's, who shuts it down.
-    ///   - makeIdempotencyKey: a new unguessable key at every call, such as a UUID. Given from outside, so that a test
-    ///     can say the same thing twice.
+    ///   - http: remains the caller's, who shuts it down.
+    ///   - makeIdempotencyKey: returns a new unguessable key for each call, such as a UUID. It is a parameter so that a
+    ///     test is repeatable.
     public init(
         _ configuration: Wallet.Configuration, http: HTTPClient, makeIdempotencyKey: @escaping @Sendable () -> String
     ) {
@@ -46,17 +46,17 @@ public struct CardAPIClient: Sendable {
         return try await answer(to: request, within: configuration.timeout).decoded(of: operation)
     }
 
-    /// The operations on a customer's cards as the owner of `accessToken` may use them.
+    /// The operations on a customer's cards, as the owner of `accessToken` may use them.
     public func customer(accessToken: String) -> CustomerOperations {
         CustomerOperations(call: AuthorizedCall(client: self, accessToken: accessToken))
     }
 
-    /// The business operations as the owner of `accessToken` may use them.
+    /// The business operations, as the owner of `accessToken` may use them.
     public func business(accessToken: String) -> BusinessOperations {
         BusinessOperations(call: AuthorizedCall(client: self, accessToken: accessToken))
     }
 
-    /// Sends the call once; ``Wallet`` knows when to send it again.
+    /// Sends the call once; ``Wallet`` decides when to send it again.
     func send<Body: Decodable>(
         _ call: Call, bearing accessToken: String, within time: Duration? = nil
     ) async throws(WalletError) -> Body {
@@ -81,7 +81,7 @@ public struct CardAPIClient: Sendable {
         return request
     }
 
-    /// The answer with the last byte of its body, or none: the HTTP client's own timeout ends with the answer's head.
+    /// The complete response with the last byte of its body, or none: the HTTP client's own timeout ends with the head.
     private func answer(to request: HTTPClientRequest, within time: Duration) async throws(WalletError) -> Answer {
         do {
             return try await withThrowingTaskGroup(of: Answer.self) { race in
@@ -99,7 +99,7 @@ public struct CardAPIClient: Sendable {
         }
     }
 
-    /// Nobody waits longer, and timers need not count further.
+    /// Nobody waits any longer, so the timers can stop.
     private static let longestTime = Duration.seconds(86_400)
 }
 
@@ -110,8 +110,8 @@ extension HTTPHeaders {
 }
 
 extension HTTPClient {
-    /// Says at once when nobody listens, instead of trying again until the time is up, and follows no redirect, which
-    /// could lead a token anywhere. Never shut down, as ``HTTPClient/shared`` is not.
+    /// Fails at once when nobody listens, instead of trying until the time is up, and follows no redirect, which could
+    /// lead a token anywhere. It is never shut down, like ``HTTPClient/shared``.
     public static let walletDefault = {
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -121,7 +121,7 @@ extension HTTPClient {
 }
 
 extension Wallet.Token {
-    /// As the token call answers it.
+    /// The response of the token call.
     public init(_ body: TokenBody) {
         self.init(accessToken: body.accessToken, expiresIn: body.expiresIn)
     }

@@ -1,10 +1,10 @@
 import CardAPI
 import HTTPContract
 
-/// What a customer's token opens, in the words of the wire: one method for each operation on cards.
+/// The operations that a customer's token allows: one method for each operation on cards.
 ///
-/// Whatever may not happen twice takes an idempotency key; without one each call has a new key. To repeat a call whose
-/// answer got lost, give both calls the same key.
+/// An operation that must not happen twice takes an idempotency key; without one, each call has a new key. To repeat a
+/// call whose response was lost, pass the same key to both calls.
 public struct CustomerOperations: Sendable {
     let call: AuthorizedCall
 
@@ -53,19 +53,19 @@ public struct CustomerOperations: Sendable {
         try await call(Operations.resetRetries, ["cardId": cardID], idempotencyKey: idempotencyKey)
     }
 
-    /// In plain text; the access token must have the scope for it, `pci-dss-1`.
+    /// The details in plain text; the access token must have the scope `pci-dss-1`.
     public func showDetails(_ cardID: String) async throws(WalletError) -> DetailsBody {
         try await call(Operations.showDetails, ["cardId": cardID])
     }
 
-    /// The address of a page that opens once, or what only the session's key opens; with the same scope.
+    /// The address of a page that opens once, or data that only the session's key opens; with the same scope.
     public func createSecureView(
         _ cardID: String, _ body: SecureViewRequestBody
     ) async throws(WalletError) -> SecureViewBody {
         try await call(Operations.createSecureView, ["cardId": cardID], body: body)
     }
 
-    /// - Returns: what the wallet on this device, and nobody else, can open.
+    /// - Returns: what only the wallet on this device can open.
     public func tokenize(
         _ cardID: String, _ body: TokenizeCardBody, idempotencyKey: String? = nil
     ) async throws(WalletError) -> CardTokenizationBody {
@@ -80,7 +80,7 @@ public struct CustomerOperations: Sendable {
 }
 
 extension CustomerOperations: CustomStringConvertible, CustomReflectable {
-    /// The token is left out: whoever holds it is taken for its owner.
+    /// Prints without the token: whoever has it can act for its owner.
     public var description: String { "CustomerOperations(\(call.client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

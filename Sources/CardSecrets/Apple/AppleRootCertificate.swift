@@ -5,7 +5,7 @@ import Foundation
 /// In the source, because a root that comes with the configuration can be changed with it. Published by Apple at
 /// apple.com/certificateauthority; valid until 30 April 2039.
 enum AppleRootCertificate {
-    /// The SHA-256 of the certificate, which Apple publishes beside it.
+    /// The SHA-256 of the certificate, which Apple publishes next to it.
     static let fingerprint = "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179"
 
     static let base64 = """

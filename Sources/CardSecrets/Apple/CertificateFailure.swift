@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with one certificate, whatever it is for.
+/// What is wrong with one certificate, for any purpose.
 public enum CertificateFailure: Error, Equatable, Sendable {
     case encoding(EncodingFailure)
     case tooLarge(bytes: Int)
@@ -57,7 +57,7 @@ extension CertificateFailure {
         case .encoding(let failure): failure.predicate
         case .tooLarge(let bytes): "has \(bytes) bytes; \(Self.limitBytes) are accepted."
         case .severalInOne(let count): "holds \(count) PEM blocks; one certificate is accepted."
-        case .pemInside: "is PEM that was encoded once more, where the bytes of DER are expected."
+        case .pemInside: "is PEM that was encoded a second time; the bytes of DER are expected."
         case .pemUnreadable: "begins like PEM and is no PEM block of a CERTIFICATE."
         case .notACertificate: "is no X.509 certificate in DER."
         case .trailingBytes(let count): "is followed by \(count) bytes that do not belong to it."

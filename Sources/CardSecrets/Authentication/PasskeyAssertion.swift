@@ -33,7 +33,7 @@ public struct PasskeyAssertion: Sendable {
         }
     }
 
-    /// Who asks: the domain the passkey belongs to, and the pages and apps of it that may use it.
+    /// The relying party: the domain that the passkey belongs to, and its pages and apps that may use it.
     public struct RelyingParty: Sendable {
         /// A domain, such as `wallet.example`.
         public let id: String
@@ -49,8 +49,7 @@ public struct PasskeyAssertion: Sendable {
 
     /// Checks everything the specification asks of an assertion.
     ///
-    /// That the challenge is used once is the caller's to hold, and that the count returned is kept with the
-    /// credential.
+    /// The caller must ensure that the challenge is used once, and store the returned count with the credential.
     ///
     /// - Parameter challenge: the bytes that were given out.
     /// - Returns: the credential's signature count, now.

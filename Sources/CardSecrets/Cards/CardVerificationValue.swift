@@ -2,7 +2,7 @@
 public struct CVV: Sendable, Equatable {
     let digits: Secret
 
-    /// The only door to the digits; what the body is given must not leave it but for the cardholder's eyes.
+    /// The only access to the digits. The body must not let them out, except to the cardholder.
     public func reveal<R, E: Error>(_ body: (String) throws(E) -> R) throws(E) -> R {
         try digits.revealText(body)
     }

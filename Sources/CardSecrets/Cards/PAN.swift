@@ -46,7 +46,7 @@ public struct PAN: Sendable, Equatable {
 
     public var lastFour: String { digits.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) } }
 
-    /// The only door to the whole number; what the body is given must not leave it but for the cardholder's eyes.
+    /// The only access to the whole number. The body must not let it out, except to the cardholder.
     public func reveal<R, E: Error>(_ body: (String) throws(E) -> R) throws(E) -> R {
         try digits.revealText(body)
     }

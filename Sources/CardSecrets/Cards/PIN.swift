@@ -16,7 +16,7 @@ public struct PIN: Sendable {
         self.digits = digits
     }
 
-    /// The only door to the digits; what the body is given must not leave it but for the cardholder's eyes.
+    /// The only access to the digits. The body must not let them out, except to the cardholder.
     public func reveal<R, E: Error>(_ body: (String) throws(E) -> R) throws(E) -> R {
         try digits.revealText(body)
     }

@@ -10,7 +10,7 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     case secretSealing = "SECRET_SEALING"
     case secretHashing = "SECRET_HASHING"
 
-    /// Bytes of a key: AES-256 or HMAC-SHA256, but for the two DES keys of a CVK pair.
+    /// The length of a key in bytes: AES-256 or HMAC-SHA256, except the two DES keys of a CVK pair.
     public var length: Int { self == .cardVerification ? 16 : 32 }
 
     /// Whether a newer version may take over while what an older one made is still about.

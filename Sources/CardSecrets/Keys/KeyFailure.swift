@@ -1,4 +1,4 @@
-/// Why keys could not be had. Says where the key was looked for, never what was found there.
+/// Why a key is not available. It says where the key was looked for, never what was found there.
 public enum KeyFailure: Error, Equatable {
     case unreadable(path: String, reason: String)
     case unwritable(path: String, reason: String)
@@ -23,7 +23,7 @@ extension KeyFailure: CustomStringConvertible {
             "The key file \(path) has mode 0\(String(mode, radix: 8)), which lets others at it; "
                 + "0600 or 0400 is accepted: chmod 600 \(path)"
         case .exists(let path):
-            "The key file \(path) exists and is not overwritten, for what its key has sealed would be lost."
+            "The key file \(path) exists and is not overwritten, because everything sealed with its key would be lost."
         case .malformed(let source):
             "\(source) holds no key-encryption key; 32 bytes in one line are accepted, "
                 + "as 64 hexadecimal digits or 44 characters of Base64."

@@ -6,10 +6,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page behind a secure view's address: one file, no other request, nothing of anybody else's.
+/// The page at a secure view's address: one file, with no further request and no third-party content.
 ///
-/// It says what it has to say without its script, which is only there to copy. Style and script are let through by a
-/// nonce of this answer alone, so markup that got into a value could neither run nor fetch anything.
+/// The page works without its script, which is only for copying. Style and script are allowed by a nonce of this
+/// response, so markup that got into a value could neither run nor fetch anything.
 struct SecureViewPage {
     private let title: String
     private let main: String
@@ -19,7 +19,7 @@ struct SecureViewPage {
     private var script: String?
     private var status = HTTPResponse.Status.ok
 
-    /// What was asked for, each value under its name.
+    /// The requested details, each value under its name.
     init(showing details: DetailsBody, as view: SecureView, frameAncestors: [String], nonce: String) {
         let values = Value.all(of: details, separatedBy: view.panSeparator)
         title = values.count == 1 ? values[0].label : "Card details"
@@ -35,7 +35,7 @@ struct SecureViewPage {
         script = view.hasCopyButton ? Self.copying : nil
     }
 
-    /// In place of a card's details that are no longer to be shown.
+    /// The page for details that may no longer be shown.
     init(refusing view: SecureView, frameAncestors: [String], nonce: String) {
         self.init(
             title: "Not available now", text: "The card cannot be shown in its present state. Your app says why.",
@@ -43,7 +43,7 @@ struct SecureViewPage {
         (theme, self.frameAncestors) = (view.theme, frameAncestors)
     }
 
-    /// For every address that shows nothing, whether it never did, did once, or did not in time.
+    /// The page for every address that shows nothing: unknown, already opened, or expired.
     static func missing(_ status: HTTPResponse.Status = .notFound, nonce: String) -> SecureViewPage {
         SecureViewPage(
             title: "Nothing to show here",
@@ -79,8 +79,8 @@ struct SecureViewPage {
         return headers
     }
 
-    /// Nothing a device can do but to take text for its clipboard. Every name is one that browsers know: they complain
-    /// of others.
+    /// The page may only write text to the clipboard. All these names are known to browsers, which would complain about
+    /// others.
     private static let permissions =
         ([
             "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "fullscreen",
@@ -90,7 +90,7 @@ struct SecureViewPage {
 
     // MARK: Body
 
-    /// The icon is there and empty, or a browser would ask for one.
+    /// The icon is empty, because a browser would request one otherwise.
     private var html: String {
         """
         <!doctype html>
@@ -147,8 +147,8 @@ struct SecureViewPage {
         .unseen { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%) }
         """
 
-    /// A card number is copied as it is typed into a form: its digits, nothing between them. Where the browser gives no
-    /// clipboard, as some web views do, the older way is tried: copying what is selected.
+    /// A card number is copied as it is typed into a form: only its digits. If the browser offers no clipboard, as in
+    /// some web views, the script selects the text and copies it in the older way.
     private static let copying = """
         'use strict';
         const notice = document.querySelector('[role=status]');
@@ -197,7 +197,7 @@ private struct Value {
         ].compactMap(\.self)
     }
 
-    /// The button is hidden until the script is there that makes it work.
+    /// The button is hidden until the script that makes it work has run.
     func html(hasCopyButton: Bool) -> String {
         let classes = isDigits ? #" class="digits""# : ""
         let button = #"<button type="button" aria-label="Copy \#(label)" hidden>\#(Self.icons)</button>"#
@@ -206,7 +206,7 @@ private struct Value {
             + "\(text.escapedForHTML)</dd>\(hasCopyButton ? "<dd class=\"copy\">\(button)</dd>" : "")</div>"
     }
 
-    /// Two sheets; a tick and a cross to say how it went.
+    /// Two sheets; a tick and a cross show the result.
     private static let icons =
         #"<svg viewBox="0 0 24 24" aria-hidden="true"><path class="sheets" d="M8 8V3h13v13h-5M3 8h13v13H3z"/>"#
         + #"<path class="tick" d="M4 13l5 5L20 6"/><path class="cross" d="M5 5l14 14M19 5L5 19"/></svg>"#
@@ -220,7 +220,7 @@ private struct Value {
 }
 
 extension SecureView.Theme {
-    /// What the browser paints before the style is read, and scroll bars with.
+    /// The colour that the browser uses before it reads the style, and for scroll bars.
     fileprivate var colorSchemes: String {
         switch self {
         case .light: "light"

@@ -6,7 +6,7 @@ import Hummingbird
 import Issuing
 import Logging
 
-/// Where secure views are opened: by whoever has the address, in a web view that has no token to send.
+/// Opens secure views for whoever has the address, in a web view that has no token to send.
 struct SecureViewPages {
     let issuing: Issuing
 
@@ -37,14 +37,14 @@ struct SecureViewPages {
             }
             return (page ?? SecureViewPage(refusing: view, frameAncestors: ancestors, nonce: nonce())).response
         } catch {
-            // People read this, so they get a page here too, not the problem that a program would.
+            // People read this, so they get a page here too, and not the problem that a program would get.
             context.logger.error("request failed", metadata: ["failure": "\(error)"])
             return SecureViewPage.missing(Problem(error).status, nonce: nonce()).response
         }
     }
 
-    /// Only looked at, by a program that fetches previews, say: answered without looking it up, so nothing is used up
-    /// and nothing is learnt.
+    /// A HEAD request, for example from a program that fetches previews. It is answered without looking anything up, so
+    /// it uses up nothing and reveals nothing.
     @Sendable private func look(_ request: Request, _ context: ServiceContext) async throws -> Response {
         Response(status: .ok, headers: SecureViewPage.missing(nonce: nonce()).headers)
     }

@@ -8,8 +8,8 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// Strong customer authentication: challenges to the customer, answers to them, the partner's word, and the PIN that
-/// the business sets.
+/// Strong customer authentication: challenges and their answers, the partner's outcome, and the PIN that the business
+/// sets.
 struct AuthenticationRoutes {
     let issuing: Issuing
 
@@ -85,7 +85,7 @@ struct AuthenticationRoutes {
 // MARK: Reading
 
 extension Verification {
-    /// The way a body names, or what is wrong with how it does.
+    /// The method that a body names, or what is wrong with it.
     fileprivate static func read(_ body: VerificationBody?) -> (Verification?, [FieldError]) {
         guard let method = body?.method else { return (nil, []) }
         if let verification = Verification(method: method, channel: body?.channel) { return (verification, []) }
@@ -104,7 +104,7 @@ extension Verification {
 }
 
 extension AuthenticationProof {
-    /// The answer a body holds for the way it names; the member that this way needs must be there and well formed.
+    /// The answer in a body for its method. The member that the method needs must be present and well formed.
     fileprivate static func read(_ body: AttemptAuthenticationBody) -> (AuthenticationProof?, [FieldError]) {
         let (verification, faults) = Verification.read(body.verification)
         guard let verification else { return (nil, faults) }

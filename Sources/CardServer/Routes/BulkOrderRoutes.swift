@@ -7,7 +7,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// Ordering many cards at once, and seeing what has become of them.
+/// Creates bulk orders, and returns their progress.
 struct BulkOrderRoutes {
     let issuing: Issuing
 

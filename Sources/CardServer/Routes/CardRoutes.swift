@@ -7,7 +7,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// Looking at cards, issuing them, and changing their status.
+/// Reading cards, issuing them, and changing their status.
 struct CardRoutes {
     let issuing: Issuing
 

@@ -7,7 +7,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// The PIN by the call that is for customers in the US, and the tries that PIN and activation data have.
+/// Setting the PIN of customers in the US, and resetting the attempts at PIN and activation data.
 struct PINRoutes {
     let issuing: Issuing
 

@@ -5,7 +5,7 @@ import HTTPService
 import Hummingbird
 import Issuing
 
-/// What a customer may have cards of.
+/// The programs that a customer is eligible for.
 struct ProgramRoutes {
     let issuing: Issuing
 

@@ -11,7 +11,7 @@ import Validation
 struct SecureViewRoutes {
     let issuing: Issuing
     let publicURL: PublicURL?
-    /// What stands before the pages' own path.
+    /// The beginning of the pages' paths.
     let path: String
 
     func register(on cardData: RouterGroup<CardDataContext>) {
@@ -71,7 +71,7 @@ extension SecureView {
 }
 
 extension SecureViewRequestBody {
-    /// Members that could not be read have been told already.
+    /// Members that could not be read have been reported already.
     fileprivate func violations(sessionKey key: DevicePublicKey?) -> [FieldError] {
         guard key == nil, let parts = sessionKey, parts.kty != nil, parts.crv != nil, parts.x != nil, parts.y != nil
         else { return [] }

@@ -30,7 +30,7 @@ struct TokenRoutes {
         do {
             return try await request.bodyBytes()
         } catch is BrokenBody {
-            throw TokenErrorBody(.invalidRequest, "The request body ends early or is not framed as HTTP asks.")
+            throw TokenErrorBody(.invalidRequest, "The request body ends early, or its HTTP framing is invalid.")
         }
     }
 
@@ -39,7 +39,7 @@ struct TokenRoutes {
             let client = try await issuing.client(id, of: brand, secret: secret)
         else {
             throw TokenErrorBody(
-                .invalidClient, "The client is not known to this brand by this secret; HTTP Basic is accepted.")
+                .invalidClient, "Unknown client or wrong secret; send the client's id and secret by HTTP Basic.")
         }
         return client
     }
@@ -79,7 +79,7 @@ struct TokenRoutes {
 
     private func customer(_ subject: String, type: String, _ client: Client) async throws -> CustomerID {
         guard client.mayExchange else {
-            throw TokenErrorBody(.unauthorizedClient, "This client may not ask for customers' tokens.")
+            throw TokenErrorBody(.unauthorizedClient, "This client is not allowed to get customers' tokens.")
         }
         guard type == TokenGrant.customerIDTokenType else {
             throw TokenErrorBody(.invalidRequest, "subject_token_type must be \(TokenGrant.customerIDTokenType).")
@@ -96,7 +96,7 @@ struct TokenRoutes {
 
     private static func spelled(_ scopes: Set<String>) -> String { scopes.sorted().joined(separator: " ") }
 
-    /// RFC 7617, section 2, which lets neither part hold a control character.
+    /// RFC 7617, section 2: neither part may contain a control character.
     private static func basicCredentials(_ header: String) -> (id: String, secret: String)? {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "basic", parts[1].utf8.count <= 1024,

@@ -8,7 +8,7 @@ import Issuing
 import Provisioning
 import Validation
 
-/// Sealing a card for a mobile wallet, and hearing what came of it.
+/// Starting a tokenization, and completing it.
 struct TokenizationRoutes {
     let issuing: Issuing
 
@@ -48,7 +48,7 @@ struct TokenizationRoutes {
 }
 
 extension Issuing {
-    /// Looked up only where they are asked for.
+    /// Looked up only if they are requested.
     func tokenizations(
         of cards: [Card], ifAmong inclusions: [String]
     ) async throws(IssuingFailure) -> [CardID: [Tokenization]] {

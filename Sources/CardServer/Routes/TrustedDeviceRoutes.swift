@@ -8,7 +8,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// The devices a customer trusts.
+/// The devices that a customer trusts.
 struct TrustedDeviceRoutes {
     let issuing: Issuing
 

@@ -41,7 +41,7 @@ struct WebhookRoutes {
         } catch NameResolver.Failure.shareUsedUp {
             throw Problem(
                 .tooManyRequests,
-                "As many names are being looked up for this brand as may be at a time. Send the request again shortly.")
+                "Too many host names are being looked up for this brand. Send the request again shortly.")
         } catch NameResolver.Failure.overloaded {
             throw Problem.passing
         } catch {
@@ -89,7 +89,7 @@ struct WebhookRoutes {
 }
 
 extension RequestContext {
-    /// The thing a path names; what is no identifier is as unknown as one that nothing has.
+    /// The entity that a path names. A malformed identifier is as unknown as one that nothing has.
     fileprivate func identifier(_ parameter: String) -> UUID? {
         parameters.get(parameter).flatMap { UUID(spelled: $0) }
     }

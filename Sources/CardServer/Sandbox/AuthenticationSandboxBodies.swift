@@ -11,28 +11,38 @@ struct InboxQuery: RequestQuery {
     var customerId: String?
 
     static let parameters: [BoundParameter<InboxQuery>] = [
-        .text("customerId", \.customerId, "Whose inbox.")
+        .text("customerId", \.customerId, "The customer who received the messages.")
     ]
 }
 
 struct MessageAnswer: AnswerBody {
     let message: SentMessage
-    /// What answering it came to; nil for one that is only read.
+    /// The outcome of answering it; nil for a message that is only read.
     let status: String?
 
     static let members: [AnswerMember<MessageAnswer>] = [
         .member(
             "id", { $0.message.id.description }, as: .identifier,
-            example: "b0c5f0de-7d2f-4a0e-a0f4-0d6f1e6c4f11", "The message."),
-        .member("customerId", \.message.customer.description, example: "10000001", "Whom it was sent to."),
-        .member("channel", \.message.channel.rawValue, example: "SMS", "How."),
-        .member("target", \.message.target, example: "+359 881234567", "Where."),
-        .member("code", \.message.code, isSecret: true, example: "493817", "The code in it; a push has none."),
+            example: "b0c5f0de-7d2f-4a0e-a0f4-0d6f1e6c4f11", "The message's id."),
+        .member(
+            "customerId", \.message.customer.description, example: "10000001",
+            "The customer who received the message."),
+        .member("channel", \.message.channel.rawValue, example: "SMS", "The channel."),
+        .member(
+            "target", \.message.target, example: "+359 881234567",
+            "The mobile number or e-mail address that it was sent to."),
+        .member(
+            "code", \.message.code, isSecret: true, example: "493817",
+            "The code in the message; a push message has none."),
         .member(
             "eventId", { $0.message.eventID.description }, as: .identifier,
-            example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The event it is about."),
-        .member("createdDate", { Timestamp($0.message.createdAt) }, example: "2026-11-21T15:43:00Z", "When."),
-        .member("status", \.status, example: "VERIFIED", "What answering it came to, where that was asked."),
+            example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The event that the message is about."),
+        .member(
+            "createdDate", { Timestamp($0.message.createdAt) }, example: "2026-11-21T15:43:00Z",
+            "The time when the message was sent."),
+        .member(
+            "status", \.status, example: "VERIFIED",
+            "The outcome of the attempt, in the response to approving or denying."),
     ]
 
     init(_ message: SentMessage, status: String? = nil) {
@@ -45,11 +55,11 @@ struct InboxAnswer: AnswerBody {
     let messages: [MessageAnswer]
 
     static let members: [AnswerMember<InboxAnswer>] = [
-        .member("messages", \.messages, "Newest first.")
+        .member("messages", \.messages, "The messages, newest first.")
     ]
 }
 
-/// What a customer is given to prove their identity with; what is absent stays as it is.
+/// The means by which a customer can authenticate; absent members keep their value.
 struct AuthenticationMeansBody: HTTPContract.RequestBody {
     var email: String?
     var password: String?
@@ -59,19 +69,20 @@ struct AuthenticationMeansBody: HTTPContract.RequestBody {
     var clearAttempts: Bool?
 
     static let members: [BodyMember<AuthenticationMeansBody>] = [
-        .string("email", \.email, example: "ivana@example.com", "Where codes by EMAIL go."),
+        .string("email", \.email, example: "ivana@example.com", "The address that codes by EMAIL are sent to."),
         .string(
-            "password", \.password, isSecret: true, maximumLength: 128, example: "demo-password", "For PASSWORD."),
+            "password", \.password, isSecret: true, maximumLength: 128, example: "demo-password",
+            "For PASSWORD: the password."),
         .string(
             "pin", \.pin, isSecret: true, pattern: TextForm.sixDigits, example: "402817",
-            "The wallet's, for PIN: 6 digits that are not easily guessed."),
+            "For PIN: the wallet's PIN, 6 digits that are not easily guessed."),
         .string(
             "authenticatorSecret", \.authenticatorSecret, isSecret: true, maximumLength: 128,
-            example: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "The authenticator's seed in Base32, 16 to 64 bytes."),
-        .object("passkey", \.passkey, "For PASSKEYS."),
+            example: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "For AUTHENTICATOR: the seed in Base32, 16 to 64 bytes."),
+        .object("passkey", \.passkey, "For PASSKEYS: the passkey."),
         .boolean(
             "clearAttempts", \.clearAttempts, example: "true",
-            "Forget every wrong attempt and every challenge sent, which ends all lock-outs."),
+            "Whether to forget all wrong attempts and sent challenges, which ends every lock-out."),
     ]
 
     struct PasskeyBody: HTTPContract.RequestBody {
@@ -80,8 +91,10 @@ struct AuthenticationMeansBody: HTTPContract.RequestBody {
 
         static let members: [BodyMember<PasskeyBody>] = [
             .string(
-                "credentialId", \.credentialId, isRequired: true, maximumLength: 1364, example: "oZ2d", "Base64url."),
-            .object("publicKey", \.publicKey, isRequired: true, "As a JSON Web Key on P-256."),
+                "credentialId", \.credentialId, isRequired: true, maximumLength: 1364, example: "oZ2d",
+                "The id of the credential, in Base64url."),
+            .object(
+                "publicKey", \.publicKey, isRequired: true, "The passkey's public key, as a JSON Web Key on P-256."),
         ]
     }
 
@@ -115,18 +128,22 @@ struct AuthenticationMeansAnswer: AnswerBody {
     let means: AuthenticationMeans
 
     static let members: [AnswerMember<AuthenticationMeansAnswer>] = [
-        .member("customerId", \.customer.description, example: "10000001", "The customer."),
-        .member("mobile", \.means.mobile, example: "+359 881234567", "For SMS."),
-        .member("email", \.means.email, example: "ivana@example.com", "For EMAIL."),
-        .member("hasPassword", \.means.hasPassword, example: "true", "For PASSWORD."),
-        .member("hasAuthenticator", \.means.hasAuthenticator, example: "true", "For AUTHENTICATOR."),
-        .member("hasPin", \.means.hasPIN, example: "false", "For PIN."),
-        .member("hasPasskey", \.means.hasPasskey, example: "false", "For PASSKEYS."),
-        .member("hasTrustedDevice", \.means.hasTrustedDevice, example: "false", "Whether a device can stand in."),
+        .member("customerId", \.customer.description, example: "10000001", "The customer's id."),
+        .member("mobile", \.means.mobile, example: "+359 881234567", "The mobile number for SMS."),
+        .member("email", \.means.email, example: "ivana@example.com", "The address for EMAIL."),
+        .member("hasPassword", \.means.hasPassword, example: "true", "For PASSWORD: whether the customer has one."),
+        .member(
+            "hasAuthenticator", \.means.hasAuthenticator, example: "true",
+            "For AUTHENTICATOR: whether the customer has one."),
+        .member("hasPin", \.means.hasPIN, example: "false", "For PIN: whether the customer has a wallet PIN."),
+        .member("hasPasskey", \.means.hasPasskey, example: "false", "For PASSKEYS: whether the customer has one."),
+        .member(
+            "hasTrustedDevice", \.means.hasTrustedDevice, example: "false",
+            "Whether the customer has a trusted device."),
     ]
 }
 
-/// A brand's settings for strong customer authentication; what is absent stays as it is.
+/// A brand's settings for strong customer authentication; absent members keep their value.
 struct AuthenticationPolicyBody: HTTPContract.RequestBody {
     var mode: String?
     var operations: [String]?
@@ -145,35 +162,39 @@ struct AuthenticationPolicyBody: HTTPContract.RequestBody {
     static let members: [BodyMember<AuthenticationPolicyBody>] = [
         .enumeration(
             "mode", \.mode, of: AuthenticationPolicy.Mode.allCases.map(\.rawValue), example: "EMBEDDED",
-            "Who finds out whether it is the customer."),
+            "Who authenticates the customer: the service (EMBEDDED, HYBRID) or the partner (OUTSOURCED)."),
         .strings(
             "operations", \.operations, example: "UPDATE_CARD",
-            "Which ask for it. TRUST_DEVICE is added while any other asks, or devices are accepted."),
+            "The protected operations. TRUST_DEVICE is added if any other is protected or devices are accepted."),
         .integer(
             "eventLifetimeSeconds", \.eventLifetimeSeconds, in: AuthenticationPolicy.lifetimesInSeconds,
-            example: "900", "How long an event is good."),
+            example: "900", "How long an event is valid."),
         .integer(
             "challengeLifetimeSeconds", \.challengeLifetimeSeconds, in: AuthenticationPolicy.lifetimesInSeconds,
-            example: "300", "How long a challenge is."),
+            example: "300", "How long a challenge is valid."),
         .integer(
             "allowableChallenges", \.allowableChallenges, in: AuthenticationPolicy.allowances, example: "5",
-            "Of one event, before the cooldown."),
+            "Challenges for one event before the cooldown."),
         .integer(
             "cooldownSeconds", \.cooldownSeconds, in: AuthenticationPolicy.cooldownsInSeconds, example: "900",
-            "From the last challenge to the next."),
+            "The time from the last allowed challenge to the next."),
         .integer(
             "allowableAttempts", \.allowableAttempts, in: AuthenticationPolicy.allowances, example: "5",
-            "At one challenge."),
+            "Attempts at one challenge."),
         .integer(
             "challengesPerHour", \.challengesPerHour, in: AuthenticationPolicy.hourlyAllowances, example: "20",
-            "To one customer by one way, over all events."),
+            "Challenges to one customer by one method in an hour, over all events."),
         .integer(
             "wrongAttemptsBeforeLockOut", \.wrongAttemptsBeforeLockOut, in: AuthenticationPolicy.allowances,
-            example: "10", "In a row by one way, over all events."),
-        .boolean("refusesWeakPins", \.refusesWeakPins, example: "true", "Whether cards take no PIN such as 1234."),
-        .boolean("acceptsTrustedDevices", \.acceptsTrustedDevices, example: "true", "Whether a device stands in."),
-        .string("relyingPartyId", \.relyingPartyId, example: "wallet.example", "The domain passkeys are bound to."),
-        .strings("origins", \.origins, example: "https://wallet.example", "From where passkeys may be used."),
+            example: "10", "Wrong attempts in a row by one method, over all events."),
+        .boolean(
+            "refusesWeakPins", \.refusesWeakPins, example: "true", "Whether weak card PINs such as 1234 are refused."),
+        .boolean(
+            "acceptsTrustedDevices", \.acceptsTrustedDevices, example: "true",
+            "Whether the signature of a trusted device replaces a challenge."),
+        .string(
+            "relyingPartyId", \.relyingPartyId, example: "wallet.example", "The domain that passkeys are bound to."),
+        .strings("origins", \.origins, example: "https://wallet.example", "The origins that may use passkeys."),
     ]
 
     init() {}

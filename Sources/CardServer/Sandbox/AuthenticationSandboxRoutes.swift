@@ -9,7 +9,7 @@ import Issuing
 import Sandbox
 import Validation
 
-/// The customer's side of strong customer authentication: what reaches the phone, and what a customer proves with.
+/// The customer's side of strong customer authentication: the messages, and the means to authenticate.
 struct AuthenticationSandboxRoutes {
     let sandbox: Sandbox
 

@@ -22,24 +22,24 @@ struct ExplainBody: HTTPContract.RequestBody {
     static let members: [BodyMember<ExplainBody>] = [
         .enumeration(
             "walletType", \.walletType, of: ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"], example: "APPLE_PAY",
-            "Which wallet it is for."),
+            "The wallet's type."),
         .enumeration(
             "cardNetwork", \.cardNetwork, of: TokenNetwork.allCases.map(\.cardNetwork), example: "CARD_NETWORK_VISA",
-            "Whose opaquePaymentCard it is; its form says so if this is absent."),
-        .string("leafCertificate", \.leafCertificate, example: nil, "As it was sent."),
-        .string("subordinateCertificate", \.subordinateCertificate, example: nil, "As it was sent."),
-        .string("nonce", \.nonce, example: "ea85a73a", "As it was sent."),
-        .string("nonceSignature", \.nonceSignature, example: nil, "As it was sent."),
-        .string("encryptedPassData", \.encryptedPassData, example: nil, "As it was answered."),
-        .string("ephemeralPublicKey", \.ephemeralPublicKey, example: nil, "As it was answered."),
-        .string("activationData", \.activationData, example: nil, "As it was answered."),
+            "The network of `opaquePaymentCard`; derived from its form if absent."),
+        .string("leafCertificate", \.leafCertificate, example: nil, "The value that was sent."),
+        .string("subordinateCertificate", \.subordinateCertificate, example: nil, "The value that was sent."),
+        .string("nonce", \.nonce, example: "ea85a73a", "The value that was sent."),
+        .string("nonceSignature", \.nonceSignature, example: nil, "The value that was sent."),
+        .string("encryptedPassData", \.encryptedPassData, example: nil, "The value that was returned."),
+        .string("ephemeralPublicKey", \.ephemeralPublicKey, example: nil, "The value that was returned."),
+        .string("activationData", \.activationData, example: nil, "The value that was returned."),
         .string(
             "devicePrivateKey", \.devicePrivateKey, isSecret: true, example: nil,
-            "32 bytes, the other half of the leaf certificate's key; opens the pass."),
-        .string("opaquePaymentCard", \.opaquePaymentCard, isSecret: true, example: nil, "As it was answered."),
-        .string("clientDeviceId", \.clientDeviceId, example: nil, "Of the device that the card is pushed to."),
-        .string("clientWalletAccountId", \.clientWalletAccountId, example: nil, "Of the account there."),
-        .string("cardId", \.cardId, example: nil, "The card it was about, to see whether its nonce was used."),
+            "The private key of the leaf certificate, 32 bytes; opens the pass."),
+        .string("opaquePaymentCard", \.opaquePaymentCard, isSecret: true, example: nil, "The value that was returned."),
+        .string("clientDeviceId", \.clientDeviceId, example: nil, "The device that the card is pushed to."),
+        .string("clientWalletAccountId", \.clientWalletAccountId, example: nil, "The account on that device."),
+        .string("cardId", \.cardId, example: nil, "The card's id; used to check whether the nonce was used before."),
     ]
 
     var evidence: WalletEvidence {
@@ -60,15 +60,15 @@ struct ExplainBody: HTTPContract.RequestBody {
     }
 }
 
-/// Step by step what was looked at; the first that failed is what to mend first.
+/// The checks step by step. Correct the first one that failed first.
 struct ExplainAnswer: AnswerBody {
     let inspection: Inspection
 
     static let members: [AnswerMember<ExplainAnswer>] = [
         .member(
             "verdict", { $0.inspection.failure == nil ? "PASSED" : "FAILED" }, as: .enumeration(["PASSED", "FAILED"]),
-            "Of all of it."),
-        .member("steps", { $0.inspection.steps.map(ExplainedStepAnswer.init) }, "One after the other."),
+            "The overall result."),
+        .member("steps", { $0.inspection.steps.map(ExplainedStepAnswer.init) }, "The steps, in order."),
     ]
 }
 
@@ -76,14 +76,14 @@ struct ExplainedStepAnswer: AnswerBody {
     let step: ProvisioningStep
 
     static let members: [AnswerMember<ExplainedStepAnswer>] = [
-        .member("step", \.step.name, example: "nonce", "What was looked at."),
-        .member("verdict", \.verdict, as: .enumeration(["PASSED", "SKIPPED", "FAILED"]), "How it is."),
+        .member("step", \.step.name, example: "nonce", "The step's name."),
+        .member("verdict", \.verdict, as: .enumeration(["PASSED", "SKIPPED", "FAILED"]), "The step's result."),
         .member(
             "seen", \.seen, isSecret: true, example: "the device's own, 4 bytes",
-            "What is there; it may be of a card."),
-        .member("failure", \.failure?.name, example: "nonce.unexpected", "The name of what is wrong."),
-        .member("cause", \.failure?.cause, example: "nonce has 5 bytes; 4 bytes are expected.", "Why."),
-        .member("fix", \.failure?.fix, example: "Send the bytes as PassKit gave them.", "What to do about it."),
+            "What was found; may contain card data."),
+        .member("failure", \.failure?.name, example: "nonce.unexpected", "The failure's name."),
+        .member("cause", \.failure?.cause, example: "nonce has 5 bytes; 4 bytes are expected.", "The cause."),
+        .member("fix", \.failure?.fix, example: "Send the bytes as PassKit gave them.", "The remedy."),
     ]
 
     private var verdict: String {

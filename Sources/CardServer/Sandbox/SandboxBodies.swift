@@ -8,15 +8,15 @@ import Sandbox
 /// The whole numbers from 0 that every reader of JSON keeps exactly (RFC 8259, section 6).
 let exactIntegers = 0...9_007_199_254_740_991
 
-/// What the sandbox is asked and what it answers. Read like the Card service's own bodies, so that a misspelt member is
-/// told here too.
+/// The bodies of the sandbox. They are read like the Card service's own, so that a misspelt member is reported here
+/// too.
 struct EventBody: HTTPContract.RequestBody {
     var type: String?
 
     static let members: [BodyMember<EventBody>] = [
         .enumeration(
             "type", \.type, of: CardEvent.allCases.map(\.rawValue), isRequired: true, example: "CHIP_AND_PIN",
-            "What happens to the card.")
+            "The event to simulate.")
     ]
 }
 
@@ -33,7 +33,7 @@ struct CustomerEnrolmentBody: HTTPContract.RequestBody {
         .string("firstName", \.firstName, isRequired: true, example: "Ivana", "1 to 40 characters."),
         .string("lastName", \.lastName, isRequired: true, example: "Petrova", "1 to 40 characters."),
         .string("mobile", \.mobile, isRequired: true, example: "+359 881234567", "Where messages go."),
-        .string("email", \.email, example: "ivana@example.com", "Where codes by EMAIL go."),
+        .string("email", \.email, example: "ivana@example.com", "The address that codes by EMAIL are sent to."),
         .object("address", \.address, "Where the customer lives."),
     ]
 }
@@ -48,20 +48,25 @@ struct ProgramDraftBody: HTTPContract.RequestBody {
     var allowableCards: Int?
 
     static let members: [BodyMember<ProgramDraftBody>] = [
-        .string("name", \.name, isRequired: true, example: "ACME-VIRTUAL-VISA-EEA", "1 to 60 characters."),
+        .string(
+            "name", \.name, isRequired: true, example: "ACME-VIRTUAL-VISA-EEA",
+            "The program's name, 1 to 60 characters."),
         .enumeration(
-            "cardType", \.cardType, of: Vocabulary.cardTypes, isRequired: true, example: "VIRTUAL", "Plastic or not."),
+            "cardType", \.cardType, of: Vocabulary.cardTypes, isRequired: true, example: "VIRTUAL",
+            "Virtual or physical."),
         .enumeration(
             "scheme", \.scheme, of: Program.Scheme.allCases.map(\.rawValue), isRequired: true, example: "VISA",
-            "Decides the BIN."),
+            "The scheme, which determines the BIN."),
         .enumeration(
             "region", \.region, of: Region.allCases.map(\.rawValue), isRequired: true, example: "EEA",
-            "Whose customers may have it."),
-        .strings("currencies", \.currencies, isRequired: true, example: "EUR", "ISO 4217, 1 to 20."),
-        .boolean("isDigital", \.isDigital, example: "false", "Usable online before the plastic arrives."),
+            "The region whose customers are eligible."),
+        .strings("currencies", \.currencies, isRequired: true, example: "EUR", "1 to 20 currencies, ISO 4217."),
+        .boolean(
+            "isDigital", \.isDigital, example: "false",
+            "Whether a physical card can be used online before it is activated."),
         .integer(
             "allowableCards", \.allowableCards, in: ProgramDraft.cardsPerCustomer, example: "5",
-            "Cards a customer may be issued; 5 if absent."),
+            "The number of cards that a customer can have; 5 if absent."),
     ]
 }
 
@@ -71,7 +76,7 @@ struct SecureViewSettingsBody: HTTPContract.RequestBody {
     static let members: [BodyMember<SecureViewSettingsBody>] = [
         .strings(
             "frameAncestors", \.frameAncestors, isRequired: true, example: "https://wallet.example",
-            "Whose web pages may show the brand's secure views in a frame.")
+            "The origins whose web pages may show the brand's secure views in a frame.")
     ]
 }
 
@@ -81,11 +86,11 @@ struct ClockBody: HTTPContract.RequestBody {
     var advanceSeconds: Int?
 
     static let members: [BodyMember<ClockBody>] = [
-        .string("now", \.now, example: "2029-12-01T00:00:00Z", "Sets the clock; RFC 3339, UTC."),
-        .boolean("frozen", \.frozen, example: "true", "Stops the clock, or lets it run on."),
+        .string("now", \.now, example: "2029-12-01T00:00:00Z", "The new time; RFC 3339, UTC."),
+        .boolean("frozen", \.frozen, example: "true", "Whether the clock is frozen."),
         .integer(
             "advanceSeconds", \.advanceSeconds, in: 0...315_360_000, example: "86400",
-            "Moves the clock on, by ten years at most and not past 2099."),
+            "Moves the clock forward, by at most ten years and not past 2099."),
     ]
 }
 
@@ -94,8 +99,8 @@ struct ClockAnswer: AnswerBody {
     let isFrozen: Bool
 
     static let members: [AnswerMember<ClockAnswer>] = [
-        .member("now", \.now, example: "2029-12-01T00:00:00Z", "What it reads."),
-        .member("frozen", \.isFrozen, example: "true", "Whether it stands still."),
+        .member("now", \.now, example: "2029-12-01T00:00:00Z", "The time."),
+        .member("frozen", \.isFrozen, example: "true", "Whether the clock is frozen."),
     ]
 
     init(_ clock: SandboxClock) {
@@ -110,20 +115,20 @@ struct PlasticAnswer: AnswerBody {
     static let members: [AnswerMember<PlasticAnswer>] = [
         .member(
             "cardId", \.plastic.card.id.description, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
-            "The card."),
+            "The card's id."),
         .member(
-            "pan", { $0.plastic.pan.reveal { $0 } }, isSecret: true, example: "4761732583296743", "The number on it."),
-        .member("cvv", { $0.plastic.cvv.reveal { $0 } }, isSecret: true, example: "984", "The code on its back."),
+            "pan", { $0.plastic.pan.reveal { $0 } }, isSecret: true, example: "4761732583296743", "The card number."),
+        .member("cvv", { $0.plastic.cvv.reveal { $0 } }, isSecret: true, example: "984", "The security code."),
         .member(
             "expiry", { CardBody.Expiry(month: $0.plastic.card.expiry.month, year: $0.plastic.card.expiry.year) },
-            "The last month in which it is good."),
-        .member("cardHolderName", \.plastic.cardholderName, example: "IVANA PETROVA", "The name on it."),
+            "The last month in which the card is valid."),
+        .member("cardHolderName", \.plastic.cardholderName, example: "IVANA PETROVA", "The name on the card."),
         .member(
             "dispatchedDate", { $0.plastic.dispatchedAt.map(Timestamp.init) }, example: "2026-11-21T09:45:41Z",
-            "When it left; absent before."),
+            "The time of dispatch; absent before."),
         .member(
             "deliveredDate", { $0.plastic.deliveredAt.map(Timestamp.init) }, example: "2026-11-21T09:45:41Z",
-            "When it arrived; absent before."),
+            "The time of delivery; absent before."),
     ]
 }
 
@@ -132,12 +137,12 @@ struct CustomerAnswer: AnswerBody {
     let brand: String
 
     static let members: [AnswerMember<CustomerAnswer>] = [
-        .member("customerId", \.customer.id.description, example: "30000001", "What the customer is asked for by."),
-        .member("brand", \.brand, example: "demo", "Whose customer it is."),
-        .member("country", \.customer.country, example: "PL", "ISO 3166-1 alpha-2."),
-        .member("firstName", \.customer.firstName, example: "Anna", "As given."),
-        .member("lastName", \.customer.lastName, example: "Nowak", "As given."),
-        .member("mobile", \.customer.mobile, example: "+48 500100200", "Where messages go."),
-        .member("address", { $0.customer.address.map(DeliveryAddressBody.init) }, "Where the customer lives."),
+        .member("customerId", \.customer.id.description, example: "30000001", "The customer's id."),
+        .member("brand", \.brand, example: "demo", "The customer's brand."),
+        .member("country", \.customer.country, example: "PL", "Country, ISO 3166-1 alpha-2."),
+        .member("firstName", \.customer.firstName, example: "Anna", "First name."),
+        .member("lastName", \.customer.lastName, example: "Nowak", "Last name."),
+        .member("mobile", \.customer.mobile, example: "+48 500100200", "The mobile number that messages are sent to."),
+        .member("address", { $0.customer.address.map(DeliveryAddressBody.init) }, "The customer's address."),
     ]
 }

@@ -9,7 +9,7 @@ struct SandboxGate: Sendable {
     let token: SandboxToken?
     private let names: Set<String>
 
-    /// What a request without the token is told to show.
+    /// What the response to a request without the token asks for.
     static let challenge = #"Bearer realm="sandbox""#
 
     init(token: SandboxToken?, names: [String]) {
@@ -35,14 +35,16 @@ struct SandboxGate: Sendable {
     /// caller's address nor the service's own says more: behind a container's published port both are the network's.
     private func refuseWebPages(_ request: Request) throws(Problem) {
         guard request.headers[.origin] == nil else {
-            throw Problem(.operationNotAllowed, "The sandbox answers no web page; send the request without Origin.")
+            throw Problem(
+                .operationNotAllowed,
+                "The sandbox does not answer web pages; send the request without the Origin header.")
         }
         let host = HostName(request.head.authority ?? "")
         guard host.isNobodys || names.contains(host.text) else {
             throw Problem(
                 .operationNotAllowed,
-                "The sandbox is called localhost or goes by its address, and not '\(host.text.prefix(100))'; "
-                    + "--sandbox-name gives it another name.")
+                "The sandbox does not answer to the name '\(host.text.prefix(100))'; use localhost or its address, "
+                    + "or add the name with --sandbox-name.")
         }
     }
 }

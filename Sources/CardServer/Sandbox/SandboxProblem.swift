@@ -12,16 +12,20 @@ struct SandboxProblem: AnswerBody {
     let requestID: String
 
     static let members: [AnswerMember<SandboxProblem>] = [
-        .member("type", { _ in "about:blank" }, example: "about:blank", "No page says more than this."),
-        .member("title", \.problem.status.reasonPhrase, example: "Bad Request", "The status in words."),
-        .member("status", \.problem.status.code, example: "400", "The status."),
+        .member("type", { _ in "about:blank" }, example: "about:blank", "Always about:blank: the status says it all."),
+        .member("title", \.problem.status.reasonPhrase, example: "Bad Request", "The reason phrase of the status."),
+        .member("status", \.problem.status.code, example: "400", "The HTTP status."),
         .member(
             "code", \.problem.code.rawValue, as: .enumeration(ErrorCode.cardService.map(\.rawValue)), example: "5068",
-            "What it is called on the public side."),
-        .member("detail", \.problem.message, example: "One field is not acceptable: country.", "A sentence."),
+            "The error code, as in the Card service."),
         .member(
-            "errors", { $0.problem.fieldErrors.isEmpty ? nil : $0.problem.fieldErrors }, "Every field that is wrong."),
-        .member("requestId", \.requestID, example: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1", "Finds it in the log."),
+            "detail", \.problem.message, example: "One field is not acceptable: country.",
+            "A message for the developer."),
+        .member(
+            "errors", { $0.problem.fieldErrors.isEmpty ? nil : $0.problem.fieldErrors }, "All invalid fields."),
+        .member(
+            "requestId", \.requestID, example: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1",
+            "Identifies the request in the log."),
     ]
 }
 

@@ -10,7 +10,7 @@ import Sandbox
 import Validation
 import Webhooks
 
-/// What no operation offers and every test needs: to read the plastic, to let things happen, to move time.
+/// What no operation offers and every test needs: reading the plastic, simulating events, moving the clock.
 ///
 /// On a listener of its own, which the public port cannot reach.
 struct SandboxRoutes {
@@ -19,7 +19,7 @@ struct SandboxRoutes {
     let controls: SandboxControls?
     /// Nil in a tenant, which has none of its own.
     let tenants: Tenants?
-    /// The operations, for provider states to be brought about by: unseen by the journal, untouched by faults.
+    /// The operations that set up provider states: not recorded in the journal, and not struck by faults.
     let operations: any HTTPResponder<ServiceContext>
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
@@ -30,14 +30,14 @@ struct SandboxRoutes {
         let tokenization = TokenizationSandboxRoutes(sandbox: sandbox)
         return [
             (SandboxOperations.readPlastic, plastic),
-            (SandboxOperations.letHappen, event),
-            (SandboxOperations.listPossibilities, WhyNotRoute(sandbox: sandbox).show),
-            (SandboxOperations.enrolCustomer, enrol),
+            (SandboxOperations.simulateCardEvent, event),
+            (SandboxOperations.listPossibleActions, WhyNotRoute(sandbox: sandbox).show),
+            (SandboxOperations.createCustomer, enrol),
             (SandboxOperations.addProgram, addProgram),
             (SandboxOperations.setSecureViews, setSecureViews),
             (SandboxOperations.getWalletKeys, tokenization.walletKeys),
-            (SandboxOperations.explain, ExplainRoute(sandbox: sandbox).explain),
-            (SandboxOperations.changeToken, tokenization.event),
+            (SandboxOperations.explainWalletData, ExplainRoute(sandbox: sandbox).explain),
+            (SandboxOperations.simulateTokenEvent, tokenization.event),
             (SandboxOperations.listMessages, authentication.inbox),
             (SandboxOperations.approveMessage, authentication.approve),
             (SandboxOperations.denyMessage, authentication.deny),
@@ -46,7 +46,7 @@ struct SandboxRoutes {
             (SandboxOperations.setAuthenticationPolicy, authentication.setPolicy),
             (SandboxOperations.getClock, readClock),
             (SandboxOperations.setClock, setClock),
-            (SandboxOperations.reset, reset),
+            (SandboxOperations.resetSandbox, reset),
             (SandboxOperations.playScenario, ScenarioRoute(sandbox: sandbox).play),
         ]
             + SnapshotRoutes(sandbox: sandbox).routes

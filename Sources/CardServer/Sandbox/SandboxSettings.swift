@@ -10,7 +10,7 @@ public struct SandboxSettings: Sendable {
     /// - Parameters:
     ///   - sandbox: around the card service that is served.
     ///   - token: what every request has to show; nil for nothing, which is for loopback addresses only.
-    ///   - names: host names of the sandbox beside those that nobody else could own.
+    ///   - names: host names of the sandbox, besides those that nobody else could own.
     public init(_ sandbox: Sandbox, token: SandboxToken? = nil, names: [String] = []) {
         self.sandbox = sandbox.observed(by: controls.coverage.count)
         gate = SandboxGate(token: token, names: names)

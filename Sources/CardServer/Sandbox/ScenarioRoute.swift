@@ -15,7 +15,7 @@ struct ScenarioRoute {
     let sandbox: Sandbox
 
     @Sendable func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        // JSON is YAML too: what is wrong is told with line and column either way.
+        // JSON is YAML too, so errors have line and column either way.
         let operation = SandboxOperations.playScenario
         try request.requireMediaType(operation.mediaTypes)
         let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
@@ -60,8 +60,9 @@ extension Problem {
 struct ScenarioBody: HTTPContract.RequestBody {
     static let members: [BodyMember<ScenarioBody>] = [
         .anything("programs", "Programs by name."),
-        .anything("customers", "Customers, by names of the scenario's own."),
-        .anything("cards", "Cards, likewise."), .anything("tokenizations", "Tokenizations, likewise."),
+        .anything("customers", "Customers, by names that are used within the scenario."),
+        .anything("cards", "Cards, by names that are used within the scenario."),
+        .anything("tokenizations", "Tokenizations, by names that are used within the scenario."),
     ]
 }
 
@@ -70,13 +71,16 @@ struct PlayedScenarioAnswer: AnswerBody {
     let made: PlayedScenario
 
     static let members: [AnswerMember<PlayedScenarioAnswer>] = [
-        .member("programs", \.made.programs, example: "ACME-VIRTUAL-VISA-EEA", "Programs that were not there."),
-        .member("customers", { Named($0.made.customers.map { ($0.name, $0.id.description) }) }, "Their numbers."),
-        .member("cards", { Named($0.made.cards.map { ($0.name, $0.id.description) }) }, "Their ids."),
+        .member("programs", \.made.programs, example: "ACME-VIRTUAL-VISA-EEA", "The programs that were added."),
+        .member(
+            "customers", { Named($0.made.customers.map { ($0.name, $0.id.description) }) },
+            "The ids of the customers, by name."),
+        .member(
+            "cards", { Named($0.made.cards.map { ($0.name, $0.id.description) }) }, "The ids of the cards, by name."),
         .member(
             "tokenizations",
             { Named($0.made.tokenizations.map { ($0.name, Token(id: $0.id, reference: $0.reference)) }) },
-            "Their ids, and the references of their tokens."),
+            "The ids of the tokenizations and the references of their tokens, by name."),
     ]
 
     /// Members whose names the file has given.

@@ -18,7 +18,7 @@ struct SnapshotRoutes {
             (SandboxOperations.listSnapshots, list),
             (SandboxOperations.compareSnapshot, differences),
             (SandboxOperations.restoreSnapshot, restore),
-            (SandboxOperations.dropSnapshot, drop),
+            (SandboxOperations.deleteSnapshot, drop),
         ]
     }
 
@@ -62,7 +62,7 @@ struct SnapshotRequestBody: HTTPContract.RequestBody {
     static let members: [BodyMember<SnapshotRequestBody>] = [
         .string(
             "name", \.name, isRequired: true, example: "before-checkout",
-            "1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -.")
+            "The snapshot's name: 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -.")
     ]
 }
 
@@ -70,8 +70,10 @@ struct SnapshotAnswer: AnswerBody {
     let snapshot: Snapshot
 
     static let members: [AnswerMember<SnapshotAnswer>] = [
-        .member("name", \.snapshot.name.rawValue, example: "before-checkout", "The snapshot."),
-        .member("takenDate", { Timestamp($0.snapshot.takenAt) }, example: "2026-11-21T09:45:42Z", "When."),
+        .member("name", \.snapshot.name.rawValue, example: "before-checkout", "The snapshot's name."),
+        .member(
+            "takenDate", { Timestamp($0.snapshot.takenAt) }, example: "2026-11-21T09:45:42Z",
+            "The time when the snapshot was taken."),
     ]
 }
 
@@ -79,7 +81,7 @@ struct SnapshotListAnswer: AnswerBody {
     let snapshots: [Snapshot]
 
     static let members: [AnswerMember<SnapshotListAnswer>] = [
-        .member("snapshots", { $0.snapshots.map(SnapshotAnswer.init) }, "In the order in which they were taken.")
+        .member("snapshots", { $0.snapshots.map(SnapshotAnswer.init) }, "The snapshots, oldest first.")
     ]
 }
 
@@ -89,10 +91,12 @@ struct SnapshotDifferenceAnswer: AnswerBody {
     private let rows: [ChangedRowAnswer]
 
     static let members: [AnswerMember<SnapshotDifferenceAnswer>] = [
-        .member("name", \.snapshot.name.rawValue, example: "before-checkout", "The snapshot."),
-        .member("takenDate", { Timestamp($0.snapshot.takenAt) }, example: "2026-11-21T09:45:42Z", "When."),
-        .member("total", \.total, example: "2", "How many rows are not what they were."),
-        .member("rows", \.rows, "The first thousand of them."),
+        .member("name", \.snapshot.name.rawValue, example: "before-checkout", "The snapshot's name."),
+        .member(
+            "takenDate", { Timestamp($0.snapshot.takenAt) }, example: "2026-11-21T09:45:42Z",
+            "The time when the snapshot was taken."),
+        .member("total", \.total, example: "2", "The number of rows that differ."),
+        .member("rows", \.rows, "The differences; at most 1,000."),
     ]
 
     init(_ difference: SnapshotDifference) throws(JSONSyntaxError) {
@@ -111,9 +115,9 @@ struct ChangedRowAnswer: AnswerBody {
     let key, columns: JSONValue
 
     static let members: [AnswerMember<ChangedRowAnswer>] = [
-        .member("table", \.table, example: "card", "Of which table."),
-        .member("change", \.change, as: .enumeration(["ADDED", "CHANGED", "REMOVED"]), "What became of it."),
-        .member("key", \.key, "Its primary key, by column."),
-        .member("columns", \.columns, "By column: what it `is` and what it `was`."),
+        .member("table", \.table, example: "card", "The table."),
+        .member("change", \.change, as: .enumeration(["ADDED", "CHANGED", "REMOVED"]), "What happened to the row."),
+        .member("key", \.key, "The row's primary key, by column."),
+        .member("columns", \.columns, "The columns that differ: each with what it `is` and what it `was`."),
     ]
 }

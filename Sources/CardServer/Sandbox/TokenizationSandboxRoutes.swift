@@ -42,7 +42,7 @@ struct TokenEventBody: HTTPContract.RequestBody {
     static let members: [BodyMember<TokenEventBody>] = [
         .enumeration(
             "type", \.type, of: TokenEvent.allCases.map(\.rawValue), isRequired: true, example: "SUSPEND",
-            "What the network does to the token.")
+            "The event to simulate.")
     ]
 }
 
@@ -51,13 +51,16 @@ struct TokenAnswer: AnswerBody {
     let token: Tokenization
 
     static let members: [AnswerMember<TokenAnswer>] = [
-        .member("dpanRef", \.token.reference?.rawValue, example: "DNITHE41493306176949492327766247", "The token."),
+        .member(
+            "dpanRef", \.token.reference?.rawValue, example: "DNITHE41493306176949492327766247",
+            "The network's reference of the token."),
         .member(
             "cardId", \.card.id.description, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
-            "Its card."),
+            "The id of the token's card."),
         .member(
-            "walletType", \.token.place.wallet.rawValue, as: .enumeration(Vocabulary.walletTypes), "Where it is."),
-        .member("tokenStatus", \.status, example: "SUSPENDED", "How it stands now."),
+            "walletType", \.token.place.wallet.rawValue, as: .enumeration(Vocabulary.walletTypes),
+            "The wallet's type."),
+        .member("tokenStatus", \.status, example: "SUSPENDED", "The token's status."),
     ]
 
     private var status: String? {
@@ -72,20 +75,20 @@ struct WalletKeysAnswer: AnswerBody {
     static let members: [AnswerMember<WalletKeysAnswer>] = [
         .member(
             "visaSharedSecret", { $0.networks.visa.sharedSecret.withBytes { EncodedBytes.base64($0) } },
-            isSecret: true, example: "bm9ib2R5J3Mgc2VjcmV0", "Opens Visa's opaque payment cards."),
+            isSecret: true, example: "bm9ib2R5J3Mgc2VjcmV0", "The secret that opens opaque payment cards for Visa."),
         .member(
             "visaApiKey", { EncodedBytes.base64($0.networks.visa.apiKey.utf8) }, isSecret: true, example: "VklTQQ==",
-            "Names it."),
+            "The key id of that secret."),
         .member(
             "visaActivationKeyHex", { $0.networks.visa.activationKey.withBytes { EncodedBytes.hexadecimal($0) } },
-            isSecret: true, example: "0123456789abcdef", "Opens Visa's activation data."),
+            isSecret: true, example: "0123456789abcdef", "The key that opens activation data for Visa."),
         .member(
             "mastercardPrivateKeyPKCS8",
             { $0.networks.mastercard.network.cardDataPrivateKeyPKCS8.withBytes { EncodedBytes.base64($0) } },
-            isSecret: true, example: "MIIEvQ==", "Opens Mastercard's opaque payment cards."),
+            isSecret: true, example: "MIIEvQ==", "The private key that opens opaque payment cards for Mastercard."),
         .member(
             "mastercardTavPublicKeySPKI",
             { EncodedBytes.base64($0.networks.mastercard.network.activationPublicKeySPKI) },
-            example: "MIIBIg==", "Verifies Mastercard's activation data."),
+            example: "MIIBIg==", "The public key that verifies activation data for Mastercard."),
     ]
 }

@@ -4,7 +4,7 @@ import Foundation
 /// What a verified token says about its bearer.
 struct Identity: Sendable, Equatable {
     enum Subject: Sendable, Equatable {
-        /// The brand's app: may look at nothing but its configuration.
+        /// The brand's app: may only read its configuration.
         case configuration
         case business
         case customer(CustomerID)

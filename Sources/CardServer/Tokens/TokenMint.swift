@@ -100,7 +100,7 @@ extension TokenMint {
         return identity
     }
 
-    /// The family and generation a refresh token stands for; nil if it is none of ours, or past its time.
+    /// The family and generation of a refresh token; nil if this service did not issue it, or it has expired.
     func refreshed(by token: String) async -> (family: RefreshFamilyID, generation: Int)? {
         guard let claims = try? await claims(of: token, type: TokenClaims.refreshType),
             let family = claims.family, let generation = claims.generation

@@ -8,7 +8,7 @@ public enum ApplicationRefusal: Equatable, Sendable {
         case .cardLimitExceeded:
             "This customer has been issued every card the program allows; its allowableCards is 0."
         case .cardNumbersUsedUp(let program):
-            "The card numbers of \(program) are as good as used up; no more cards of it can be issued."
+            "The card numbers of \(program) are nearly used up; no more of its cards can be issued."
         }
     }
 }

@@ -31,7 +31,7 @@ public enum AuthenticationRefusal: Equatable, Sendable {
             "This customer's attempts by \(verification.name) were wrong too often; they are accepted again in "
                 + "\(seconds) seconds."
         case .tooManyAttemptsAtOnce:
-            "Other attempts of this customer are being judged; send this one again once they are answered."
+            "Other attempts of this customer are being checked; send this one again once they are answered."
         case .challengesUsedUp(let seconds):
             "Every allowable challenge of this event was sent; the next can be sent in \(seconds) seconds."
         case .tooManyChallenges(let verification, let seconds):

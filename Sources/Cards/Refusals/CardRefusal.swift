@@ -34,6 +34,7 @@ public enum CardRefusal: Equatable, Sendable {
         if from == .digital && to == .active {
             return sentence + "it becomes ACTIVE by activation or its first chip and PIN transaction."
         }
-        return sentence + (accepted.isEmpty ? "no status is accepted here." : "accepted is \(accepted.joinedByOr).")
+        return sentence
+            + (accepted.isEmpty ? "it cannot change its status here." : "it can go to \(accepted.joinedByOr).")
     }
 }

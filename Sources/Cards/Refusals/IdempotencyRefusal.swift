@@ -6,7 +6,7 @@ public enum IdempotencyRefusal: Equatable, Sendable {
     public var message: String {
         switch self {
         case .keyInUse:
-            "A request with this Idempotency-Key is being worked on; send it again once that one is answered."
+            "A request with this Idempotency-Key is in progress; send it again once that one is answered."
         case .keyReused:
             "This Idempotency-Key was used for another request in the last 24 hours; a new request needs a new key."
         }

@@ -19,8 +19,8 @@ public enum PINRefusal: Equatable, Sendable {
         case .triesNotUsedUp:
             "The retries can be reset once they are used up; this card has some left."
         case .triesUsedUpForGood:
-            "Wrong PINs and wrong activation data of this card came to \(PINRule.allowedTriesInAll); only the issuer "
-                + "can give its retries back."
+            "This card had \(PINRule.allowedTriesInAll) wrong PINs and wrong activation attempts; only the issuer can "
+                + "reset its retries."
         }
     }
 }

@@ -9,10 +9,10 @@ public enum SecureViewRefusal: Equatable, Sendable {
         case .notAllowed(let status):
             "A card shows its details and its PIN while it is ACTIVE or DIGITAL; this one is \(status.rawValue)."
         case .noPIN:
-            "This card has no PIN to show; it has one once the customer sets it."
+            "This card has no PIN to show; the customer must set one first."
         case .tooManyWaiting:
-            "This customer has \(SecureView.waitingLimit) secure views that wait to be opened, and no more are kept; "
-                + "open one, or wait a minute until they are gone."
+            "This customer has \(SecureView.waitingLimit) secure views that wait to be opened, which is the limit; "
+                + "open one, or wait a minute until they expire."
         }
     }
 }

@@ -30,7 +30,7 @@ public enum TokenizationRefusal: Equatable, Sendable {
             "This card has a token for this device and account in \(wallet.rawValue) already; "
                 + "it can be tokenized again once that one is deleted."
         case .limitExceeded:
-            "This card has \(Tokenization.limit) tokenizations, as many as a card may have; there is room once one is "
+            "This card has \(Tokenization.limit) tokenizations, which is the limit; there is room once one is "
                 + "deleted, or has been INITIATED for a day."
         case .networkNotConnected(let scheme):
             "This installation shares no keys with the token service of \(scheme.rawValue), so none of its cards can "
@@ -40,7 +40,7 @@ public enum TokenizationRefusal: Equatable, Sendable {
         case .tokenIsDeleted:
             "The token with this dpanRef is DELETED, which is final; tokenize the card again to get another."
         case .referenceTaken:
-            "This dpanRef is the one of another token; a token is of one card, device and account."
+            "This dpanRef belongs to another token; a token belongs to one card, device and account."
         case .placeHasAnotherToken:
             "This card has a token with another dpanRef in this wallet and place, and no further tokenization is "
                 + "INITIATED."

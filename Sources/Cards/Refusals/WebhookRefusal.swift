@@ -10,9 +10,9 @@ public enum WebhookRefusal: Equatable, Sendable {
         case .subscriptionNotFound:
             "There is no such subscription."
         case .subscriptionExists(let event):
-            "There is a subscription to \(event.rawValue) at this URL already; delete it to make it anew."
+            "A subscription to \(event.rawValue) at this URL exists already; delete it before you create it again."
         case .subscriptionLimitExceeded:
-            "The brand has \(WebhookEvent.subscriptionLimit) subscriptions, as many as it may have; delete one first."
+            "The brand has \(WebhookEvent.subscriptionLimit) subscriptions, which is the limit; delete one first."
         case .deliveryNotFound:
             "There is no such delivery."
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One question put to the cardholder: which way it is to be answered, and how often that was tried.
+/// One challenge to the cardholder: the method to answer it with, and how often that was tried.
 public struct AuthenticationChallenge: Equatable, Sendable {
     public let verification: Verification
     public let attempts: Int
@@ -18,7 +18,7 @@ public struct AuthenticationChallenge: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Why an attempt now is not even looked at; nil if it is.
+    /// Why an attempt is not even checked now; nil if it is.
     public func denial(at now: Date) -> AttemptOutcome? {
         if attempts >= allowableAttempts {
             return AttemptOutcome(
@@ -30,18 +30,17 @@ public struct AuthenticationChallenge: Equatable, Sendable {
         return nil
     }
 
-    /// What an answer comes to that is not there yet: a push that its holder has neither approved nor denied. Asking
-    /// for it uses up no attempt.
+    /// The outcome of an attempt whose push has been neither approved nor denied yet. It uses up no attempt.
     public var unanswered: AttemptOutcome {
         AttemptOutcome(.rejected, reason: "The push has not been answered yet.", attempts: attempts)
     }
 
-    /// How often the answer to a push may be asked for: once for each second of the challenge's life.
+    /// How often the answer to a push may be requested: once for each second of the challenge's life.
     public var allowablePolls: Int { max(1, Int(expiresAt.timeIntervalSince(createdAt))) }
 
-    /// What one more attempt comes to.
+    /// The outcome of one more attempt.
     ///
-    /// - Parameter reason: why it was wrong; nil where it was right.
+    /// - Parameter reason: why it was wrong; nil if it was right.
     public func outcome(wrongBecause reason: String?) -> AttemptOutcome {
         let attempts = attempts + 1
         guard let reason else { return AttemptOutcome(.verified, reason: nil, attempts: attempts) }
@@ -51,19 +50,19 @@ public struct AuthenticationChallenge: Equatable, Sendable {
     }
 }
 
-/// How an attempt ended. The latest decides: one that is not VERIFIED undoes an earlier one that was.
+/// How an attempt ended. The latest attempt decides: one that is not VERIFIED undoes an earlier one that was.
 public struct AttemptOutcome: Equatable, Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case verified = "VERIFIED"
-        /// Wrong, or not answered yet, and there are attempts left.
+        /// Wrong or not answered yet, and attempts are left.
         case rejected = "REJECTED"
-        /// Wrong for good.
+        /// Wrong, and no attempts are left.
         case failed = "FAILED"
     }
 
     public let status: Status
     public let reason: String?
-    /// How many were made so far, of those that are allowed.
+    /// How many attempts were made so far, of those allowed.
     public let attempts: Int
 
     public init(_ status: Status, reason: String?, attempts: Int) {

@@ -1,13 +1,12 @@
 import Foundation
 
-/// One occasion on which the cardholder is to show that it is them: made by the request that asked too much, good for
-/// that very request.
+/// One event of strong customer authentication: opened by the request that needs it, and valid only for that request.
 public struct AuthenticationEvent: Equatable, Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case open = "OPEN"
         /// The latest attempt succeeded.
         case verified = "VERIFIED"
-        /// Denied for good: where the partner decides, after its last attempt.
+        /// Denied permanently: by the last attempt, if the partner decides.
         case failed = "FAILED"
         /// It has let its request through.
         case used = "USED"
@@ -36,12 +35,12 @@ public struct AuthenticationEvent: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Whether it lets this request through now: verified, in time, not used, and made for just this.
+    /// Whether it lets this request through now: it is verified, in time, unused, and made for exactly this request.
     public func authorises(_ subject: AuthenticationSubject, presented: AuthenticationReference, at now: Date) -> Bool {
         status == .verified && now < expiresAt && self.subject == subject && reference == presented
     }
 
-    /// Refuses what is no use doing with an event that is over.
+    /// Refuses what an event that is over can no longer be used for.
     public func requireOpen(at now: Date) throws(Refusal) {
         guard now < expiresAt else { throw .authentication(.eventIsOver("has expired")) }
         switch status {
@@ -52,7 +51,7 @@ public struct AuthenticationEvent: Equatable, Sendable {
     }
 }
 
-/// The two names of an event; who does not know both does not know it.
+/// The two ids of an event; both are needed to use it.
 public struct AuthenticationReference: Hashable, Sendable {
     public let eventID: AuthenticationEventID
     public let walletOperationID: WalletOperationID
@@ -71,10 +70,10 @@ public struct AuthenticationReference: Hashable, Sendable {
     }
 }
 
-/// What exactly is asked for: an event for one request opens no other.
+/// What exactly is requested: an event for one request lets no other through.
 public struct AuthenticationSubject: Equatable, Sendable {
     public let operation: ProtectedOperation
-    /// Nil where the operation is about no card.
+    /// Nil if the operation is not about a card.
     public let card: CardID?
     /// Keyed digest of method, path and body.
     public let digest: [UInt8]
@@ -86,7 +85,7 @@ public struct AuthenticationSubject: Equatable, Sendable {
     }
 }
 
-/// An event together with the ways its customer has to answer it: what a challenge tells.
+/// An event with the methods that its customer can use: the contents of a 401.
 public struct RequiredAuthentication: Equatable, Sendable {
     public let event: AuthenticationEvent
     public let offers: [AuthenticationOffer]
@@ -97,7 +96,7 @@ public struct RequiredAuthentication: Equatable, Sendable {
     }
 }
 
-/// A way that is open to this customer, and where it leads to, as far as someone who is not them may see.
+/// A method that this customer can use, and the masked address it leads to.
 public struct AuthenticationOffer: Equatable, Sendable {
     public let verification: Verification
     /// A masked phone number or address; nil where nothing is sent.

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How one way of authenticating has been used by one customer: how often in vain, and how often it was asked for.
+/// How one customer has used one method: how often without success, and how often it was requested.
 ///
-/// It counts over all events, because a new event must not be a way to guess on (NIST SP 800-63B, section 5.2.2). Each
-/// way counts by itself: a customer's own right PIN says nothing about the wrong passwords that came before it.
+/// It counts over all events, because a new event must not allow further guesses (NIST SP 800-63B, section 5.2.2). Each
+/// method has its own count: a customer's own right PIN says nothing about the wrong passwords before it.
 public struct AuthenticationFactor: Equatable, Sendable {
     public let verification: Verification
-    /// Since the business or the sandbox last cleared them.
+    /// Wrong attempts since the business or the sandbox last cleared them.
     public private(set) var wrongAttempts: Int
-    /// Since the last right one.
+    /// Wrong attempts since the last right one.
     public private(set) var wrongInARow: Int
-    /// Until when no attempt is judged and no challenge is sent.
+    /// Until when no attempt is checked and no challenge is sent.
     public private(set) var lockedUntil: Date?
-    /// Sent in the hour that began at ``challengesSince``.
+    /// Challenges sent in the hour that began at ``challengesSince``.
     public private(set) var challenges: Int
     public private(set) var challengesSince: Date?
 
@@ -28,10 +28,10 @@ public struct AuthenticationFactor: Equatable, Sendable {
         self.challengesSince = challengesSince
     }
 
-    /// With this many wrong attempts in all it is closed until the business or the sandbox opens it again.
+    /// After this many wrong attempts in total, the method is closed until the business or the sandbox opens it again.
     public static let allowedWrongAttempts = 100
 
-    /// The first lock-out, the second, and so on; the last is for all that follow it.
+    /// The first lock-out, the second, and so on; the last one applies to all that follow.
     public static let lockOutSeconds: [TimeInterval] = [900, 3600, 4 * 3600, 24 * 3600]
 
     /// The time over which challenges are counted.
@@ -44,7 +44,7 @@ public struct AuthenticationFactor: Equatable, Sendable {
         throw .authentication(.isBlocked(verification, secondsLeft: Self.seconds(from: now, to: lockedUntil)))
     }
 
-    /// This factor after a right attempt, which ends the row of wrong ones; they still count in all.
+    /// This factor after a right attempt, which ends the wrong ones in a row; they still count in total.
     public func afterRightAttempt() -> AuthenticationFactor {
         var factor = self
         factor.wrongInARow = 0
@@ -64,7 +64,7 @@ public struct AuthenticationFactor: Equatable, Sendable {
         return factor
     }
 
-    /// This factor after one more challenge; refused where the period has seen `limit` already.
+    /// This factor after one more challenge; refused if the period already has `limit`.
     public func afterChallenge(at now: Date, limit: Int) throws(Refusal) -> AuthenticationFactor {
         var factor = self
         if let since = challengesSince, since <= now, now < since + Self.challengePeriodSeconds {

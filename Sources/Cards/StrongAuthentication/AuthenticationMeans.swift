@@ -1,10 +1,10 @@
-/// What a customer has to prove their identity with.
+/// The means by which a customer can authenticate.
 public struct AuthenticationMeans: Equatable, Sendable {
     public let mobile: String
     public let email: String?
     public let hasPassword: Bool
     public let hasAuthenticator: Bool
-    /// The wallet's PIN; a card's is no factor.
+    /// The wallet's PIN; a card's PIN is not a factor.
     public let hasPIN: Bool
     public let hasPasskey: Bool
     public let hasTrustedDevice: Bool
@@ -22,8 +22,8 @@ public struct AuthenticationMeans: Equatable, Sendable {
         self.hasTrustedDevice = hasTrustedDevice
     }
 
-    /// The ways that lead somewhere, in the order to offer them in. None where the partner decides: how is the
-    /// partner's own affair.
+    /// The usable methods, in the order to offer them in. None if the partner decides, because the partner chooses the
+    /// method.
     public func offers(in mode: AuthenticationPolicy.Mode) -> [AuthenticationOffer] {
         guard mode != .outsourced else { return [] }
         var offers = [AuthenticationOffer(.smsCode, target: Self.masked(phone: mobile))]
@@ -37,7 +37,7 @@ public struct AuthenticationMeans: Equatable, Sendable {
         return offers
     }
 
-    /// Where a message goes; nil where none is sent.
+    /// Where a message is sent; nil if none is.
     public func target(of verification: Verification) -> String? {
         switch verification {
         case .smsCode: mobile

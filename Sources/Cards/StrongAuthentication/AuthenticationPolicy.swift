@@ -1,21 +1,21 @@
 import Validation
 
-/// What a brand asks of its customers before an operation that could hurt them.
+/// What a brand requires of its customers before an operation that could harm them.
 ///
-/// The lifetime of an event is documented; every other number is decided, and the brand's to set.
+/// The lifetime of an event is documented; every other number was decided, and the brand can change it.
 public struct AuthenticationPolicy: Equatable, Sendable {
-    /// Who finds out whether it is the cardholder.
+    /// Who authenticates the cardholder.
     public enum Mode: String, CaseIterable, Sendable {
-        /// This service, with everything that goes with it.
+        /// This service does everything.
         case embedded = "EMBEDDED"
-        /// This service, but for talking to the cardholder, which is the partner's.
+        /// This service authenticates the customer, except for talking to the cardholder, which the partner does.
         case hybrid = "HYBRID"
-        /// The partner, who tells the outcome.
+        /// The partner, who reports the outcome.
         case outsourced = "OUTSOURCED"
     }
 
     public var mode: Mode
-    /// The operations that ask for it, as the brand names them. What does ask is ``protectedOperations``.
+    /// The operations that the brand protects by name. ``protectedOperations`` has those that are really protected.
     public var operations: [ProtectedOperation]
     /// How long an event may be verified and used.
     public var eventLifetimeSeconds: Int
@@ -24,19 +24,19 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     /// Challenges of one event before the cooldown.
     public var allowableChallenges: Int
     public var cooldownSeconds: Int
-    /// Attempts at one challenge; where the partner decides, at the whole event.
+    /// Attempts at one challenge, or at the whole event if the partner decides.
     public var allowableAttempts: Int
-    /// Challenges to one customer by one way in an hour, over all events.
+    /// Challenges to one customer by one method in an hour, over all events.
     public var challengesPerHour: Int
-    /// Wrong attempts in a row by one way, over all events, that lock it; see ``AuthenticationFactor``.
+    /// Wrong attempts in a row by one method, over all events, that lock it; see ``AuthenticationFactor``.
     public var wrongAttemptsBeforeLockOut: Int
     /// Whether card PINs that anyone would try first are refused; see ``PINRule/isWeak(_:)``.
     public var refusesWeakPINs: Bool
-    /// Whether the signature of a trusted device stands in for a challenge.
+    /// Whether the signature of a trusted device can replace a challenge.
     public var acceptsTrustedDevices: Bool
     /// The domain that passkeys of this brand are bound to (WebAuthn, "relying party identifier").
     public var relyingPartyID: String
-    /// From where a passkey may be used.
+    /// The origins that may use a passkey.
     public var origins: [String]
 
     public init(
@@ -60,22 +60,22 @@ public struct AuthenticationPolicy: Equatable, Sendable {
         self.origins = origins
     }
 
-    /// What a brand begins with: everything asks, and this service finds out.
+    /// The policy of a new brand: everything is protected, and this service authenticates the customer.
     public static let standard = AuthenticationPolicy(
         mode: .embedded, operations: ProtectedOperation.allCases, eventLifetimeSeconds: 900,
         challengeLifetimeSeconds: 300, allowableChallenges: 5, cooldownSeconds: 900, allowableAttempts: 5,
         challengesPerHour: 20, wrongAttemptsBeforeLockOut: 10, refusesWeakPINs: true, acceptsTrustedDevices: true,
         relyingPartyID: "wallet.example", origins: ["https://wallet.example"])
 
-    /// Nothing asks, and no device can answer for its customer.
+    /// Nothing is protected, and no device can answer for its customer.
     public static let off = {
         var policy = standard
         (policy.operations, policy.acceptsTrustedDevices) = ([], false)
         return policy
     }()
 
-    /// The operations that ask. Trusting a device is among them, named or not, as soon as anything else asks or devices
-    /// are accepted: otherwise a thief could enrol a device of their own and have it answer.
+    /// The protected operations. Trusting a device is among them, named or not, as soon as another one is protected or
+    /// devices are accepted: otherwise a thief could enrol a device of their own and let it answer.
     public var protectedOperations: [ProtectedOperation] { ProtectedOperation.allCases.filter(protects) }
 
     public func protects(_ operation: ProtectedOperation) -> Bool {
@@ -83,14 +83,14 @@ public struct AuthenticationPolicy: Equatable, Sendable {
             || operation == .trustDevice && (acceptsTrustedDevices || !operations.isEmpty)
     }
 
-    /// How long events and challenges may live.
+    /// How long events and challenges may be valid.
     public static let lifetimesInSeconds = 10...86_400
     public static let cooldownsInSeconds = 1...86_400
-    /// How many challenges of an event, and attempts at a challenge or in a row, a brand may allow.
+    /// How many challenges of an event, attempts at a challenge, or attempts in a row a brand may allow.
     public static let allowances = 1...100
     public static let hourlyAllowances = 1...1000
 
-    /// What is wrong with a setting, each by its name on the wire.
+    /// The errors of the settings, each by its name on the wire.
     public var violations: [FieldError] {
         var violations = Violations()
         func check(_ field: String, _ value: Int, _ range: ClosedRange<Int>) {
@@ -116,9 +116,9 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     }
 }
 
-/// What a brand can protect with strong customer authentication: everything that a customer's token can change, and
-/// what it can show of a card's secrets. Paysafe asks before a card is updated and before its details are shown; the
-/// others are decided.
+/// What a brand can protect with strong customer authentication: everything that a customer's token can change, and the
+/// card secrets that it can show. Paysafe protects updating a card and showing its details; the others were decided
+/// here.
 public enum ProtectedOperation: String, CaseIterable, Sendable {
     case createCard = "CREATE_CARD"
     case updateCard = "UPDATE_CARD"
@@ -130,6 +130,6 @@ public enum ProtectedOperation: String, CaseIterable, Sendable {
     case secureDetails = "SECURE_DETAILS"
     case tokenizeCard = "TOKENIZE_CARD"
     case completeTokenization = "COMPLETE_TOKENIZATION"
-    /// Trusting a device, and trusting it no longer.
+    /// Trusting a device, and removing it.
     case trustDevice = "TRUST_DEVICE"
 }

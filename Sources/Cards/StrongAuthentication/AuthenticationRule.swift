@@ -1,20 +1,20 @@
 import Validation
 
-/// What can be wrong with a request to challenge or to attempt, once the event is known.
+/// The possible errors of a request for a challenge or an attempt, once the event is known.
 public enum AuthenticationRule {
-    /// The way that was chosen is none of those the event offers.
+    /// The chosen method is not one that the event offers.
     public static func notOffered(among offered: [Verification]) -> FieldError {
         FieldError(
             "verification.method",
             "must be one that is open to this customer: \(offered.map(\.name).joined(separator: ", "))")
     }
 
-    /// The attempt is made in another way than the challenge was.
+    /// The attempt uses another method than the challenge.
     public static func notChallenged(_ challenged: Verification) -> FieldError {
         FieldError("verification.method", "must be that of the latest challenge, which is \(challenged.name)")
     }
 
-    /// What is wrong with what a customer is to prove their identity with.
+    /// The errors of the means by which a customer authenticates.
     public static func violations(email: String?, password: String?, pin: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("email", email.flatMap(TextRule.email))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a trusted device signs so that its signature stands in for a challenge: one request, at one time.
+/// What a trusted device signs so that its signature replaces a challenge: one request, at one time.
 ///
-/// Our own form: that trusted devices can stand in is documented, how they do it is not.
+/// The form is our own: Paysafe documents that trusted devices can replace a challenge, but not how.
 public struct DeviceMessage: Sendable {
     public let method: String
     /// Without the query.

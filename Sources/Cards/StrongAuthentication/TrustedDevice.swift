@@ -1,8 +1,8 @@
 import Foundation
 import Validation
 
-/// A device whose key this customer vouched for. Its signature answers a BIOMETRIC challenge and, where the brand
-/// allows it, stands in for one.
+/// A device that this customer trusts. Its signature answers a BIOMETRIC challenge and, if the brand allows it,
+/// replaces one.
 public struct TrustedDevice: Equatable, Sendable {
     public let id: TrustedDeviceID
     public let name: String
@@ -17,14 +17,14 @@ public struct TrustedDevice: Equatable, Sendable {
         self.lastUsedAt = lastUsedAt
     }
 
-    /// How many a customer may trust at once.
+    /// How many devices a customer can trust at once.
     public static let allowed = 10
 
     /// How far a device's clock may be from ours, either way.
     public static let clockToleranceSeconds: TimeInterval = 300
 
-    /// Whether a request signed at `date` is news: in time, and later than any before, so that what was overheard
-    /// cannot be sent again.
+    /// Whether a request signed at `date` is fresh: in time, and later than any before, so that an overheard one cannot
+    /// be sent again.
     public func accepts(signedAt date: Date, now: Date) -> Bool {
         abs(date.timeIntervalSince(now)) <= Self.clockToleranceSeconds && lastUsedAt.map { date > $0 } != false
     }

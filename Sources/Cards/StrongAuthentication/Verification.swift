@@ -1,8 +1,8 @@
-/// A way for the cardholder to show that it is them.
+/// A method by which the cardholder authenticates.
 ///
-/// The wire names each by a method and, where a method has several, a channel (Paysafe's documentation of strong
-/// customer authentication, "Methods", "Channels"). PUSH_NOTIFICATION is documented as a channel only; it is taken for
-/// a way of delivering a one-time confirmation, so its method is OTP [decided].
+/// On the wire, each has a method and, if the method has several, a channel (Paysafe's documentation of strong customer
+/// authentication, "Methods", "Channels"). PUSH_NOTIFICATION is documented as a channel only. It is treated as a way of
+/// delivering a one-time confirmation, so its method is OTP [decided].
 public enum Verification: String, CaseIterable, Sendable {
     case password = "PASSWORD"
     case pin = "PIN"
@@ -13,7 +13,7 @@ public enum Verification: String, CaseIterable, Sendable {
     case push = "PUSH_NOTIFICATION"
     /// A WebAuthn assertion.
     case passkey = "PASSKEYS"
-    /// A signature by a key that a trusted device lets out only against a fingerprint or a face.
+    /// A signature by a key that a trusted device releases only for a fingerprint or a face.
     case biometric = "BIOMETRIC"
 
     public var method: String {
@@ -25,7 +25,7 @@ public enum Verification: String, CaseIterable, Sendable {
 
     public var channel: String? { method == "OTP" ? rawValue : nil }
 
-    /// The way named so on the wire; PUSH_NOTIFICATION alone will do.
+    /// The method with this name on the wire; PUSH_NOTIFICATION alone is accepted.
     public init?(method: String, channel: String?) {
         switch (method, channel) {
         case ("OTP", let channel?):
@@ -41,7 +41,7 @@ public enum Verification: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether something reaches the cardholder when the challenge is sent.
+    /// Whether the challenge sends something to the cardholder.
     public var sendsMessage: Bool {
         switch self {
         case .smsCode, .emailCode, .push: true
@@ -49,9 +49,9 @@ public enum Verification: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the challenge carries bytes that are to be signed.
+    /// Whether the challenge contains bytes to sign.
     public var isSigned: Bool { self == .passkey || self == .biometric }
 
-    /// As an error message names it.
+    /// The name in error messages.
     public var name: String { channel.map { "\(method) by \($0)" } ?? method }
 }

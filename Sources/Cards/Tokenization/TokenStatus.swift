@@ -1,14 +1,14 @@
-/// Whether a token can be paid with.
+/// Whether a token can be used to pay.
 public enum TokenStatus: String, CaseIterable, Sendable {
     case active = "ACTIVE"
     case suspended = "SUSPENDED"
-    /// For good: a card that returns to the device gets another token.
+    /// Permanently: a card that returns to the device gets another token.
     case deleted = "DELETED"
 }
 
 extension CardStatus {
-    /// What a card's status makes of its tokens. A broken plastic does not touch them, nor does one that is still in
-    /// the post: a token needs no plastic.
+    /// The effect of a card's status on its tokens. A broken or undelivered plastic has none, because a token needs no
+    /// plastic.
     public var tokenStatus: TokenStatus {
         switch self {
         case .active, .digital, .damaged, .issued: .active
@@ -18,18 +18,18 @@ extension CardStatus {
     }
 }
 
-/// What a tokenization goes through, in the words that webhooks tell it with.
+/// The steps of a tokenization, in the words of the webhooks.
 public enum TokenizationChange: String, CaseIterable, Sendable {
     case initiated = "TOKENIZATION_INITIATED"
     case completed = "ENROLLMENT_SUCCESSFUL"
     case suspended = "TOKEN_FROZEN"
     case resumed = "TOKEN_UNFROZEN"
     case deleted = "TOKEN_CANCELLED"
-    /// It stands for the card's replacement from now on.
+    /// The token belongs to the card's replacement from now on.
     case reissued = "TOKEN_REISSUED"
 }
 
-/// What a network does to a token by itself, and tells the issuer: a phone was lost, a card swiped out of its wallet.
+/// What a network does to a token and reports to the issuer: a phone was lost, or a card was removed from its wallet.
 public enum TokenEvent: String, CaseIterable, Sendable {
     case suspend = "SUSPEND"
     case resume = "RESUME"
@@ -61,8 +61,8 @@ public enum TokenEvent: String, CaseIterable, Sendable {
     }
 
     /// - Parameters:
-    ///   - isSuspendedByCard: whether the card alone keeps it suspended; then its network can do so too.
-    ///   - card: what the token stands for; while that is locked, none of its tokens is resumed.
+    ///   - isSuspendedByCard: whether only the card keeps it suspended; then the network can suspend it too.
+    ///   - card: the status of the token's card; while it is locked, none of its tokens is resumed.
     public func isPossible(on token: TokenStatus, isSuspendedByCard: Bool, of card: CardStatus) -> Bool {
         switch self {
         case .suspend: accepted.contains(token) || isSuspendedByCard

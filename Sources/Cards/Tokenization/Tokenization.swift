@@ -7,21 +7,21 @@ public enum WalletType: String, CaseIterable, Sendable {
     case samsung = "SAMSUNG_PAY"
 }
 
-/// A card on its way into a wallet, and then the token (the DPAN) that stands for it there.
+/// A card on its way into a wallet, and then the token (the DPAN) that represents it there.
 public struct Tokenization: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// The card was sealed for the wallet; whether a token came of it is not known yet.
+        /// The card was sealed for the wallet; whether a token was issued is not known yet.
         case initiated
-        /// The wallet told the reference of the token.
+        /// The wallet has reported the reference of the token.
         case completed(DPANReference, TokenStatus)
     }
 
     public let id: TokenizationID
     public let place: WalletPlace
     public let state: State
-    /// When it began, or began anew.
+    /// When it began, or began again.
     public let initiatedAt: Date
-    /// Whether its token is SUSPENDED for no other reason than that its card is, and resumed with it.
+    /// Whether its token is SUSPENDED only because its card is, and is resumed with it.
     public let isSuspendedByCard: Bool
 
     public init(
@@ -43,25 +43,26 @@ public struct Tokenization: Equatable, Sendable {
         if case .completed(let reference, _) = state { reference } else { nil }
     }
 
-    /// Whether there is a token, be it suspended, that was not deleted.
+    /// Whether there is a token, possibly suspended, that was not deleted.
     public var hasLivingToken: Bool {
         if case .completed(_, let status) = state { status != .deleted } else { false }
     }
 
-    /// How many a card may have that are not deleted: so many devices nobody has, and every list has an end.
+    /// How many tokenizations a card may have that are not deleted. Nobody has that many devices, and every list has a
+    /// limit.
     public static let limit = 50
 
-    /// After 24 hours an unfinished tokenization gives up its place to another one, if the card has as many as it may.
+    /// After 24 hours, an unfinished tokenization no longer counts towards the card's limit.
     public static let patienceSeconds: TimeInterval = 24 * 60 * 60
 
-    /// After 30 days an unfinished tokenization is forgotten, with what it was asked for.
+    /// After 30 days, an unfinished tokenization is deleted, together with what was requested for it.
     public static let abandonedAfterSeconds: TimeInterval = 30 * 24 * 60 * 60
 }
 
-/// Where in the world a token is: which wallet, on which device, under which account of it.
+/// Where a token is: the wallet, the device, and the account on it.
 ///
-/// Not every wallet tells: Apple's names neither, and a Mastercard needs neither. A place that is not told cannot be
-/// known again, so two of them are never the same place.
+/// Not every wallet says: Apple's names neither, and a Mastercard needs neither. A place without a name cannot be
+/// recognised, so two of them are never the same place.
 public struct WalletPlace: Equatable, Sendable {
     public let wallet: WalletType
     /// `clientDeviceId`.
@@ -79,7 +80,7 @@ public struct WalletPlace: Equatable, Sendable {
         self == other && (device != nil || profile != nil)
     }
 
-    /// This place, once a wallet has told its id.
+    /// This place, once a wallet has reported its id.
     public func with(profile: String?) -> WalletPlace {
         WalletPlace(wallet: wallet, device: device, profile: profile ?? self.profile)
     }
@@ -92,12 +93,12 @@ public struct WalletPlace: Equatable, Sendable {
     }
 }
 
-/// The name that a network gives a token: `dpanRef`. It is no card number and no secret.
+/// A network's reference of a token: `dpanRef`. It is neither a card number nor secret.
 public struct DPANReference: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
     /// Accepts 1…64 visible ASCII characters; the networks' own have up to 48, letters among them. What could be a card
-    /// number is refused, for this is kept and shown to everyone.
+    /// number is refused, because this is stored and shown to everyone.
     public init?(rawValue: String) {
         guard Self.rule(rawValue) == nil else { return nil }
         self.rawValue = rawValue
@@ -108,7 +109,7 @@ public struct DPANReference: RawRepresentable, Hashable, Sendable, CustomStringC
     static func rule(_ text: String) -> String? {
         let isReference = (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         guard isReference else { return "must be 1 to 64 visible ASCII characters" }
-        // The networks' own hold more digits in a row than a card number has, so the usual rule is not for them.
+        // The networks' own references have more digits in a row than a card number, so the usual rule does not apply.
         let digitCount = text.utf8.count(where: \.isASCIIDigit)
         let isNumber = (12...19).contains(digitCount) && !text.unicodeScalars.contains(where: \.properties.isAlphabetic)
         return isNumber ? "must be the token's reference, not a card number" : nil

@@ -3,11 +3,11 @@ import Validation
 
 /// A request to seal a card for a wallet, judged against the card and where it is tokenized already.
 ///
-/// What is within Apple's certificates is not judged here, only whether they came along.
+/// The contents of Apple's certificates are not checked here, only whether they were sent.
 public struct TokenizationApplication: Sendable {
-    /// What PassKit hands to an app, as the app sent it on.
+    /// What PassKit passed to an app, as the app sent it on.
     public struct AppleData: Sendable {
-        /// Of no other wallet anything is asked.
+        /// No other wallet needs any of this.
         public static let none = AppleData(
             leafCertificate: nil, subordinateCertificate: nil, nonce: nil, nonceSignature: nil)
 
@@ -71,11 +71,11 @@ public struct TokenizationApplication: Sendable {
         return violations.list
     }
 
-    /// Where the card is to go, if nothing stands against it.
+    /// The wallet, device and account for the card, if the application is valid.
     ///
-    /// - Parameter existing: what the card has that is not deleted.
-    /// - Returns: the place, and which tokenization begins anew there; nil for one more. It is the one INITIATED for
-    ///   that place, or, where the card has as many as it may, the one that has been INITIATED longest, if that is
+    /// - Parameter existing: the card's tokenizations that are not deleted.
+    /// - Returns: the place, and the tokenization that begins again there; nil for a new one. It is the INITIATED one
+    ///   for that place. If the card has reached its limit, it is the one that has been INITIATED longest, if that is
     ///   long enough.
     public func place(
         in wallet: WalletType, for card: Card, besides existing: [Tokenization], at now: Date
@@ -106,7 +106,7 @@ extension Draft<TokenizationApplication> {
         errors.adding(value.violations(for: scheme))
     }
 
-    /// The wallet that is asked for, if everything that it needs came along.
+    /// The requested wallet, if the request contains everything that it needs.
     public func wallet(for scheme: Program.Scheme) throws(Refusal) -> WalletType {
         let errors = errors(for: scheme)
         guard errors.isEmpty, let wallet = value.wallet else { throw .invalidFields(errors) }
@@ -114,7 +114,7 @@ extension Draft<TokenizationApplication> {
     }
 }
 
-/// What is wrong with the data of a wallet, told so that whoever sent it can mend it.
+/// What is wrong with the data of a wallet, in words that let the sender correct it.
 public struct WalletDataFault: Equatable, Sendable {
     /// In a word or two, stable for programs: `leafCertificate.expired`.
     public let name: String
@@ -132,5 +132,5 @@ public struct WalletDataFault: Equatable, Sendable {
 
     public static let usedNonce = WalletDataFault(
         name: "nonce.used", field: "nonce", cause: "nonce was used for this card before.",
-        fix: "Have the wallet ask anew; each of its requests has a nonce of its own, good for one answer.")
+        fix: "Let the wallet start again; each of its requests has a nonce of its own, which is accepted once.")
 }

@@ -1,15 +1,15 @@
 import Validation
 
-/// What a wallet tells, through the app, of a tokenization: that it is COMPLETED, and what the token is called.
+/// A wallet's report about a tokenization, through the app: that it is COMPLETED, with the token's reference.
 public struct TokenizationReport: Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case initiated = "INITIATED"
         case completed = "COMPLETED"
     }
 
-    /// What follows from a report that nothing stands against.
+    /// What follows from a valid report.
     public enum Verdict: Equatable, Sendable {
-        /// It says what is known.
+        /// The report repeats what is known.
         case stands(Tokenization)
         case completes(Tokenization, DPANReference)
     }
@@ -38,7 +38,7 @@ public struct TokenizationReport: Sendable {
         return Draft(report, errors: violations.list)
     }
 
-    /// - Parameter known: what the card has that is not deleted, newest first, and what has this reference.
+    /// - Parameter known: the card's tokenizations that are not deleted, newest first, and the one with this reference.
     public func verdict(on card: Card, knowing known: [Tokenization]) throws(Refusal) -> Verdict {
         if let own = known.first(where: { $0.reference == reference }) {
             return .stands(try stands(own, in: wallet, as: status))
@@ -63,7 +63,7 @@ public struct TokenizationReport: Sendable {
         return .completes(found.with(.initiated, at: place), reference)
     }
 
-    /// Told again of a token that is known: the same is the same, anything else is a mistake.
+    /// A repeated report about a known token: the same one is accepted, anything else is an error.
     private func stands(
         _ own: Tokenization, in wallet: WalletType, as status: Status
     ) throws(Refusal) -> Tokenization {

@@ -2,7 +2,7 @@ import Validation
 
 /// A recursive-descent reader of RFC 8259 over bytes already known to be UTF-8.
 ///
-/// Written here because Foundation's decoder lets a name occur twice, rounds numbers, and cannot say where it stopped.
+/// Written here because Foundation's decoder accepts repeated names, rounds numbers, and cannot say where it stopped.
 struct JSONParser {
     private let bytes: [UInt8]
     private var index = 0

@@ -1,4 +1,4 @@
-// Trees that are written down in Swift, as `["type": "string", "maxLength": 40]`.
+// Trees as Swift literals: `["type": "string", "maxLength": 40]`.
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
@@ -13,7 +13,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
 
     /// An object of these members, without those that have no value.
     ///
-    /// - Precondition: No name is there twice.
+    /// - Precondition: every name is there once.
     public static func members(_ members: some Sequence<(String, JSONValue?)>) -> JSONValue {
         var object = JSONObject()
         for (name, value) in members {
@@ -25,7 +25,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
 
     package static func strings(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
-    /// What something writes, as a tree.
+    /// The JSON that a value writes, as a tree.
     public init(writing value: some JSONWritable) {
         do {
             self = try JSONValue(parsing: value.jsonBytes)
@@ -36,7 +36,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
 }
 
 extension JSONValue {
-    /// As people read it: a member a line, two spaces for each level, and a line feed at the end.
+    /// For people: one member in a line, two spaces for each level, and a line feed at the end.
     public var indentedText: String { indented(by: "") + "\n" }
 
     private func indented(by indentation: String) -> String {

@@ -1,7 +1,7 @@
-/// A JSON text as a tree, so that a request can be judged whole: every wrong member is found in one go, which a decoder
-/// that stops at its first surprise cannot do.
+/// A JSON text as a tree, so that a request can be checked as a whole and every wrong member is found. A decoder that
+/// stops at its first error cannot do that.
 ///
-/// Numbers keep the digits they were sent with; nothing is rounded before somebody asks for a type.
+/// Numbers keep the digits that were sent; nothing is rounded before somebody asks for a type.
 public enum JSONValue: Sendable, Hashable {
     case null
     case boolean(Bool)
@@ -10,8 +10,8 @@ public enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     case object(JSONObject)
 
-    /// Reads one JSON text (RFC 8259) and nothing else: UTF-8 only, no byte order mark, no name twice in an object,
-    /// at most ``maximumDepth`` levels, no lone surrogates, nothing after the value but white space.
+    /// Reads one JSON text (RFC 8259) strictly: UTF-8 only, no byte order mark, no repeated name in an object, at most
+    /// ``maximumDepth`` levels, no lone surrogates, and only white space after the value.
     ///
     /// The caller limits the number of bytes.
     public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
@@ -22,7 +22,7 @@ public enum JSONValue: Sendable, Hashable {
         self = try parser.parseText()
     }
 
-    /// How many arrays and objects may be open at once: the deepest body of this service needs two.
+    /// How many arrays and objects may be nested; the deepest body of this service needs two.
     public static let maximumDepth = 16
 
     /// What kind of value this is, as a noun for an error message ("a number"); never the value, which may be a secret.
@@ -38,7 +38,7 @@ public enum JSONValue: Sendable, Hashable {
     }
 }
 
-/// Written anew it says the same, without white space.
+/// Written again, it has the same content without white space.
 extension JSONValue: JSONWritable {
     public func write(to json: inout JSONWriter) {
         switch self {
@@ -55,10 +55,10 @@ extension JSONValue: JSONWritable {
     }
 }
 
-/// The members of a JSON object, found by name and listed in the order they were sent.
+/// The members of a JSON object, found by name and listed in the order in which they were sent.
 ///
-/// Names are compared as Swift compares strings: canonically equivalent spellings are one name, so they cannot be used
-/// to say the same thing twice.
+/// Names are compared as Swift compares strings: canonically equivalent spellings are one name, so the same name cannot
+/// be sent twice.
 public struct JSONObject: Sendable, Hashable {
     public private(set) var names: [String] = []
     private var values: [String: JSONValue] = [:]
@@ -74,7 +74,7 @@ public struct JSONObject: Sendable, Hashable {
         }
     }
 
-    /// An object with every member made into another one.
+    /// An object with every member converted.
     package func map(_ transform: (String, JSONValue) -> (String, JSONValue)) -> JSONObject {
         JSONObject(names.compactMap { name in values[name].map { transform(name, $0) } })
     }
@@ -90,7 +90,7 @@ public struct JSONObject: Sendable, Hashable {
 
 /// Why bytes are not one JSON text, and where.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The number of bytes before the one that surprised; `nil` where the fault has no single place.
+    /// The number of bytes before the unexpected one; `nil` if the error has no single place.
     public let offset: Int?
     public let reason: String
 

@@ -1,4 +1,4 @@
-/// A value that knows its own JSON.
+/// A value that can write its JSON.
 public protocol JSONWritable {
     func write(to json: inout JSONWriter)
 }
@@ -12,15 +12,15 @@ extension JSONWritable {
     }
 }
 
-/// Writes JSON straight into bytes, in the order it is told, without building a tree or asking for reflection.
+/// Writes JSON straight into bytes, in the order of the calls, without building a tree or using reflection.
 ///
-/// Every answer of the server passes here; with a general encoder in its place a quarter fewer are served per second.
-/// Commas look after themselves; closing what was opened is the block's end.
+/// Every response of the server is written here; with a general encoder, a quarter fewer are served per second. Commas
+/// are added automatically, and the end of a block closes what was opened.
 public struct JSONWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// - Parameter capacity: bytes set aside beforehand; a card takes about 600.
+    /// - Parameter capacity: bytes to reserve; a card takes about 600.
     public init(capacity: Int = 640) { bytes.reserveCapacity(capacity) }
 
     /// An object, whose members the block writes.
@@ -28,13 +28,13 @@ public struct JSONWriter: Sendable {
         enclosed(by: "{", "}", members)
     }
 
-    /// One member of an object; nothing at all where the value is absent, since absent values are omitted, not null.
+    /// One member of an object. An absent value writes nothing, because absent values are omitted, not null.
     public mutating func member(_ name: String, _ value: (some JSONWritable)?) {
         guard let value else { return }
         member(name) { json in value.write(to: &json) }
     }
 
-    /// One member of an object, whose name is written already.
+    /// One member of an object whose name is already encoded.
     mutating func member(_ key: JSONKey, _ value: some JSONWritable) {
         separate()
         bytes += key.bytes
@@ -114,7 +114,7 @@ public struct JSONWriter: Sendable {
     }
 }
 
-/// The name of a member as it stands in JSON, colon included: what is the same in every answer is escaped only once.
+/// The name of a member in its JSON form, with the colon. Names that are in every response are escaped only once.
 public struct JSONKey: Sendable {
     let bytes: [UInt8]
 

@@ -1,7 +1,7 @@
-// What an object looks like, in JSON Schema (2020-12), which OpenAPI 3.1 speaks.
+// An object's schema in JSON Schema (2020-12), the language of OpenAPI 3.1.
 
 extension ObjectSchema {
-    /// The schema itself; the objects in it are named, not spelled out.
+    /// The schema itself; nested objects are referenced by name.
     public var jsonSchema: JSONValue {
         let required = members.filter(\.isRequired).map(\.name)
         return [
@@ -14,10 +14,10 @@ extension ObjectSchema {
         ]
     }
 
-    /// How one refers to it.
+    /// A reference to it.
     package var reference: JSONValue { ["$ref": "#/components/schemas/\(name)"] }
 
-    /// This one and those it is made of, however deep.
+    /// This schema and all nested ones.
     package var all: [ObjectSchema] {
         [self]
             + members.flatMap { member -> [ObjectSchema] in
@@ -28,19 +28,19 @@ extension ObjectSchema {
             }
     }
 
-    /// The names of the secrets in it, however deep.
+    /// The names of all secrets in it, nested ones included.
     var secretMembers: [String] { all.flatMap(\.members).filter(\.isSecret).map(\.name) }
 
-    /// Its own examples, or the one that its members' make up.
+    /// Its own examples, or one that consists of its members' examples.
     public var allExamples: [Example] {
-        examples.isEmpty ? [Example(summary: "As it could be", value: memberExample)] : examples
+        examples.isEmpty ? [Example(summary: "Example", value: memberExample)] : examples
     }
 
     private var memberExample: JSONValue { .members(members.map { ($0.name, $0.exampleValue) }) }
 }
 
 extension ObjectSchema.Shape {
-    /// What is absent may be null.
+    /// An absent member may also be null.
     fileprivate var jsonSchema: JSONValue {
         let said = words.sorted { $0.key < $1.key }.map { name, words in
             let accepted = words.map { JSONValue.string($0) } + (required.contains(name) ? [] : [.null])
@@ -55,7 +55,7 @@ extension ObjectSchema.Shape {
 }
 
 extension ObjectSchema.Member {
-    /// As a member of a request that is there or not: a client that sends null for what is absent is understood.
+    /// An optional member of a request may also be null, which counts as absent.
     func jsonSchema(in object: ObjectSchema) -> JSONValue {
         let isNullable = object.isClosed && !isRequired
         var schema = kind.jsonSchema(isNullable: isNullable)
@@ -69,7 +69,7 @@ extension ObjectSchema.Member {
         return schema
     }
 
-    /// Postgres keeps every character but one in a text.
+    /// Postgres can store every character in a text except one.
     private static let anyText = #"^[^\u0000]*$"#
 
     package var exampleValue: JSONValue? {
@@ -115,14 +115,14 @@ extension ObjectSchema.Kind {
 }
 
 extension JSONValue {
-    /// Adds a member to an object, unless it has no value or is there already.
+    /// Adds a member to an object, unless it has no value or exists already.
     package mutating func add(_ name: String, _ value: JSONValue?) {
         guard case .object(var object) = self, let value else { return }
         _ = object.insert(value, named: name)
         self = .object(object)
     }
 
-    /// An object less some of its members.
+    /// An object without some of its members.
     package func without(_ names: String...) -> JSONValue {
         guard case .object(let object) = self else { return self }
         return .members(object.names.filter { !names.contains($0) }.map { ($0, object[$0]) })

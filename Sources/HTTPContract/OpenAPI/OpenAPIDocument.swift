@@ -1,30 +1,30 @@
 import HTTPTypes
 
-/// The description of an API that tools read: OpenAPI 3.1, made from the operations themselves.
+/// The OpenAPI 3.1 document of an API, made from the operations themselves.
 ///
-/// Whatever it promises is what the server registers, reads and writes by, so there is nothing to keep in step.
+/// Everything in it is what the server registers, reads and writes by, so there is nothing to keep in step.
 public struct OpenAPIDocument: Sendable {
     public let title: String
     public let description: String
-    /// Where the API is, as an absolute address or relative to the document's own.
+    /// The API's address, absolute or relative to the document's own.
     public let server: String
     public let operations: [Operation]
-    /// What stands for the braces in the operations' paths, by name.
+    /// The parameters in the operations' paths, by name.
     public let pathParameters: [ObjectSchema.Member]
     public let errors: ErrorShape
     public let challenge: Challenge
 
     public static let version = "1.0.0"
 
-    /// How errors look.
+    /// The form of errors.
     public struct ErrorShape: Sendable {
         package let mediaType: String
         package let schema: ObjectSchema
-        /// The members that lead to the code.
+        /// The path of the error code within an error.
         package let codePath: [String]
-        /// Every code that there is, in the order of the page of errors.
+        /// Every error code, in the order of the error page.
         public let codes: [ErrorCode]
-        /// The one that shows best what an error looks like.
+        /// The code for the example of an error.
         public let exampleCode: ErrorCode
         public let example: @Sendable (ErrorCode) -> JSONValue
 
@@ -41,10 +41,10 @@ public struct OpenAPIDocument: Sendable {
         }
     }
 
-    /// What `WWW-Authenticate` asks for.
+    /// The contents of `WWW-Authenticate`.
     public struct Challenge: Sendable {
         let description: String
-        /// An object that it may carry.
+        /// An object that it may contain.
         let schema: ObjectSchema?
 
         public init(_ description: String, carrying schema: ObjectSchema? = nil) {
@@ -113,7 +113,7 @@ public struct OpenAPIDocument: Sendable {
         ]
     }
 
-    /// Every object there is, by name.
+    /// All objects, by name.
     package var schemas: [ObjectSchema] {
         let bodies = operations.flatMap { operation -> [ObjectSchema] in
             let asked =

@@ -1,12 +1,13 @@
 import HTTPTypes
 
-// One operation: what it is asked with, and by whom.
+// One operation: its parameters, its body, and its security.
 
 extension OpenAPIDocument {
     func json(of operation: Operation) -> JSONValue {
         [
             "operationId": .string(operation.name),
-            "summary": .string(String(operation.summary.dropLast())),
+            "summary": .string(operation.summary),
+            "description": .string(operation.description),
             "tags": [.string(operation.noun.title)],
             "security": security(of: operation),
             "parameters": .array(pathParameters(of: operation) + operation.query.map(\.json) + headers(of: operation)),

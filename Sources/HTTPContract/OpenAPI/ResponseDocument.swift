@@ -1,6 +1,6 @@
 import HTTPTypes
 
-// What an operation answers.
+// The responses of an operation.
 
 extension OpenAPIDocument {
     func success(_ answer: Operation.Answer, _ operation: Operation) -> JSONValue {
@@ -35,7 +35,7 @@ extension OpenAPIDocument {
         ["$ref": .string("#/components/responses/\(name(of: answer))")]
     }
 
-    /// Answers with the same errors are one, named after them: `404.DW-ENTITY-NOT-FOUND`.
+    /// Responses with the same errors are one component, named after them: `404.DW-ENTITY-NOT-FOUND`.
     func name(of answer: Operation.Answer) -> String {
         let codes = answer.codes.map(\.rawValue)
         let headers = answer.headers.contains(.replayed) ? ["replayed"] : []
@@ -61,7 +61,7 @@ extension OpenAPIDocument {
         ]
     }
 
-    /// The shape of errors, with no other codes than these.
+    /// The form of errors, restricted to these codes.
     private func schema(of codes: [ErrorCode]) -> JSONValue {
         let narrowed = errors.codePath.reversed().reduce(["enum": .strings(codes.map(\.rawValue))]) { inner, name in
             ["properties": .members([(name, inner)])] as JSONValue
@@ -77,12 +77,15 @@ extension OpenAPIDocument {
     func json(of header: Operation.Header) -> JSONValue {
         let (description, schema): (String, JSONValue) =
             switch header {
-            case .requestID: ("Names the request in the log.", ["type": "string"])
+            case .requestID: ("Identifies the request in the log.", ["type": "string"])
             case .replayed:
-                ("There if the answer was given before, to the same key.", ["type": "string", "enum": ["true"]])
-            case .retryAfter: ("Seconds to wait.", ["type": "integer", "minimum": 1])
+                (
+                    "Present if an earlier request with the same key got this response.",
+                    ["type": "string", "enum": ["true"]]
+                )
+            case .retryAfter: ("Seconds to wait before the next request.", ["type": "integer", "minimum": 1])
             case .challenge: (challenge.description, ["type": "string"])
-            case .cacheControl: ("There if the answer holds a secret.", ["type": "string", "enum": ["no-store"]])
+            case .cacheControl: ("Present if the response holds a secret.", ["type": "string", "enum": ["no-store"]])
             }
         return ["description": .string(description), "required": .boolean(header.isRequired), "schema": schema]
     }

@@ -2,10 +2,10 @@ import Foundation
 import Logging
 import NIOCore
 
-/// Stops accepting for a second when the process or the machine has no descriptor or memory left for a connection.
+/// Stops accepting for a second if the process or the machine has no descriptor or memory left for a connection.
 ///
-/// NIO's own handler delays only reads that are yet to be asked for. A failed accept leaves the one before it pending,
-/// so the socket stays readable and the event loop would try again at once, without end.
+/// NIO's own handler delays only reads that have not been requested yet. A failed accept leaves the previous one
+/// pending, so the socket stays readable and the event loop would try again at once, without end.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -18,10 +18,10 @@ final class AcceptPause: ChannelInboundHandler {
 
     init(logger: Logger) { self.logger = logger }
 
-    /// - Parameter channel: The socket that listens.
+    /// - Parameter channel: the socket that listens.
     static func add(to channel: any Channel, logger: Logger) {
         channel.eventLoop.execute {
-            // A channel that is closed accepts nothing.
+            // A closed channel accepts nothing.
             try? channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger), position: .first)
         }
     }

@@ -2,17 +2,17 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// The connections that a listener has room for, in all and for each client address.
+/// The connections that a listener has room for, in total and for each client address.
 ///
-/// Where there is no room, a newcomer gets the place of a connection that waits for its client: one of its own address,
-/// or else one of the address that has the most. So whoever opens connections and leaves them waiting loses them, and
-/// everybody else, the platform's probes included, is still answered. Only if every connection is at work on a request
-/// is the newcomer refused.
+/// If there is no room, a new connection takes the place of one that waits for its client: one from its own address, or
+/// else one from the address that has the most. So a client that opens connections and leaves them waiting loses them,
+/// and everybody else, including the platform's probes, is still answered. Only if every connection is working on a
+/// request is the new one refused.
 final class ConnectionPlaces: Sendable {
-    /// Sent to a connection that must go, at once or after the answer that it is at work on.
+    /// Sent to a connection that must close, at once or after the response that it is working on.
     struct PlaceIsTaken: Sendable {}
 
-    /// What a connection holds while it is open.
+    /// The place of a connection while it is open.
     final class Place: Sendable {
         fileprivate let channel: any Channel
         fileprivate let address: ClientAddress
@@ -23,7 +23,7 @@ final class ConnectionPlaces: Sendable {
             self.address = address
         }
 
-        /// Whether nobody is at work for the connection.
+        /// Whether no request is being worked on for the connection.
         var isClientsTurn: Bool {
             get { turn.load(ordering: .relaxed) }
             set { turn.store(newValue, ordering: .relaxed) }
@@ -78,7 +78,7 @@ final class ConnectionPlaces: Sendable {
         }
     }
 
-    /// The places of one address and a hand that goes round them, so that each is asked in its turn.
+    /// The places of one address, with a pointer that goes round them, so that each is asked in turn.
     private struct Ring {
         private var places: [Place] = []
         private var indices: [ObjectIdentifier: Int] = [:]
@@ -111,7 +111,7 @@ final class ConnectionPlaces: Sendable {
     }
 }
 
-/// Who a connection is from: an IPv4 address, or the 64 bits of an IPv6 address that one subscriber is given.
+/// The client of a connection: an IPv4 address, or the 64 bits of an IPv6 address that one subscriber gets.
 struct ClientAddress: Hashable, Sendable {
     private let network: [UInt8]
 
@@ -124,7 +124,7 @@ struct ClientAddress: Hashable, Sendable {
             }
     }
 
-    /// An IPv4 client of a listener for both (RFC 4291, section 2.5.5.2) is the same client.
+    /// An IPv4 client of a listener for both protocols (RFC 4291, section 2.5.5.2) is the same client.
     private static func network(_ bytes: [UInt8]) -> [UInt8] {
         let isMapped = bytes.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
         return Array(isMapped ? bytes.suffix(4) : bytes.prefix(8))

@@ -2,10 +2,10 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose client keeps the service waiting, and gives it its place among the others.
+/// Closes a connection whose client keeps the service waiting, and gives each connection its place among the others.
 ///
-/// It is the handler nearest to the socket: it sees what the client sends and takes. ``RequestFraming`` tells it where
-/// requests and answers begin and end.
+/// It is the handler nearest to the socket: it sees what the client sends and reads. ``RequestFraming`` tells it where
+/// requests and responses begin and end.
 final class ConnectionWatch: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -111,7 +111,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
     // MARK: Time
 
     private func noteProgress(_ context: ChannelHandlerContext) {
-        // A channel that is closed has nothing to tell.
+        // A closed channel has nothing to report.
         guard let waiting = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes) else { return }
         pace.flushed(waiting: waiting, at: context.eventLoop.now)
     }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Decides when a client has kept one connection waiting for too long.
+/// Decides when a client has kept one connection waiting too long.
 struct Pace {
     /// Why a connection is closed.
     enum Delay: String {
@@ -13,29 +13,29 @@ struct Pace {
     private let limits: ListenerLimits
     /// Since when the service waits for the head of a request.
     private var quietSince: NIODeadline?
-    /// Since when a client whose request is answered has been asked to end.
+    /// Since when a client whose request is answered has been asked to close.
     private var lingersSince: NIODeadline?
     private var isOutputClosed = false
     /// The request whose body is arriving.
     private var request: Transfer?
     /// What waits for the client to take it.
     private var answer: Transfer?
-    /// How far the client must have read for `answer` to end.
+    /// How far the client must have read before `answer` ends.
     private var answerEnd = 0
     private var written = 0
     private var drained = 0
     private var unanswered = 0
-    /// Bytes that have arrived of a head that is not complete.
+    /// The bytes that have arrived of an incomplete head.
     private(set) var headBytes = 0
 
     init(_ limits: ListenerLimits) { self.limits = limits }
 
-    /// Whether the next move is the client's. If not, the service is at work on a whole request.
+    /// Whether the next move is the client's. Otherwise the service is working on a complete request.
     var isClientsTurn: Bool { unanswered == 0 || request != nil || answer != nil }
 
     mutating func opened(at now: NIODeadline) { quietSince = now }
 
-    /// The service asks the socket for bytes; only from here on a missing body is the client's delay.
+    /// The service asks the socket for bytes. Only from here on is a missing body the client's delay.
     mutating func reads(at now: NIODeadline) { request?.resume(at: now) }
 
     mutating func received(_ bytes: Int, at now: NIODeadline) {
@@ -73,7 +73,7 @@ struct Pace {
 
     mutating func wrote(_ bytes: Int) { written += bytes }
 
-    /// - Parameter waiting: Bytes that the socket has not taken yet.
+    /// - Parameter waiting: the bytes that the socket has not taken yet.
     mutating func flushed(waiting: Int, at now: NIODeadline) {
         let newlyDrained = max(0, written - waiting - drained)
         drained += newlyDrained
@@ -98,7 +98,7 @@ struct Pace {
         return nil
     }
 
-    /// Bytes that the client is to send or to take, and the time for which it alone was waited for.
+    /// The bytes that the client must send or read, and the time for which only the client was waited for.
     private struct Transfer {
         var bytes = 0
         private var spent = TimeAmount.zero

@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// What a request is addressed to: one host, and a path in its only spelling.
+/// The address of a request: one host, and a path in its only spelling.
 package enum RequestAddress {
     /// - Throws: 400 if the host is missing, stated twice or malformed (RFC 9112, section 3.2), and 404 for a second
     ///   spelling of a path, which a rule in a proxy before the service would not recognise.
@@ -17,7 +17,8 @@ package enum RequestAddress {
         }
     }
 
-    /// Whether this is a name or an address, and perhaps a port. Names may have underscores, as those of containers.
+    /// Whether this is a name or an address, optionally with a port. Names may contain underscores, as those of
+    /// containers do.
     package static func isAuthority(_ text: some StringProtocol) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count <= 255, let first = bytes.first else { return false }
@@ -41,7 +42,7 @@ package enum RequestAddress {
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 65535
     }
 
-    /// Whether no segment of the path is empty or names another one.
+    /// Whether no segment of the path is empty or refers to another one.
     package static func isCanonical(path target: String) -> Bool {
         let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
         guard path.first == UInt8(ascii: "/") else { return false }

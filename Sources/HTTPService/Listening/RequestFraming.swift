@@ -1,13 +1,13 @@
 import NIOCore
 import NIOHTTP1
 
-/// The request's body is not what its head says: it ends early, or its chunks are malformed.
+/// The request's body does not match its head: it ends early, or its chunks are malformed.
 package struct BrokenBody: Error {}
 
 /// Lets requests through whose beginning and end are beyond doubt, and tells ``ConnectionWatch`` where they are.
 ///
-/// What it refuses is no HTTP request that a proxy before the service would have read the same way. It is answered with
-/// a bare 400, as the parser's own refusals are, and the connection ends.
+/// A request that it refuses could be read differently by a proxy in front of the service. It gets a bare 400, like
+/// those that the parser refuses, and the connection ends.
 final class RequestFraming: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -16,7 +16,7 @@ final class RequestFraming: ChannelDuplexHandler {
 
     private let watch: ConnectionWatch
     private var isInBody = false
-    /// After an error nothing that follows on this connection is a request.
+    /// After an error, nothing that follows on this connection is a request.
     private var isBroken = false
 
     init(_ watch: ConnectionWatch) { self.watch = watch }
@@ -47,14 +47,15 @@ final class RequestFraming: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
-    /// An error in a body belongs to the request, which gets one answer. Any other is answered for the connection.
+    /// An error in a body belongs to its request, which gets one response. Any other error is answered for the
+    /// connection.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard !isBroken else { return }
         isBroken = true
         context.fireErrorCaught(isInBody ? BrokenBody() : error)
     }
 
-    /// A body that is cut off must not be taken for a whole one.
+    /// A body that is cut off must not be taken for a complete one.
     func channelInactive(context: ChannelHandlerContext) {
         if isInBody { errorCaught(context: context, error: BrokenBody()) }
         context.fireChannelInactive()
@@ -62,12 +63,12 @@ final class RequestFraming: ChannelDuplexHandler {
 }
 
 extension HTTPRequestHead {
-    /// Settles what HTTP leaves to the server before anything else looks at the request: how its body ends, where it
+    /// Decides what HTTP leaves to the server, before anything else looks at the request: how its body ends, where it
     /// goes, and whether the connection stays open.
     ///
-    /// - Parameter address: What a request of HTTP/1.0 without a `Host` is addressed to.
+    /// - Parameter address: the host of an HTTP/1.0 request without a `Host`.
     fileprivate mutating func settle(reachedAt address: SocketAddress?) throws(HTTPParserError) {
-        // RFC 9112, section 6.1: a transfer coding in HTTP/1.0 is faulty framing; we know no other coding than chunked.
+        // RFC 9112, section 6.1: a transfer coding in HTTP/1.0 is faulty framing. No coding but chunked is supported.
         if headers.contains(name: "Transfer-Encoding") {
             let codings = headers["Transfer-Encoding"]
             guard version != .http1_0, codings.count == 1, codings[0].lowercased() == "chunked" else {

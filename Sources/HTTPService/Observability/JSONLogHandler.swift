@@ -5,14 +5,14 @@ import Logging
 /// Writes each log entry as one JSON object on one line, so that a log collector needs no rules to read it.
 ///
 /// `timestamp` (RFC 3339, UTC, milliseconds), `level`, `label` and `message` come first, then the metadata under its
-/// own names, in alphabetical order; a name that is taken already gets an underscore behind it. A line is handed to
-/// the operating system in one piece, or the lines of several threads would run into each other.
+/// own names, in alphabetical order. A name that exists already gets an underscore at its end. A line is written in one
+/// piece; otherwise the lines of several threads could mix.
 public struct JSONLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
     public var logLevel: Logger.Level
 
-    /// Longer texts are cut: whoever can put something into a log entry cannot fill the disk with it. Bytes.
+    /// Longer texts are cut, in bytes, so that nobody who can put something into a log entry can fill the disk with it.
     public static let longestText = 4096
 
     private static let ownNames: Set<String> = ["timestamp", "level", "label", "message", "error"]
@@ -58,7 +58,7 @@ public struct JSONLogHandler: LogHandler {
         write(json.bytes + [UInt8(ascii: "\n")])
     }
 
-    /// A pipe takes a long line in parts; what it does not take is lost, since a log must not stop the service.
+    /// A pipe takes a long line in parts. What it does not take is lost, because a log must not stop the service.
     public static let writeToStandardError: @Sendable ([UInt8]) -> Void = { line in
         line.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -107,7 +107,7 @@ public struct JSONLogHandler: LogHandler {
         return Timestamp(secondsSince1970: seconds).description.dropLast() + "." + fraction + "Z"
     }
 
-    /// Cut between two characters, so that what is left is still text.
+    /// Cut between two characters, so that the rest is still text.
     private static func cut(_ text: String) -> String {
         guard text.utf8.count > longestText else { return text }
         let end = text.utf8.index(text.startIndex, offsetBy: longestText)

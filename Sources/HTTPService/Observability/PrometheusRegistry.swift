@@ -3,14 +3,14 @@ import Synchronization
 
 /// Keeps everything the service counts and measures, and shows it in Prometheus' text format.
 ///
-/// Asking for a metric that is known gives the one that is there, so a caller may ask anew for every request. Counters
-/// end in `_total`, timers in `_seconds`. A series stays until the process ends: one that vanished and came back would
-/// look like a restart.
+/// Asking for a known metric returns the existing one, so a caller may ask again for every request. Counters end in
+/// `_total`, timers in `_seconds`. A series stays until the process ends: one that vanished and came back would look
+/// like a restart.
 ///
-/// Label values may come from outside. The first `seriesLimit` combinations of a metric are kept apart; what is beyond
-/// adds up in one series, whose labels all say `other`.
+/// Label values may come from outside. The first `seriesLimit` combinations of a metric are separate series; all others
+/// are added up in one series whose labels all say `other`.
 public final class PrometheusRegistry: MetricsFactory {
-    /// What an HTTP answer calls this format.
+    /// The media type of this format.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     private let help: [String: String]
@@ -21,7 +21,7 @@ public final class PrometheusRegistry: MetricsFactory {
     /// - Parameters:
     ///   - help: what a metric is about, by the label it is asked for.
     ///   - seriesLimit: combinations of label values a metric may have.
-    ///   - familyLimit: metrics there may be; one beyond works, but is not shown.
+    ///   - familyLimit: the maximum number of metrics; a further one works, but is not shown.
     public init(help: [String: String] = [:], seriesLimit: Int = 500, familyLimit: Int = 500) {
         self.help = help
         self.seriesLimit = seriesLimit
@@ -77,8 +77,8 @@ public final class PrometheusRegistry: MetricsFactory {
         var series: [String: any PrometheusSeries] = [:]
     }
 
-    /// The same name for another kind of metric would make the whole page unreadable for Prometheus, so its second
-    /// owner gets a metric that works and is not shown.
+    /// The same name for another kind of metric would make the whole page unreadable for Prometheus. So its second
+    /// owner gets a metric that works but is not shown.
     private func series<Series: PrometheusSeries>(
         _ label: String, suffix: String = "", _ dimensions: [(String, String)], make: () -> Series
     ) -> Series {

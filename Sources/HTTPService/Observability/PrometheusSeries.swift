@@ -7,7 +7,7 @@ protocol PrometheusSeries: AnyObject, Sendable {
     func write(to text: inout PrometheusText, name: String, labels: String)
 }
 
-/// What only grows. Whole numbers are exact up to 2^53.
+/// A value that only grows. Whole numbers are exact up to 2^53.
 final class PrometheusCounter: PrometheusSeries, CounterHandler, FloatingPointCounterHandler {
     static let kind = PrometheusText.Kind.counter
     private let value = AtomicDouble()
@@ -30,7 +30,7 @@ final class PrometheusCounter: PrometheusSeries, CounterHandler, FloatingPointCo
     }
 }
 
-/// What goes up and down.
+/// A value that goes up and down.
 final class PrometheusGauge: PrometheusSeries, MeterHandler, RecorderHandler {
     static let kind = PrometheusText.Kind.gauge
     private let value = AtomicDouble()
@@ -47,18 +47,18 @@ final class PrometheusGauge: PrometheusSeries, MeterHandler, RecorderHandler {
     }
 }
 
-/// How often values up to each of a few bounds were observed, and their sum.
+/// How many observed values were below each of a few bounds, and their sum.
 ///
-/// Under a lock rather than made of atomics, so that buckets, sum and count of one scrape belong together.
+/// It uses a lock instead of atomics, so that buckets, sum and count of one scrape belong together.
 final class PrometheusHistogram: PrometheusSeries, TimerHandler, RecorderHandler {
     static let kind = PrometheusText.Kind.histogram
 
-    /// From a query over a unix socket to a request that somebody has given up on.
+    /// From a query over a unix socket to a request that its caller has given up.
     static let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     static let amounts = [1.0, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000]
 
     private struct Observations {
-        /// The last one counts what is above all bounds.
+        /// The last one counts values above all bounds.
         var counts: [UInt64]
         var sum = 0.0
     }

@@ -6,7 +6,7 @@ import HTTPTypes
 /// The reference of the API for people: one page with everything in it, made from the operations, as the OpenAPI
 /// document is for tools.
 ///
-/// It asks nobody for anything, runs no script, and is the same for everyone, so it is written once.
+/// It loads nothing, runs no script, and is the same for everyone, so it is written once.
 struct ReferencePage {
     let document: OpenAPIDocument
 
@@ -33,7 +33,7 @@ struct ReferencePage {
         \(document.description.paragraphs)
         <p>In the requests below <code>$API</code> is the address of the service, <code>$TOKEN</code> an access token \
         and <code>$CLIENT</code> a client's id and secret with a colon between them. \
-        For tools there is <a href="openapi.json">openapi.json</a>.</p>
+        Tools can read <a href="openapi.json">openapi.json</a>.</p>
         </header>
         \(document.nouns.map(section).joined(separator: "\n"))
         \(errors)
@@ -44,7 +44,7 @@ struct ReferencePage {
         """
     }
 
-    /// The style is let through by what it is, so that the page is the same in every answer.
+    /// The style is allowed by its hash, so the page is the same in every response.
     var headers: HTTPFields {
         let digest = Data(SHA256.hash(data: Data(Self.style.utf8))).base64EncodedString()
         var headers: HTTPFields = [
@@ -87,6 +87,7 @@ struct ReferencePage {
             <p>\(operation.summary.inline) <span class="quiet">\(operation.audience.description.inline)</span></p>
             <p class="path"><b>\(operation.method)</b> <code>\(path)</code></p>
             <pre><code>\(Curl(operation, document).text.escapedForHTML)</code></pre>
+            \(operation.description.paragraphs)
             \(MemberTable(asking: operation).html)
             \(MemberTable(answering: operation).html)
             <p class="errors"><span class="quiet">Errors</span> \(codes.joined(separator: " "))</p>
@@ -102,10 +103,10 @@ struct ReferencePage {
         return """
             <section id="errors">
             <h2>Errors</h2>
-            <p>Every error has one shape, all of whose members are always there.</p>
+            <p>All errors have the same shape, and all its members are always present.</p>
             <pre><code>\(document.errors.example(document.errors.exampleCode).indentedText.escapedForHTML)</code></pre>
             <div class="wide"><table>
-            <thead><tr><th>Code</th><th>Status</th><th>What has happened</th><th>What to do</th></tr></thead>
+            <thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead>
             <tbody>\(rows.joined(separator: "\n"))</tbody>
             </table></div>
             </section>

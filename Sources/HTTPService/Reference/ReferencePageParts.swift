@@ -35,7 +35,7 @@ struct Curl {
     }
 }
 
-/// What an operation is asked with, or what it answers: a line for each member, those of objects in objects dotted.
+/// The members of a request or a response: a line for each, with dots for nested objects.
 struct MemberTable {
     let html: String
 
@@ -43,15 +43,15 @@ struct MemberTable {
         let query = operation.query.map { Row($0.name, $0.kind.words, $0.description) }
         html =
             switch operation.payload {
-            case .none: Self.html("Asked with", query)
-            case .json(let body): Self.html("Asked with", query + Row.all(of: body))
+            case .none: Self.html("Request", query)
+            case .json(let body): Self.html("Request", query + Row.all(of: body))
             case .form(let forms):
-                forms.map { Self.html("Asked with a \($0.name)", Row.all(of: $0)) }.joined(separator: "\n")
+                forms.map { Self.html("Request: \($0.name)", Row.all(of: $0)) }.joined(separator: "\n")
             }
     }
 
     init(answering operation: HTTPContract.Operation) {
-        let status = "Answers \(operation.successStatus.code)"
+        let status = "Response \(operation.successStatus.code)"
         html = operation.answer.map { Self.html(status, Row.all(of: $0)) } ?? "<p class=\"quiet\">\(status).</p>"
     }
 

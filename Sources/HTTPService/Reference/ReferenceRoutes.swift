@@ -12,10 +12,10 @@ package struct ReferenceRoutes {
     private let document: Once<Answer>
     private let page: Once<Answer>
 
-    /// Neither changes while the service runs, so they are written once: for the first who asks, since most who start
-    /// the service never do.
+    /// Neither changes while the service runs, so each is written once: for the first request, because most services
+    /// never get one.
     ///
-    /// - Parameter place: what their paths begin with.
+    /// - Parameter place: the beginning of their paths.
     package init(_ document: OpenAPIDocument, below place: String = "") {
         self.place = place
         self.document = Once {
@@ -32,7 +32,7 @@ package struct ReferenceRoutes {
         anyone.get("\(place)/docs") { [page] request, _ in page.value.response(to: request) }
     }
 
-    /// Bytes, and the name by which a client may say that it has them already.
+    /// Bytes, with the tag by which a client can say that it has them already.
     private struct Answer: Sendable {
         private let bytes: ByteBuffer
         private var headers: HTTPFields
@@ -59,7 +59,7 @@ package enum ReferencePaths {
     package static func contains(_ path: String) -> Bool { ["/openapi.json", "/docs"].contains(path) }
 }
 
-/// A value that is made when it is first asked for.
+/// A value that is created when it is first used.
 private final class Once<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
     private let make: @Sendable () -> Value

@@ -1,10 +1,10 @@
 import Cards
 import Postgres
 
-/// How often customers used each way of authenticating, which limits guessing and messages over all events.
+/// How often customers used each method of authentication, which limits guessing and messages over all events.
 enum AuthenticationFactorStatements {
-    /// Holds the factor's row, and makes it where it is missing: so even the first of many that come at once waits for
-    /// the others, and none is counted twice or not at all.
+    /// Locks the factor's row, and creates it if it is missing. So even the first of many requests at once waits for
+    /// the others, and each is counted exactly once.
     static let hold = Statement(
         "factor_hold",
         """

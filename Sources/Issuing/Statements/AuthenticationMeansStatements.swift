@@ -3,7 +3,7 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// What customers prove their identity with: passwords, seeds, passkeys, devices.
+/// The means by which customers authenticate: passwords, seeds, passkeys, devices.
 enum AuthenticationMeansStatements {
     static let find = Statement(
         "means_find",
@@ -21,7 +21,7 @@ enum AuthenticationMeansStatements {
             hasTrustedDevice: try row.boolean())
     }
 
-    /// What only this service may compare with.
+    /// Secrets that only this service may compare with.
     struct Held: Sendable {
         let password: PasswordHash?
         let pin: PasswordHash?
@@ -30,7 +30,7 @@ enum AuthenticationMeansStatements {
 
         static let none = Held(password: nil, pin: nil, seed: nil, lastStep: nil)
 
-        /// What an answer by this way is compared with; nil where there is none, or nothing is compared so.
+        /// What an answer by this method is compared with; nil if there is nothing.
         func hash(for verification: Verification) -> PasswordHash? {
             switch verification {
             case .password: password
@@ -55,13 +55,13 @@ enum AuthenticationMeansStatements {
             lastStep: try row.optionalBigint())
     }
 
-    /// The time step of an authenticator's code that was taken; null where it was none.
+    /// The time step of an accepted authenticator code; null if it was none.
     static let useStep = Statement(
         "means_use_step",
         "UPDATE authentication_means SET last_step = $2 WHERE customer_id = $1 AND $2::bigint IS NOT NULL")
 
-    /// What a password or a PIN would be compared with now; null for a customer without one. No row where an attempt
-    /// would be refused whatever it is: hashing for it would be wasted.
+    /// What a password or a PIN would be compared with now; null for a customer without one. There is no row if an
+    /// attempt would be refused anyway: hashing for it would be wasted.
     static let secretToJudge = Statement(
         "means_secret_to_judge",
         """
@@ -80,7 +80,7 @@ enum AuthenticationMeansStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.optionalBytes().map(PasswordHash.init(bytes:)) }
 
-    /// Sets what is given and leaves the rest.
+    /// Sets the given values and leaves the others.
     static let set = Statement(
         "means_set",
         """

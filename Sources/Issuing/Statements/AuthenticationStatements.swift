@@ -46,7 +46,8 @@ package enum AuthenticationStatements {
         """
     )
 
-    /// An event that is being answered or used; held, so that however many come at once are judged one after the other.
+    /// An event that is being answered or used. Its row is locked, so attempts that arrive at once are checked one
+    /// after the other.
     struct HeldEvent: Sendable {
         let event: AuthenticationEvent
         let challenges: Int
@@ -69,7 +70,7 @@ package enum AuthenticationStatements {
             allowableAttempts: Int(try row.integer()))
     }
 
-    /// A new event. A customer has at most 200; whoever opens more loses the oldest, unless someone is at it.
+    /// A new event. A customer has at most 200; another one deletes the oldest, unless it is locked.
     static let open = Statement(
         "authentication_open",
         """
@@ -95,13 +96,12 @@ package enum AuthenticationStatements {
         "authentication_set_status",
         "UPDATE authentication_event SET status = $3 WHERE customer_id = $1 AND event_id = $2")
 
-    /// The partner's word on an event.
+    /// The partner's outcome of an event.
     static let decide = Statement(
         "authentication_decide",
         "UPDATE authentication_event SET status = $3, attempts = $4 WHERE customer_id = $1 AND event_id = $2")
 
-    /// What a request that was let through has used up: an event, or a device's place in time; nulls where it was not
-    /// that.
+    /// What a request has used up: an event, or a device's last time; nulls for the one that it was not.
     static let use = Statement(
         "authentication_use",
         """
@@ -112,7 +112,7 @@ package enum AuthenticationStatements {
         """
     )
 
-    /// In the place of what an attempt changes besides its count, where it changes nothing.
+    /// A placeholder for what an attempt changes besides its count, if it changes nothing.
     static let nothing = Statement("authentication_nothing", "SELECT")
 
     static let ownerOfOutsourced = Statement(
@@ -127,7 +127,7 @@ package enum AuthenticationStatements {
         let secretHash: [UInt8]?
         let nonce: [UInt8]?
         let isApproved: Bool?
-        /// How often the answer to a push was asked for before there was one.
+        /// How often the answer to a push was requested before there was one.
         let polls: Int
     }
 

@@ -9,7 +9,7 @@ package enum CardStatements {
         try Card(reading: &list)
     }
 
-    /// A card with its sealed number, held against changes until the transaction ends.
+    /// A card with its sealed number, locked until the transaction ends.
     package struct Held: Sendable {
         package let card: Card
         package let pan: SealedPAN
@@ -27,7 +27,7 @@ package enum CardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
-    /// A card with everything it takes to compare or show a PIN.
+    /// A card with everything that is needed to compare or show a PIN.
     struct HeldPIN: Sendable {
         let card: Card
         let pan: SealedPAN
@@ -48,8 +48,8 @@ package enum CardStatements {
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } })
     }
 
-    /// One page, newest first, beside the number of all that match; the page's columns are null on the one row that is
-    /// left when the page is empty.
+    /// One page, newest first, with the number of all that match. If the page is empty, one row is left, and the page's
+    /// columns in it are null.
     static let page = Statement(
         "card_page",
         """
@@ -72,7 +72,7 @@ package enum CardStatements {
         "card_issue",
         issuing("VALUES (\(issued.parameters), 1)"))
 
-    /// Any number of cards, each parameter but the last with one value for each.
+    /// Any number of cards: each parameter except the last has one value for each card.
     static let issueMany = Statement(
         "card_issue_many",
         issuing("SELECT *, 1 FROM \(issued.unnested)"))
@@ -120,10 +120,10 @@ package enum CardStatements {
         """
     }
 
-    /// Counts one more card of a program; the limit is the row's own to hold.
+    /// Counts one more card of a program; the row enforces the limit.
     static let countIssued = Statement("card_count_issued", counting("VALUES ($1, $2, 1, $3)"))
 
-    /// In one order for all who count many, lest two of them wait for each other.
+    /// In the same order for all who count many, so that two of them never wait for each other.
     static let countManyIssued = Statement(
         "card_count_many_issued",
         counting("""
@@ -144,7 +144,7 @@ package enum CardStatements {
     static let claimPAN = Statement(
         "card_claim_pan", "INSERT INTO issued_pan (pan_hash, customer_id, card_id) VALUES ($1, $2, $3)")
 
-    /// Says whose numbers were free.
+    /// Returns the customers whose numbers were free.
     static let claimFreePANs = Statement(
         "card_claim_free_pans",
         """
@@ -189,7 +189,7 @@ package enum CardStatements {
             .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset)))
     }
 
-    /// A new card, with the secrets that go with it. `reason` is the first line of its history.
+    /// A new card with its secrets. `reason` is the first line of its history.
     static func issue(
         _ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil, reason: String? = nil
     ) -> Query<Void> {
@@ -253,7 +253,7 @@ extension ColumnReader where Self: ~Copyable {
 extension Row {
     package mutating func card() throws(PostgresFailure) -> Card { try Card(reading: &self) }
 
-    /// A card from an outer join: nil where it has no row.
+    /// A card from an outer join: nil if there is no row.
     mutating func optionalCard() throws(PostgresFailure) -> Card? {
         isNull ? nil : try card()
     }

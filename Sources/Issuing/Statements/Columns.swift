@@ -2,10 +2,10 @@ import Cards
 import Foundation
 import Postgres
 
-/// A column that is written: its name, its type, and what a row of `Source` has in it.
+/// A column that is written: its name, its type, and its value from a row of `Source`.
 package struct Column<Source>: Sendable {
     package let name: String
-    /// As `unnest` is told it.
+    /// The form that `unnest` takes.
     let type: String
     let value: @Sendable (Source) -> SQLValue
 
@@ -37,7 +37,7 @@ package struct Column<Source>: Sendable {
         Column(name: name, type: "bigint") { .id(value($0)) }
     }
 
-    /// The seven columns of an address, which are all there or all missing.
+    /// The seven columns of an address, which are all present or all missing.
     package static func address(_ value: @escaping @Sendable (Source) -> DeliveryAddress?) -> [Column] {
         [
             .text("address1") { value($0)?.address1 }, .text("address2") { value($0)?.address2 },
@@ -48,7 +48,7 @@ package struct Column<Source>: Sendable {
     }
 }
 
-/// What statements need of columns that are written. The order is that of the list, so it is said once.
+/// The columns that a statement writes, in the order of the list.
 package struct WrittenColumns<Source>: Sendable {
     package let list: [Column<Source>]
 
@@ -68,16 +68,16 @@ package struct WrittenColumns<Source>: Sendable {
         return "unnest(\(arrays.joined(separator: ", ")))"
     }
 
-    /// The first parameter behind those of the columns.
+    /// The number of the first parameter after those of the columns.
     package var next: String { "$\(list.count + 1)" }
 
     package func values(of source: Source) -> [SQLValue] { list.map { $0.value(source) } }
 }
 
-/// What a reader of rows asks for, column by column, each by its name.
+/// A reader of rows, which asks for each column by its name.
 ///
-/// A row gives the next value and pays no attention to the name. A ``SelectList`` notes the name instead. So one
-/// function is both the select list of a table and how its rows are read, and the two cannot differ.
+/// A row returns the next value and ignores the name. A ``SelectList`` records the name instead. So one function is
+/// both the select list of a table and the reader of its rows, and the two cannot differ.
 protocol ColumnReader: ~Copyable {
     mutating func text(_ column: StaticString) throws(PostgresFailure) -> String
     mutating func optionalText(_ column: StaticString) throws(PostgresFailure) -> String?
@@ -103,7 +103,7 @@ extension ColumnReader where Self: ~Copyable {
         try id(column, ID<Kind>.self)
     }
 
-    /// Seven columns that are all there or all missing, which the schema holds them to.
+    /// Seven columns that are all present or all missing, which the schema enforces.
     @inline(__always)
     mutating func deliveryAddress() throws(PostgresFailure) -> DeliveryAddress? {
         let address1 = try optionalText("address1")

@@ -19,7 +19,7 @@ package enum MessageStatements {
         message_id, customer_id, channel, target, event_id, challenge_number, sealed_code, code_key_version, created_at
         """
 
-    /// Nothing where no channel is given, so that it can go along with any challenge.
+    /// Does nothing without a channel, so it can be sent with any challenge.
     static let send = Statement(
         "message_send",
         """

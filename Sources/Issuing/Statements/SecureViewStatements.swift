@@ -3,7 +3,7 @@ import Foundation
 import Postgres
 
 enum SecureViewStatements {
-    /// A page that was opened, and is no longer there.
+    /// A page that was opened, and no longer exists.
     struct Used: Sendable {
         let customer: CustomerID
         let card: CardID
@@ -42,7 +42,7 @@ enum SecureViewStatements {
 
     static func keep(_ page: New) -> Query<Void> { Query(statement: keep, values: kept.values(of: page)) }
 
-    /// Finds a page and takes it away, in one statement: of any number who open it at once one finds it.
+    /// Finds a page and deletes it, in one statement: of any number who open it at once, one finds it.
     static let use = Statement(
         "secure_view_use",
         """

@@ -2,13 +2,13 @@ import Cards
 import Foundation
 import Postgres
 
-/// What becomes of tokens once they are there.
+/// What happens to tokens after they were issued.
 package enum TokenLifeStatements {
-    /// Gives the tokens of some cards the status that goes with that of the card. What the network suspended stays so
-    /// when its card is unlocked.
+    /// Gives the tokens of some cards the status that belongs to the card's. A token that the network suspended stays
+    /// suspended when its card is unlocked.
     ///
-    /// A statement of its own behind the one that moves the card, which by then is held: a token that was made while
-    /// that one waited for the card is seen only now.
+    /// A separate statement behind the one that moves the card, which is locked by then: only now is a token visible
+    /// that was created while that statement waited for the card.
     static let follow = Statement(
         "token_follow",
         """
@@ -38,7 +38,7 @@ package enum TokenLifeStatements {
         return "('\(status.rawValue)', '\(status.tokenStatus.rawValue)', '\(change.rawValue)')"
     }.joined(separator: ", ")
 
-    /// Hands a card's tokens to the card that replaces it; the new one is locked by nobody.
+    /// Hands a card's tokens to the card that replaces it; nobody has locked the new one.
     static let reissue = Statement(
         "token_reissue",
         """
@@ -53,14 +53,14 @@ package enum TokenLifeStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// Whose a token is.
+    /// The customer of a token.
     package static let owner = Statement(
         "token_owner", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
     ) { (row: inout Row) throws(PostgresFailure) in
         (customer: try row.customerID(), tokenization: try row.id(TokenizationID.self))
     }
 
-    /// The card that a token stands for, held.
+    /// The card of a token, locked.
     static let holdCard = Statement(
         "token_hold_card",
         """
@@ -83,8 +83,8 @@ package enum TokenLifeStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// Has the network, too, keep a token suspended that its card has suspended. It was told to be SUSPENDED already,
-    /// so nothing more is told.
+    /// The network also suspends a token that its card has already suspended. It was already reported as SUSPENDED, so
+    /// nothing more is reported.
     static let keepSuspended = Statement(
         "token_keep_suspended",
         """

@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import Postgres
 
-/// Clients, and the refresh tokens they were given.
+/// Clients, and their refresh tokens.
 enum TokenStatements {
     struct KnownClient: Sendable {
         let client: Client
@@ -36,13 +36,13 @@ enum TokenStatements {
         let scope: String
         /// Whether the token was the newest of a living family, and client and customer may still have the next.
         let isGood: Bool
-        /// Nil also where it was asked for another scope.
+        /// Nil also if another scope was requested.
         let generation: Int?
         let expiresAt: Date?
     }
 
-    /// Turns generation $4 into the next one, if scope $7 is the family's and the client, which is a business's as $8
-    /// says, still may; ends the family if $4 was turned already.
+    /// Turns generation $4 into the next one, if scope $7 is the family's and the client, a business's if $8 says so,
+    /// still may; ends the family if $4 was used already.
     static let renewFamily = Statement(
         "refresh_renew",
         """

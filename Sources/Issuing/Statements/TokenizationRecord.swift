@@ -1,10 +1,10 @@
 import Cards
 
-/// The part of a statement by which a change of tokenizations goes into their history and to whoever asked to be told;
-/// of the same statement, so neither can be missing.
+/// The part of a statement that records a change of tokenizations in their history and in the webhooks. It is the same
+/// statement, so neither can be missing.
 enum TokenizationRecord {
-    /// CTEs to stand behind one called `moved`: rows of `tokenization`, each with the `word` for what happened to it
-    /// and `changed_at`. Their cards are held. What follows finds all of it in `change`.
+    /// CTEs to put behind one called `moved`: rows of `tokenization`, each with the `word` for what happened to it and
+    /// `changed_at`. Their cards are locked. What follows finds all of it in `change`.
     static func clauses(telling event: WebhookEvent) -> String {
         """
         counted AS (

@@ -4,13 +4,13 @@ import Foundation
 import Postgres
 import Provisioning
 
-/// How a card gets into a wallet. What becomes of its token there is in `TokenLifeStatements`.
+/// How a card gets into a wallet. `TokenLifeStatements` has what happens to its token there.
 enum TokenizationStatements {
     private static let columns = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in
         try Tokenization(reading: &list)
     }
 
-    /// What some cards of a customer have that is not deleted, newest first, and whatever has a reference.
+    /// Tokenizations of some of a customer's cards that are not deleted, newest first, and whichever has a reference.
     static let ofCards = Statement(
         "tokenization_of_cards",
         """
@@ -23,7 +23,7 @@ enum TokenizationStatements {
         (card: try row.id(CardID.self), tokenization: try row.tokenization())
     }
 
-    /// Begins a tokenization, or moves one that is INITIATED to another place. The card is held, so that the changes of
+    /// Begins a tokenization, or moves one that is INITIATED to another place. The card is locked, so the changes of
     /// its tokenizations are numbered one after the other. A nonce is used up together with what it was used for.
     static let initiate = Statement(
         "tokenization_initiate",
@@ -44,7 +44,7 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// Seals the card once more for a place where it is INITIATED. Nothing but the time changes, so this is no event.
+    /// Seals the card again for a place where it is INITIATED. Only the time changes, so this is not an event.
     static let initiateAgain = Statement(
         "tokenization_initiate_again",
         """
@@ -56,8 +56,8 @@ enum TokenizationStatements {
         """
     )
 
-    /// Forgets what was never completed, and that it was asked for. Each card is held, as whoever completes one of its
-    /// tokenizations holds it.
+    /// Deletes tokenizations that were never completed, with their requests. Each card is locked, as it is by whoever
+    /// completes one of its tokenizations.
     static let forgetAbandoned = Statement(
         "tokenization_forget_abandoned",
         """
@@ -84,7 +84,7 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// Forgets nonces whose certificates have ended.
+    /// Deletes nonces whose certificates have ended.
     static let forgetNonces = Statement(
         "apple_nonce_forget",
         """
@@ -97,7 +97,7 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// The reference is claimed for this token alone, whoever else claims it at once.
+    /// Claims the reference for this token alone, whoever else claims it at once.
     static let complete = Statement(
         "tokenization_complete",
         """

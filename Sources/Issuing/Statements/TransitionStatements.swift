@@ -2,19 +2,19 @@ import Cards
 import Foundation
 import Postgres
 
-/// The one way a card changes its status.
+/// The one way in which a card changes its status.
 package enum TransitionStatements {
-    /// Where the card stood, and what it is now; nil where the matrix has no such row.
+    /// The card's earlier status, and the card as it is now; nil if the matrix has no such row.
     package struct Outcome: Sendable {
         let from: Standing
         package let moved: Card?
     }
 
-    /// Locks, asks the matrix, moves and records, in one statement; so what is reported is what was decided on, whoever
-    /// else is at the same card. Lifting a suspension, or activating, gives back the tries for activation data; a
-    /// lock and unlock does not, or it would be a way to guess on. A first chip and PIN transaction was made with the
-    /// right PIN, which ends a row of wrong ones. What a business means by ACTIVE is for the row to say, as
-    /// `TransitionMatrix.meant` does.
+    /// Locks, checks the matrix, moves and records, in one statement. So the reported status is the one that was
+    /// decided on, whoever else works on the same card. Lifting a suspension, or activating, restores the attempts at
+    /// activation data; a lock and unlock does not, because that would allow further guesses. A first chip and PIN
+    /// transaction was made with the right PIN, which ends a row of wrong ones. For a business, the row says what
+    /// ACTIVE means, as `TransitionMatrix.meant` does.
     static let move = Statement(
         "card_move",
         """
@@ -55,8 +55,8 @@ package enum TransitionStatements {
         Outcome(from: try row.standing(), moved: try row.optionalCard())
     }
 
-    /// Moves everything past its expiry month, a thousand cards at a time; cards that someone else holds are left to
-    /// the next round.
+    /// Moves everything past its expiry month, a thousand cards at a time. Cards that another transaction has locked
+    /// are left to the next round.
     static let expire = Statement(
         "card_expire",
         """
@@ -91,7 +91,7 @@ package enum TransitionStatements {
         )
     }
 
-    /// The documented members in their documented order; `change` is what both statements call what they did.
+    /// The documented members in their documented order; both statements name what they did `change`.
     private static let told = CardWebhookOutbox.clauses(
         telling: .cardStatus, of: "change",
         members: [

@@ -3,14 +3,14 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// What the cardholder answers to a challenge.
+/// The cardholder's answer to a challenge.
 public enum AuthenticationProof: Sendable {
     /// The digits that were sent, or that an authenticator shows.
     case code(String, by: Verification)
     case password(String)
-    /// The wallet's, six digits.
+    /// The wallet's PIN, six digits.
     case pin(String)
-    /// Nothing but "look whether I have answered the push".
+    /// Only asks whether the push has been answered.
     case push
     case passkey(PasskeyAssertion)
     case biometric(device: TrustedDeviceID, signature: [UInt8])
@@ -29,27 +29,27 @@ public enum AuthenticationProof: Sendable {
 
 public typealias AuthenticationAttemptID = ID<AuthenticationAttempt>
 
-/// One attempt, and what it came to.
+/// One attempt and its outcome.
 public struct AuthenticationAttempt: Sendable {
     public let id: AuthenticationAttemptID
     public let event: AuthenticationEvent
-    /// Nil where the partner decides and does not say how.
+    /// Nil if the partner decides and does not say how.
     public let verification: Verification?
     public let outcome: AttemptOutcome
     public let allowableAttempts: Int
 }
 
 extension Issuing {
-    /// Judges one attempt at the latest challenge of an event.
+    /// Checks one attempt at the latest challenge of an event.
     ///
-    /// The event is held while it is judged, so attempts are counted exactly however many come at once, and none beyond
-    /// the allowed number is looked at. The latest decides: one that is wrong undoes an earlier one that was right.
-    /// Asking for the answer to a push before its holder has given one is no attempt.
+    /// The event is locked meanwhile, so attempts are counted exactly, however many arrive at once, and none beyond the
+    /// allowed number is checked. The latest one decides: a wrong one undoes an earlier right one. Asking for the
+    /// answer to a push before its receiver has given one is not an attempt.
     public func attempt(
         _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID,
         request: IdempotentRequest<AuthenticationAttempt>
     ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
-        // What was compared may be replaced meanwhile; then it is compared again.
+        // The compared secret may be replaced meanwhile; then it is compared again.
         for _ in 1...2 {
             let judged = try await judged(proof, at: reference, of: customer)
             let answered = try await attempt(proof, judged, at: reference, of: customer, request: request)
@@ -58,7 +58,7 @@ extension Issuing {
         throw .overloaded
     }
 
-    /// - Returns: nil if a password or a PIN has to be compared first, or with another hash.
+    /// - Returns: nil if a password or a PIN must be compared first, or with another hash.
     private func attempt(
         _ proof: AuthenticationProof, _ judged: JudgedSecret?, at reference: AuthenticationReference?,
         of customer: CustomerID, request: IdempotentRequest<AuthenticationAttempt>
@@ -98,7 +98,7 @@ extension Issuing {
     }
 }
 
-/// An attempt whose challenge and factor are held: what is left is to write how it ends.
+/// An attempt whose challenge and factor are locked; it remains to write how it ends.
 private struct Attempting {
     let proof: AuthenticationProof
     let event: AuthenticationEvent
@@ -110,7 +110,7 @@ private struct Attempting {
 
     private var customer: CustomerID { event.customer }
 
-    /// The attempt counts, whether it was judged or came too late for that.
+    /// The attempt counts, whether it was checked or came too late for that.
     func end(
         _ outcome: AttemptOutcome, _ verdict: Verdict? = nil, lockedAfter policy: AuthenticationPolicy? = nil,
         in tx: Transaction<IssuingFailure>
@@ -130,7 +130,7 @@ private struct Attempting {
         return .now(attempt, answer)
     }
 
-    /// Nothing is there to judge yet, so it is only counted how often that was asked.
+    /// There is nothing to check yet, so only the question is counted.
     func poll(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
         guard latest.polls < latest.challenge.allowablePolls else {
             let seconds = latest.challenge.expiresAt.timeIntervalSince(now).rounded(.up)

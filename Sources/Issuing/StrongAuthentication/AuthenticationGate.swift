@@ -3,15 +3,15 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// What a request brings along to be let through to something protected.
+/// What a request contains to be let through to something protected.
 public struct AuthenticationEvidence: Sendable {
     public let brand: String
     public let customer: CustomerID
-    /// What exactly is asked for; nil where the customer has nothing to show.
+    /// What exactly is requested; nil if no authentication is needed.
     let subject: AuthenticationSubject?
-    /// The event that is said to have been verified; nil where none is named.
+    /// The event that the request names; nil if it names none.
     public let presented: AuthenticationReference?
-    /// The trusted device that is said to have signed the request.
+    /// The trusted device that the request names as its signer.
     public let device: DeviceClaim?
 
     public init(
@@ -25,8 +25,8 @@ public struct AuthenticationEvidence: Sendable {
         self.device = device
     }
 
-    /// For what is not asked with a customer's token: the business answers for who its customer is, and the sandbox
-    /// plays the customer.
+    /// For requests without a customer's token: the business answers for its customer, and the sandbox plays the
+    /// customer.
     package static func vouched(for customer: CustomerID) -> AuthenticationEvidence {
         AuthenticationEvidence(vouchedFor: customer)
     }
@@ -37,11 +37,11 @@ public struct AuthenticationEvidence: Sendable {
     }
 }
 
-/// A request signed by a device, before anyone knows whether it is one that is trusted.
+/// A request signed by a device, before it is known whether the device is trusted.
 public struct DeviceClaim: Sendable {
     public let device: TrustedDeviceID
     public let signedAt: Date
-    /// Everything that makes the request this one; what was signed.
+    /// Everything that identifies this request; it is what was signed.
     public let message: [UInt8]
     public let signature: [UInt8]
 
@@ -53,12 +53,12 @@ public struct DeviceClaim: Sendable {
     }
 }
 
-/// The one door to what strong customer authentication protects: three queries for a transaction's first round trip,
+/// The only way to what strong customer authentication protects: three queries for a transaction's first round trip,
 /// one for its last, and the decision in between.
 ///
-/// It stands inside the transaction of what it protects, so that an event lets one request through and a request that
-/// fails has used nothing up. It stands before the card's own rules: a request that comes a second time is answered
-/// like any without a good event, whatever it has done to the card the first time.
+/// It is part of the transaction that it protects, so an event lets one request through, and a request that fails uses
+/// up nothing. It comes before the card's own rules: a repeated request is answered like any request without a valid
+/// event, regardless of what it did to the card the first time.
 struct AuthenticationGate {
     let evidence: AuthenticationEvidence
     let issuing: Issuing
@@ -74,26 +74,26 @@ struct AuthenticationGate {
             .id(evidence.customer), .id(evidence.device?.device))
     }
 
-    /// What the three queries found.
+    /// The results of the three queries.
     typealias Found = (
         policies: [AuthenticationPolicy], events: [AuthenticationStatements.HeldEvent],
         devices: [AuthenticationMeansStatements.HeldDevice]
     )
 
-    /// What comes of letting a request through.
+    /// The consequences of letting a request through.
     struct Passage {
-        /// Uses up what let it through; to be committed together with what it did.
+        /// Uses up what let it through; to be committed together with what the request does.
         let use: Query<Void>
-        /// To be told once that is committed; nil where nothing was asked for.
+        /// What to report to the witness after the commit; nil if nothing was required.
         fileprivate let step: Occurrence.AuthenticationStep?
     }
 
     /// Lets the request through, or opens an event for it, commits that, and refuses.
     ///
-    /// A device's signature decides nothing about which devices are trusted: that takes the customer, who may answer a
+    /// A device's signature cannot decide which devices are trusted: that takes the customer, who may answer a
     /// challenge on the device.
     func pass(_ found: Found, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Passage {
-        // A brand without a policy is a brand nobody has thought about: everything asks.
+        // For a brand without a policy, everything is protected.
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
         guard let subject = evidence.subject, policy.protects(subject.operation) else {
@@ -151,12 +151,12 @@ extension Issuing {
         AuthenticationGate(evidence: evidence, issuing: self)
     }
 
-    /// Tells what let a request through, behind the COMMIT.
+    /// Reports what let a request through, after the COMMIT.
     func tell(_ passage: AuthenticationGate.Passage) {
         if let step = passage.step { tell(.authentication(step)) }
     }
 
-    /// Refuses what is no use doing with an event that is over.
+    /// Refuses what an event that is over can no longer be used for.
     func requireOpen(_ event: AuthenticationEvent, at now: Date) throws(IssuingFailure) {
         if now >= event.expiresAt { tell(.authentication(.expired)) }
         try IssuingFailure.refusing { () throws(Refusal) in try event.requireOpen(at: now) }

@@ -3,16 +3,16 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// What a customer is given to prove their identity with. What is nil stays as it is.
+/// New means by which a customer can authenticate. Nil values keep what is stored.
 ///
 /// A customer's own token sets none of these: a factor that the token can set proves nothing more than the token. The
 /// business sets the wallet's PIN, the sandbox all of them. Paysafe's Card service documents no calls for it.
 public struct AuthenticationSecrets: Sendable {
     public var email: String?
     public var password: String?
-    /// The wallet's: six digits that keep ``WalletPINRule``.
+    /// The wallet's PIN: six digits that follow ``WalletPINRule``.
     public var pin: String?
-    /// Of an authenticator (RFC 6238): 16 to 64 bytes.
+    /// The seed of an authenticator (RFC 6238): 16 to 64 bytes.
     public var seed: Secret?
     public var passkey: (credentialID: [UInt8], key: DevicePublicKey)?
     /// Forgets all wrong attempts and challenges of the customer, which ends every lock-out.
@@ -30,31 +30,31 @@ public struct AuthenticationSecrets: Sendable {
         self.clearsAttempts = clearsAttempts
     }
 
-    /// Where the sealed seed of a customer belongs.
+    /// The place of a customer's sealed seed.
     static func placeOfSeed(of customer: CustomerID) -> String {
         "authentication_means.seed customer \(customer.rawValue)"
     }
 
-    /// Where the hash of a customer's password belongs.
+    /// The place of the hash of a customer's password.
     static func placeOfPassword(of customer: CustomerID) -> String {
         "authentication_means.password customer \(customer.rawValue)"
     }
 
-    /// Where the hash of the PIN of a customer's wallet belongs.
+    /// The place of the hash of a customer's wallet PIN.
     static func placeOfPIN(of customer: CustomerID) -> String {
         "authentication_means.pin customer \(customer.rawValue)"
     }
 
-    /// The ways whose secret is a new one: what was tried before says nothing about it.
+    /// The methods with a new secret: earlier attempts say nothing about it.
     private var renewed: [Verification] {
         if clearsAttempts { return Verification.allCases }
         return (password == nil ? [] : [.password]) + (pin == nil ? [] : [.pin])
             + (seed == nil ? [] : [.authenticatorCode]) + (passkey == nil ? [] : [.passkey])
     }
 
-    /// Everything that is set, in a transaction that is still open.
+    /// Writes everything that is set, in an open transaction.
     ///
-    /// - Parameter hashes: of the password and the PIN; they are slow, so they are computed before.
+    /// - Parameter hashes: of the password and the PIN. They are slow, so they are computed before.
     package func write(
         _ hashes: SecretHashes, for customer: CustomerID, in tx: Transaction<IssuingFailure>, by issuing: Issuing
     ) throws(IssuingFailure) {
@@ -74,7 +74,7 @@ public struct AuthenticationSecrets: Sendable {
 }
 
 extension Issuing {
-    /// Gives a customer something to prove their identity with.
+    /// Gives a customer new means to authenticate.
     /// - Returns: what the customer has now.
     public func set(
         _ secrets: AuthenticationSecrets, of customer: CustomerID
@@ -88,7 +88,7 @@ extension Issuing {
         }
     }
 
-    /// Sets the PIN of a customer's wallet, or changes it, as the business asks.
+    /// Sets or changes the PIN of a customer's wallet for the business.
     ///
     /// It is a new secret, so the wrong attempts at the old one are forgotten and a lock-out ends.
     public func setWalletPIN(_ pin: String, of customer: NamedCustomer) async throws(IssuingFailure) {

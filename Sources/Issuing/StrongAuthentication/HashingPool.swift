@@ -7,11 +7,11 @@ import Synchronization
 
 /// The threads on which passwords are hashed.
 ///
-/// A hash takes some 50 ms of a processor and 16 MiB. In a transaction it would hold rows and a thread of the database,
-/// and on Swift's cooperative threads it would hold up every other request. So it is computed here, before the
-/// transaction in which it counts: a few at a time, a limited number waiting, and none for longer than a deadline.
+/// A hash takes about 50 ms of a processor and 16 MiB. In a transaction it would lock rows and a thread of the
+/// database, and on Swift's cooperative threads it would delay every other request. So it is computed here, before the
+/// transaction in which it counts: a few at a time, a limited number waiting, and none longer than a deadline.
 public final class HashingPool: Sendable {
-    /// One for the whole process, tenants included, that leaves half of the processors to everyone else.
+    /// One pool for the whole process, tenants included, which leaves half of the processors to everything else.
     public static let shared = HashingPool(threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
 
     /// Hashes for one customer at a time, so that nobody's attempts fill the pool.
@@ -23,10 +23,10 @@ public final class HashingPool: Sendable {
     }
 
     private struct Job: Sendable {
-        /// Nil for what the business or the sandbox sets.
+        /// Nil for secrets that the business or the sandbox sets.
         let owner: Owner?
         let arrival: ContinuousClock.Instant
-        /// Told whether it was begun in time.
+        /// Receives whether it was begun in time.
         let run: @Sendable (Bool) -> Void
     }
 
@@ -45,7 +45,7 @@ public final class HashingPool: Sendable {
     /// - Parameters:
     ///   - threads: how many hashes are computed at once.
     ///   - limit: how many may wait; one more is refused.
-    ///   - waitingLimit: a hash that could not be begun for so long is refused.
+    ///   - waitingLimit: a hash that has not begun within this time is refused.
     public init(threads: Int, limit: Int = 32, waitingLimit: Duration = .seconds(5)) {
         self.threads = threads
         self.limit = limit
@@ -54,7 +54,7 @@ public final class HashingPool: Sendable {
 
     /// Runs `work` on a thread of the pool.
     ///
-    /// - Parameter customer: whose attempt it is; nil where it is none.
+    /// - Parameter customer: the customer whose attempt it is; nil if it is none.
     /// - Throws: ``IssuingFailure/overloaded`` if the pool is full, or was for too long;
     ///   ``Refusal/tooManyAttemptsAtOnce`` if the customer's places are taken.
     func run<Value: Sendable>(
@@ -74,10 +74,10 @@ public final class HashingPool: Sendable {
         return try result.get()
     }
 
-    /// How much is being worked on, and how much waits.
+    /// How many jobs run, and how many wait.
     var load: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
-    /// Begins a job or lets it wait; otherwise says why not.
+    /// Begins a job or lets it wait; otherwise returns the reason.
     private func admit(_ job: Job) -> IssuingFailure? {
         let (isBegun, failure): (Bool, IssuingFailure?) = state.withLock { state in
             let places = job.owner.map { state.places[$0, default: 0] } ?? 0

@@ -3,14 +3,14 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// What comparing a password or a PIN came to, before the transaction in which it counts.
+/// The result of comparing a password or a PIN, before the transaction in which it counts.
 struct JudgedSecret: Sendable {
-    /// What it was compared with. The outcome counts only as long as this is what is stored.
+    /// The hash that it was compared with. The result counts only as long as this is the stored one.
     let hash: PasswordHash?
     let isRight: Bool
 }
 
-/// What is kept of a customer's password and of the wallet's PIN, where they are set.
+/// The stored hashes of a customer's password and wallet PIN, if they are set.
 package struct SecretHashes: Sendable {
     var password: PasswordHash?
     var pin: PasswordHash?
@@ -19,12 +19,13 @@ package struct SecretHashes: Sendable {
 }
 
 extension Issuing {
-    /// Compares a password or a PIN with the customer's, on the pool's threads and outside of any transaction.
+    /// Compares a password or a PIN with the customer's, on the pool's threads and outside any transaction.
     ///
-    /// Nothing is learnt from it until the attempt is counted under the event's lock. So however many come at once, no
-    /// more outcomes are told than attempts are allowed. A customer without a password takes as long as one with.
+    /// The result is not used until the attempt is counted under the event's lock. So however many attempts arrive at
+    /// once, no more results are revealed than attempts are allowed. A customer without a password takes as long as one
+    /// with a password.
     ///
-    /// - Returns: nil where there is nothing to compare: the answer is of another kind, or would not be judged now.
+    /// - Returns: nil if there is nothing to compare: the answer is of another kind, or would not be checked now.
     func judged(
         _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID
     ) async throws(IssuingFailure) -> JudgedSecret? {
@@ -42,7 +43,7 @@ extension Issuing {
         return JudgedSecret(hash: stored, isRight: isRight && stored != nil)
     }
 
-    /// What to keep of the secrets that are set, computed on the pool's threads.
+    /// The hashes of new secrets, computed on the pool's threads.
     package func hashes(
         of secrets: AuthenticationSecrets, for customer: CustomerID
     ) async throws(IssuingFailure) -> SecretHashes {
@@ -65,7 +66,7 @@ extension Issuing {
 }
 
 extension AuthenticationProof {
-    /// What is compared with a slow hash, and where that belongs; nil for what is compared otherwise.
+    /// What is compared with a slow hash, and where it is stored; nil for what is compared otherwise.
     fileprivate func secret(of customer: CustomerID) -> (text: String, place: String)? {
         switch self {
         case .password(let password): (password, AuthenticationSecrets.placeOfPassword(of: customer))

@@ -3,11 +3,11 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// Whether an attempt was right, and what it leaves behind besides its count.
+/// Whether an attempt was right, and what to store besides its count.
 enum Verdict: Sendable {
-    /// - Parameter step: the time step whose code was taken, where it was one.
+    /// - Parameter step: the time step of the accepted code, if it was one.
     case right(step: Int64? = nil, effect: Query<Void>? = nil)
-    /// - Parameter reason: for the app; it says what to do next and nothing about how near the attempt was.
+    /// - Parameter reason: for the app. It says what to do next, and nothing about how close the attempt was.
     case wrong(reason: String, effect: Query<Void>? = nil)
 
     var fault: String? {
@@ -27,13 +27,13 @@ enum Verdict: Sendable {
     }
 }
 
-/// Looks at one attempt. Every comparison of a secret takes the same time whatever it is compared with.
+/// Checks one attempt. Every comparison of a secret takes the same time, whether it succeeds or not.
 struct Judgement {
     let proof: AuthenticationProof
     let event: AuthenticationEvent
     let latest: AuthenticationStatements.LatestChallenge
     let means: AuthenticationMeansStatements.Held
-    /// What was compared before, where the proof is a password or a PIN.
+    /// The result of the earlier comparison, for a password or a PIN.
     let secret: JudgedSecret?
     let now: Date
     let issuing: Issuing
@@ -89,7 +89,7 @@ struct Judgement {
 
     // MARK: What the customer has
 
-    /// A code is taken once: a step that was used, and any before it, is over (RFC 6238, section 5.2).
+    /// A code is accepted once: a step that was used, and any before it, is over (RFC 6238, section 5.2).
     private func timeBased(_ code: String) throws(IssuingFailure) -> Verdict {
         let seed = try IssuingFailure.guarding { () throws(VaultFailure) in
             try means.seed.map { seed throws(VaultFailure) in
@@ -132,7 +132,7 @@ struct Judgement {
         return .right()
     }
 
-    /// The same for every cause, so that it is no way to find out which keys are known.
+    /// The same for every cause, so that it does not reveal which keys are known.
     private static var notSigned: Verdict {
         .wrong(reason: "The signature is not one of this customer's keys over this challenge.")
     }

@@ -3,20 +3,20 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// A challenge on its way to the cardholder, and what the app has to know to answer it.
+/// A challenge on its way to the cardholder, and what the app needs to answer it.
 public struct SentChallenge: Sendable {
     public let event: AuthenticationEvent
     public let verification: Verification
-    /// Masked; nil where nothing was sent anywhere.
+    /// Masked; nil if nothing was sent.
     public let target: String?
-    /// What is to be signed; nil where nothing is.
+    /// What to sign; nil if there is nothing.
     public let nonce: [UInt8]?
-    /// Where a passkey is asked for: whose it must be, and which will do.
+    /// For a passkey: the relying party, and the accepted credentials.
     public let relyingPartyID: String?
     public let credentialIDs: [[UInt8]]
     public let createdAt: Date
     public let expiresAt: Date
-    /// How many were sent since the last cooldown, this one included, of those that are allowed.
+    /// How many were sent since the last cooldown, including this one, of those that are allowed.
     public let currentChallenges: Int
     public let allowableChallenges: Int
 }
@@ -25,10 +25,10 @@ extension Issuing {
     /// Digits of a code that is sent.
     static let codeDigits = 6
 
-    /// Puts a challenge to the cardholder in the way the app chose among those the event offers.
+    /// Sends the cardholder a challenge by the method that the app chose among those of the event.
     ///
-    /// The latest challenge is the one to answer; an earlier one ends with it. After the allowable number of the event
-    /// the next is refused until the cooldown is over, and after that of the hour until the hour is.
+    /// The latest challenge is the one to answer; it ends an earlier one. After the allowed number for the event, the
+    /// next one is refused until the cooldown is over; after that for the hour, until the hour is over.
     public func sendChallenge(
         for reference: AuthenticationReference?, of customer: CustomerID, by verification: Verification,
         request: IdempotentRequest<SentChallenge>
@@ -82,7 +82,7 @@ extension Issuing {
         }
     }
 
-    /// How many challenges have been sent with this one; refused while the cooldown lasts.
+    /// How many challenges have been sent with this one; refused during the cooldown.
     private func count(
         _ held: AuthenticationStatements.HeldEvent, after latest: AuthenticationStatements.LatestChallenge?,
         _ policy: AuthenticationPolicy, at now: Date
@@ -97,7 +97,7 @@ extension Issuing {
         return 1
     }
 
-    /// Refuses a way that was answered wrong too often, for a challenge as for an attempt.
+    /// Refuses a method that was answered wrong too often, for a challenge as for an attempt.
     func requireOpen(_ factor: AuthenticationFactor, at now: Date) throws(IssuingFailure) {
         do throws(Refusal) {
             try factor.checkIsOpen(at: now)

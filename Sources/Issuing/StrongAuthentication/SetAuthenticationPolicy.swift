@@ -9,7 +9,7 @@ extension Issuing {
         return policy
     }
 
-    /// Counts for events from now on; those that are open keep the limits they were opened with.
+    /// Applies to new events; open ones keep the limits that they were opened with.
     public func setAuthenticationPolicy(
         _ policy: AuthenticationPolicy, of brand: String
     ) async throws(IssuingFailure) {

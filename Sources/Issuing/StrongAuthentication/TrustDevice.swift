@@ -4,12 +4,12 @@ import Foundation
 import Postgres
 
 extension Issuing {
-    /// The devices a customer trusts, newest first; never more than ``TrustedDevice/allowed``.
+    /// The devices that a customer trusts, newest first; never more than ``TrustedDevice/allowed``.
     public func trustedDevices(of customer: CustomerID) async throws(IssuingFailure) -> [TrustedDevice] {
         try await reading(AuthenticationMeansStatements.devices(.id(customer)))
     }
 
-    /// Takes a device's key for the customer's own, once the customer has shown that it is them.
+    /// Stores a device's key for the customer, once the customer has authenticated.
     public func trustDevice(
         named name: String, key: DevicePublicKey, evidence: AuthenticationEvidence,
         request: IdempotentRequest<TrustedDevice>
@@ -18,7 +18,7 @@ extension Issuing {
         return try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
             let gate = gate(evidence)
-            // Held, because two at once could each see room for one.
+            // Locked, because two requests at once could each see room for one.
             let (claimed, found, customers, policies, events, devices) = try tx.run(
                 request.claim(customer), request.find(customer, at: now),
                 CustomerStatements.hold(.id(customer)), gate.policy, gate.event,
@@ -38,7 +38,7 @@ extension Issuing {
         }
     }
 
-    /// Trusts a device no longer, once the customer has shown that it is them: a thief would lock the customer out.
+    /// Removes a trusted device, once the customer has authenticated; otherwise a thief could lock the customer out.
     public func distrustDevice(_ id: TrustedDeviceID?, evidence: AuthenticationEvidence) async throws(IssuingFailure) {
         let customer = SQLValue.id(evidence.customer)
         try await database.transaction { tx throws(IssuingFailure) in

@@ -2,10 +2,10 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Takes a network's word on a token, which it names by its reference and nothing else.
+    /// Records a network's change of a token, which it names only by its reference.
     ///
-    /// Suspended by its network, a token stays so when its card is unlocked. Where the network does not know that the
-    /// card is locked, the card has the last word.
+    /// A token that its network suspended stays suspended when its card is unlocked. The network may not know that the
+    /// card is locked; then the card decides.
     public func changeToken(
         _ reference: DPANReference, by event: TokenEvent
     ) async throws(IssuingFailure) -> (card: Card, tokenization: Tokenization) {
@@ -21,8 +21,8 @@ extension Issuing {
         }
     }
 
-    /// The token with its card, which is held. Where it had to be waited for and was replaced meanwhile, the token is
-    /// the new one's by now, so it is looked up again.
+    /// The token with its card, which is locked. If the card was replaced while this waited for it, the token belongs
+    /// to the new card by now, so it is looked up again.
     private func hold(
         _ reference: DPANReference, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> (card: Card, token: Tokenization, status: TokenStatus) {
@@ -43,6 +43,6 @@ extension Issuing {
         throw .refused(.tokenization(.tokenNotFound))
     }
 
-    /// Each after the first takes another replacement at the very same moment.
+    /// Each repetition after the first needs another replacement at the very same moment.
     private static let lookUps = 4
 }

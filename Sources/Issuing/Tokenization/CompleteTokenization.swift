@@ -2,12 +2,12 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Takes a wallet's word on a tokenization, once the customer has shown that it is them: that it is COMPLETED, and
-    /// what its token is called.
+    /// Records a wallet's report about a tokenization, once the customer has authenticated: that it is COMPLETED, with
+    /// its token's reference.
     ///
-    /// The card is held, so of reports that meet one completes and the others find it done. That a token is of one card
-    /// only is held by the database, for two cards are not held together. A card that is locked by now gets its token
-    /// suspended at once.
+    /// The card is locked, so of simultaneous reports one completes and the others find it done. The database enforces
+    /// that a token belongs to one card only, because two cards are not locked together. If the card is locked by now,
+    /// its token is suspended at once.
     public func completeTokenization(
         of id: CardID, as report: TokenizationReport, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Tokenization {

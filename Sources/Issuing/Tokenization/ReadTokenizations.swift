@@ -2,7 +2,7 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// What each of one customer's cards has in wallets that is not deleted, newest first; cards that have nothing are
+    /// The tokenizations of each of one customer's cards that are not deleted, newest first; cards without any are
     /// missing.
     public func tokenizations(of cards: [Card]) async throws(IssuingFailure) -> [CardID: [Tokenization]] {
         guard let customer = cards.first?.customer else { return [:] }

@@ -7,7 +7,7 @@ import Validation
 
 /// A card sealed for a wallet, with what the wallet shows of it.
 public struct TokenizedCard: Sendable {
-    /// What only the wallet's device, or the network behind it, can open.
+    /// Data that only the wallet's device, or the network behind it, can open.
     public enum Sealed: Sendable {
         case apple(ApplePass)
         case opaque(String)
@@ -19,11 +19,11 @@ public struct TokenizedCard: Sendable {
 }
 
 extension Issuing {
-    /// Seals a card for a mobile wallet, once the customer has shown that it is them, and records that a tokenization
-    /// is INITIATED, unless that is recorded already.
+    /// Seals a card for a mobile wallet, once the customer has authenticated, and records that a tokenization is
+    /// INITIATED, unless that is already recorded.
     ///
-    /// Whether an Apple device is one is proved before anything is locked. The card is held while it is decided, so
-    /// requests that meet are judged one after the other; what is refused uses up no nonce.
+    /// Whether an Apple device is genuine is proved before anything is locked. The card is locked during the decision,
+    /// so simultaneous requests are checked one after the other. A refused request uses up no nonce.
     public func tokenizeCard(
         _ id: CardID, asked: Draft<TokenizationApplication>, evidence: AuthenticationEvidence,
         request: IdempotentRequest<TokenizedCard>
@@ -107,7 +107,7 @@ struct ProvenAppleDevice: Sendable {
     let request: AppleRequest
     let key: AppleDeviceKey
 
-    /// Nothing where no Apple device is asked for, or where the rules will say that something is missing.
+    /// Nothing if the request is not for an Apple device, or if the rules will report something missing.
     static func proving(
         _ asked: TokenizationApplication, under trust: AppleTrust?, at now: Date
     ) -> Result<ProvenAppleDevice?, Refusal> {
@@ -137,7 +137,7 @@ extension WalletDataFault {
 }
 
 extension BillingAddress {
-    /// Where the customer lives; where that is not known, where the card was sent.
+    /// The customer's address; if there is none, the card's delivery address.
     fileprivate init(of person: Customer, with card: Card) {
         guard let address = person.address ?? card.deliveryAddress else {
             self.init(line1: "", city: "", country: person.country, postalCode: "")

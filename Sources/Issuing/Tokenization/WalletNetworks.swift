@@ -2,14 +2,14 @@ import Cards
 import CardSecrets
 import Provisioning
 
-/// Whom a card may be sealed for: the devices that are trusted, and the token services that keys are shared with.
+/// The recipients that a card may be sealed for: trusted devices, and token services with shared keys.
 public struct WalletNetworks: Sendable {
     /// Roots that the certificates of Apple's devices lead to.
     public let appleTrust: AppleTrust
-    /// By network; a card of any other cannot be tokenized.
+    /// By network; a card of any other network cannot be tokenized.
     public let keys: [Program.Scheme: NetworkKeys]
 
-    /// What Visa is told the issuer's app is called.
+    /// The name of the issuer's app that Visa receives.
     static let applicationID = "tessera"
 
     public init(appleTrust: AppleTrust, keys: [Program.Scheme: NetworkKeys]) {

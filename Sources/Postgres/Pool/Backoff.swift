@@ -1,5 +1,5 @@
-/// How long to wait before the next attempt: twice as long each time up to a ceiling, of which between half and all is
-/// waited, so that sessions which failed together do not return together.
+/// How long to wait before the next attempt: twice as long each time, up to a maximum. A random half of the pause is
+/// cut, so that sessions that failed together do not return together.
 struct Backoff {
     private let floor: Duration
     private let ceiling: Duration

@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import Metrics
 
-/// The threads of a database: it starts them, and knows when the last has left.
+/// The threads of a database. It starts them, and knows when the last one has ended.
 final class Crew: Sendable {
     private let configuration: DatabaseConfiguration
     private let logger: Logger
@@ -34,8 +34,8 @@ final class Crew: Sendable {
         return lane
     }
 
-    /// One thread more ends what waits too long in any lane, as the workers may all be busy. It leaves when nothing can
-    /// wait any longer, and nobody needs to wait for that.
+    /// A further thread ends what waits too long in any lane, because all workers may be busy. It ends by itself once
+    /// nothing can wait any longer, so nobody waits for it.
     func keepTime(of lanes: [any Timed]) {
         let tick = max(.milliseconds(5), min(configuration.waitingLimit / 8, .milliseconds(250)))
         let thread = Thread {
@@ -48,7 +48,7 @@ final class Crew: Sendable {
         thread.start()
     }
 
-    /// Returns when the last worker has left, its session closed.
+    /// Returns when the last worker has ended and closed its session.
     func leave() async {
         await withCheckedContinuation { continuation in
             threads.notify(queue: .global()) { continuation.resume() }

@@ -1,22 +1,22 @@
 import Dispatch
 import Synchronization
 
-/// Something that waits in a lane and can be told that it waited in vain.
+/// Something that waits in a lane, and can be cancelled when it has waited too long.
 protocol Queued: AnyObject, Sendable {
     func fail(_ failure: PostgresFailure)
 }
 
-/// Something that is told from time to time that time has passed.
+/// Something that is called from time to time, so that it notices how much time has passed.
 protocol Timed: Sendable {
     func tick()
-    /// Nothing waits in it, and nothing ever will.
+    /// Whether nothing waits in it, and nothing ever will.
     var isFinished: Bool { get }
 }
 
-/// Where callers hand requests to the threads of one kind.
+/// The place where callers hand requests to the threads of one kind.
 ///
-/// The state is a pure `RequestQueue`; this adds the lock, the clock and one bell per worker, and does what the queue
-/// says after unlocking.
+/// The state is a pure `RequestQueue`. This type adds the lock, the clock and one bell for each worker, and does what
+/// the queue decides after unlocking.
 final class Lane<Item: Queued>: Timed {
     typealias Entry = RequestQueue<Item>.Entry
 
@@ -24,7 +24,7 @@ final class Lane<Item: Queued>: Timed {
     private let clock = ContinuousClock()
     private let queue: Mutex<RequestQueue<Item>>
     private let bells: [DispatchSemaphore]
-    /// A turnstile: opened once at closing, and whoever passes opens it for the next.
+    /// A turnstile: it is opened once at closing, and each thread that passes opens it for the next.
     private let closing = DispatchSemaphore(value: 0)
 
     init(workers: Int, limit: Int, waitingLimit: Duration, metrics: LaneMetrics) {
@@ -44,7 +44,7 @@ final class Lane<Item: Queued>: Timed {
         }
     }
 
-    /// Whether the item was still waiting, and now is gone.
+    /// Whether the item was still waiting and has now been removed.
     func withdraw(_ item: Item) -> Bool {
         queue.withLock { $0.remove(item) }
     }
@@ -56,7 +56,7 @@ final class Lane<Item: Queued>: Timed {
 
     // MARK: for the clock
 
-    /// Fails what has waited too long.
+    /// Fails everything that has waited too long.
     func tick() {
         let (expired, reason, depth) = queue.withLock { queue in
             let (expired, reason) = queue.expire(at: clock.now)
@@ -70,7 +70,7 @@ final class Lane<Item: Queued>: Timed {
 
     // MARK: for workers
 
-    /// Blocks until there is work; false when there will be none any more.
+    /// Blocks until there is work. Returns false when there will be no more.
     func awaitWork(_ worker: Int) -> Bool {
         while true {
             switch queue.withLock({ $0.park(worker) }) {
@@ -94,7 +94,7 @@ final class Lane<Item: Queued>: Timed {
         queue.withLock { $0.becameReachable() }
     }
 
-    /// Whether this is news. A closed lane tries no further: what waits in it fails.
+    /// Whether this is news. A closed lane does not try again: what waits in it fails.
     func becameUnreachable() -> Bool {
         let (isNews, worker) = queue.withLock { $0.becameUnreachable() }
         wake(worker)
@@ -104,7 +104,7 @@ final class Lane<Item: Queued>: Timed {
         return isNews
     }
 
-    /// Waits, but not past the closing of the lane.
+    /// Waits, but only until the lane is closed.
     func pause(_ duration: Duration) {
         if closing.wait(timeout: .now() + duration.dispatchInterval) == .success { closing.signal() }
     }

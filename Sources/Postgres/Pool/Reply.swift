@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The one answer a caller waits for. The first to settle it wins, so that an answer and a cancellation may race.
+/// The one answer that a caller waits for. The first to settle it wins, so an answer and a cancellation may race.
 final class Reply<Success: Sendable, Failure: Error>: Sendable {
     typealias Outcome = Result<Success, Failure>
 
@@ -29,7 +29,7 @@ final class Reply<Success: Sendable, Failure: Error>: Sendable {
         waiting?.resume(returning: outcome)
     }
 
-    /// To be called once.
+    /// Must be called once.
     func await(_ continuation: CheckedContinuation<Outcome, Never>) {
         let outcome: Outcome? = state.withLock { state in
             guard case .settled(let outcome) = state else {

@@ -1,14 +1,14 @@
-/// The waiting room of one lane: what waits, which workers idle, and who is to be woken.
+/// The waiting room of one lane: which requests wait, which workers are idle, and which worker to wake.
 ///
-/// A pure state machine: it is told what happened and when, and answers what is to be done about it, so that every race
-/// between callers, workers, the clock and shutdown can be written down as a test of a few lines.
+/// A pure state machine: its caller reports what happened and when, and it answers what to do. So every race between
+/// callers, workers, the clock and shutdown can be a test of a few lines.
 struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
     struct Entry: Sendable {
         let item: Item
         var arrival: ContinuousClock.Instant
-        /// How often it has been sent without an answer that counts.
+        /// How often the request was sent without an answer that counts.
         var attempts = 0
-        /// Sent with a Sync of its own, because company has done it harm before.
+        /// Whether it is sent with a Sync of its own, because a neighbour has made it fail before.
         var isApart = false
     }
 
@@ -42,7 +42,8 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return .queued(wake: parked.popLast())
     }
 
-    /// A worker has nothing to do. The last to idle is the first to be woken: its memory and its session are warm.
+    /// A worker has nothing to do. The last one to become idle is the first to be woken, because its memory and its
+    /// session are warm.
     mutating func park(_ worker: Int) -> Parking {
         if !entries.isEmpty { return .workWaits }
         if isClosed { return .finished }
@@ -56,14 +57,14 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return taken
     }
 
-    /// What was taken and must be sent again goes to the front, and its wait begins anew. The worker that gives it back
-    /// is about to ask for work, so nobody is woken.
+    /// A request that was taken and must be sent again goes to the front, and its wait begins again. The worker that
+    /// returns it is about to ask for work, so nobody is woken.
     mutating func giveBack(_ returned: [Entry], at now: ContinuousClock.Instant) {
         entries.insert(contentsOf: returned, at: 0)
         for index in returned.indices { entries[index].arrival = now }
     }
 
-    /// A worker could not connect: whatever waits is another worker's to try.
+    /// A worker could not connect, so another worker must try what waits.
     mutating func becameUnreachable() -> (isNews: Bool, wake: Int?) {
         defer { isReachable = false }
         return (isReachable, entries.isEmpty ? nil : parked.popLast())
@@ -80,7 +81,7 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return true
     }
 
-    /// Everything that has waited too long, and why.
+    /// Everything that has waited too long, and the reason.
     mutating func expire(at now: ContinuousClock.Instant) -> (expired: [Item], because: PostgresFailure.Kind) {
         let oldest = now - waitingLimit
         let expired = entries.filter { $0.arrival < oldest }.map(\.item)
@@ -88,7 +89,7 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return (expired, isReachable ? .overloaded : .unavailable)
     }
 
-    /// Nothing more is let in; what waits is still served. Returns the workers to wake, so that they can leave.
+    /// Accepts nothing more and still serves what waits. Returns the workers to wake, so that they can end.
     mutating func close() -> [Int] {
         isClosed = true
         defer { parked = [] }

@@ -14,11 +14,11 @@ final class StatementRequest: Queued {
 
 /// One transaction on its way through its lane.
 ///
-/// What it returns and throws is the closure's affair; the lane only learns whether to run it again.
+/// Only the closure's caller knows its result and its error; the lane learns whether to run it again.
 final class TransactionRequest: Queued {
     enum Verdict {
         case finished
-        /// It lost against another transaction, or its session knew a stale plan: once more, and it may succeed.
+        /// It lost against another transaction, or its session had a stale plan. It may succeed the next time.
         case again
     }
 
@@ -44,7 +44,7 @@ final class TransactionRequest: Queued {
         refuse = { reply.settle(.failure(Failure($0))) }
     }
 
-    /// A script is no transaction of ours, but waits and is refused like one.
+    /// A script is not one of our transactions, but it waits and is refused in the same way.
     init(script: String, _ reply: Reply<Void, PostgresFailure>) {
         attempt = { session, _ in
             reply.settle(Result { () throws(PostgresFailure) in try session.run(script: script, named: "script") })

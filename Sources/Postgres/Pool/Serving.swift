@@ -1,12 +1,13 @@
-/// How the three kinds of requests are served over a session. Each returns what is to be sent again.
+/// How the three kinds of request are served over a session. Each function returns what must be sent again.
 enum Serving {
-    /// So many reads share a round trip at most: beyond that a request waits longer for its neighbours than it saves.
+    /// The maximum number of reads in one round trip. Beyond that, a request waits longer for its neighbours than it
+    /// saves.
     static let readBatch = 32
-    /// So many sessions a read may lose that may itself be what ends them.
+    /// The number of sessions that a read may lose. After that, the read itself may be what ends them.
     private static let lossLimit = 5
 
-    /// Reads share one Sync. An error skips the neighbours behind it, and a lost session loses them all; being reads
-    /// they are sent again, each with a Sync of its own, so that a bad statement fails alone.
+    /// Reads share one Sync. An error skips the reads behind it, and a lost session loses them all. They change
+    /// nothing, so they are sent again, each with a Sync of its own, and a bad statement fails alone.
     static func reads(
         _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
     ) -> [Lane<StatementRequest>.Entry] {
@@ -27,7 +28,8 @@ enum Serving {
             case .skipped:
                 break
             case .lost:
-                // Of those sent apart the first without an answer may have caused the loss; no other was reached.
+                // Of the reads that were sent apart, the first one without an answer may have caused the loss. No other
+                // was reached.
                 if isApart && !suspectFound { entry.attempts += 1 }
                 suspectFound = true
                 if entry.attempts >= lossLimit {
@@ -40,7 +42,7 @@ enum Serving {
         return again
     }
 
-    /// A write is one statement, acknowledged when its Sync is. It is sent again only when a rejection undid it.
+    /// A write is one statement, acknowledged with its Sync. It is sent again only if a rejection undid it.
     static func writes(
         _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
     ) -> [Lane<StatementRequest>.Entry] {
@@ -64,7 +66,7 @@ enum Serving {
         return again
     }
 
-    /// A transaction that lost against another, or met a stale plan, runs again from its beginning.
+    /// A transaction that lost against another one, or met a stale plan, runs again from its beginning.
     static func transactions(
         _ session: Session, _ batch: [Lane<TransactionRequest>.Entry]
     ) -> [Lane<TransactionRequest>.Entry] {

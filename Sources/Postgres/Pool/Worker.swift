@@ -2,10 +2,10 @@ import Logging
 
 /// One thread with one session: takes requests out of a lane and serves them over it.
 ///
-/// libpq blocks, for DNS and TLS too, and here it may: the thread is its own, so neither an event loop nor Swift's
+/// libpq blocks, even for DNS and TLS. Here it may: the thread belongs to it, so neither an event loop nor Swift's
 /// cooperative pool ever waits for Postgres.
 struct Worker<Item: Queued>: Sendable {
-    /// What becomes of a batch: what could not be answered through no fault of its own is returned, to be sent again.
+    /// Serves a batch. It returns the requests that failed through no fault of their own, to be sent again.
     typealias Serve = @Sendable (Session, [Lane<Item>.Entry]) -> [Lane<Item>.Entry]
 
     let index: Int
@@ -42,21 +42,21 @@ struct Worker<Item: Queued>: Sendable {
         }
     }
 
-    /// `nil` after a pause, so that whoever asks again at once does not ask in vain.
+    /// `nil` after a pause, so that a caller that retries at once has a chance.
     private func connect(_ meter: StatementMeter, _ backoff: inout Backoff) -> Session? {
         do {
             let session = try Session(configuration, role: role, meter: meter)
             lane.metrics.countConnect(succeeded: true)
             backoff.reset()
             if lane.becameReachable() {
-                logger.notice("Postgres answers again", metadata: ["lane": "\(role.rawValue)"])
+                logger.notice("Postgres is reachable again", metadata: ["lane": "\(role.rawValue)"])
             }
             return session
         } catch {
             lane.metrics.countConnect(succeeded: false)
             if lane.becameUnreachable() {
                 logger.warning(
-                    "Postgres cannot be reached; trying again until it can",
+                    "Postgres cannot be reached; retrying",
                     metadata: ["lane": "\(role.rawValue)", "reason": "\(error.reason)"]
                 )
             }

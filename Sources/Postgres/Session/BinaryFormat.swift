@@ -1,9 +1,9 @@
 import Foundation
 
-/// The binary forms of values as Postgres sends and receives them: big-endian numbers, microseconds since 2000,
-/// arrays as a header and length-prefixed elements (the `_recv` and `_send` functions in `src/backend/utils/adt`).
+/// The binary forms in which Postgres sends and receives values: big-endian numbers, microseconds since 2000, arrays as
+/// a header and length-prefixed elements (the `_recv` and `_send` functions in `src/backend/utils/adt`).
 enum BinaryFormat {
-    /// 2000-01-01T00:00:00Z, where Postgres begins to count, in seconds of `Date`'s own reference (2001-01-01).
+    /// 2000-01-01T00:00:00Z, the start of Postgres' time, in seconds since `Date`'s reference (2001-01-01).
     private static let epoch: TimeInterval = -31_622_400
 
     static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
@@ -17,7 +17,8 @@ enum BinaryFormat {
     /// 4713 BC to AD 294276, in microseconds from 2000 (`MIN_TIMESTAMP` and `END_TIMESTAMP` in `datatype/timestamp.h`).
     static let years: Range<Int64> = -211_813_488_000_000_000..<9_223_371_331_200_000_000
 
-    /// What Postgres cannot hold becomes a number outside of ``years``: neither its infinity nor a trap in here.
+    /// A date that Postgres cannot hold becomes a number outside of ``years``. It becomes neither Postgres' infinity
+    /// nor a trap.
     static func microseconds(of date: Date) -> Int64 {
         Int64(exactly: ((date.timeIntervalSinceReferenceDate - epoch) * 1e6).rounded()) ?? .max - 1
     }
@@ -38,7 +39,7 @@ enum BinaryFormat {
         return wire
     }
 
-    /// `nil` when the size is not the number's own.
+    /// `nil` if the size is not that of the number.
     static func number<Number: FixedWidthInteger>(_ wire: UnsafeRawBufferPointer) -> Number? {
         guard wire.count == MemoryLayout<Number>.size else { return nil }
         return Number(bigEndian: wire.loadUnaligned(as: Number.self))
@@ -57,13 +58,13 @@ enum BinaryFormat {
         return UUID(uuid: wire.loadUnaligned(as: uuid_t.self))
     }
 
-    /// `nil` for Postgres' two infinities, which no `Date` stands for.
+    /// `nil` for Postgres' two infinities, which have no `Date`.
     static func date(_ wire: UnsafeRawBufferPointer) -> Date? {
         guard let microseconds: Int64 = number(wire), microseconds != .max, microseconds != .min else { return nil }
         return Date(timeIntervalSinceReferenceDate: epoch + Double(microseconds) / 1e6)
     }
 
-    /// The elements of an array of one dimension; `nil` for anything else and for a NULL among them.
+    /// The elements of a one-dimensional array; `nil` for anything else and if one of them is NULL.
     static func elements<Element>(
         _ wire: UnsafeRawBufferPointer, of type: SQLType, _ decode: (UnsafeRawBufferPointer) -> Element?
     ) -> [Element]? {

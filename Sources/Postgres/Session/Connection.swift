@@ -1,20 +1,20 @@
 import CLibPQ
 import Foundation
 
-/// The link was lost or is out of step; nothing more can be said over it.
+/// The connection was lost or is out of step; nothing more can be sent over it.
 struct LinkLost: Error {}
 
-/// libpq's connection with every wait limited.
+/// A connection of libpq on which every wait is limited.
 ///
-/// libpq is used in its non-blocking mode by a thread that has nothing else to do: unlike the blocking calls this can
-/// give up on a server that is there but says nothing. A `PGconn` belongs to one thread, and so does this.
+/// A thread that does nothing else uses libpq in its non-blocking mode. Unlike the blocking calls, that can give up on
+/// a server that is there but does not answer. A `PGconn` belongs to one thread, and so does this.
 final class Connection {
     private let connection: OpaquePointer
-    /// How long to wait for one answer; `nil` waits as long as it takes.
+    /// How long to wait for one answer; `nil` for no limit.
     private let answerLimit: Duration?
     private(set) var isLost = false
 
-    /// Blocks the calling thread for names, handshake and password, at most the connect timeout for each host.
+    /// Blocks the calling thread for names, handshake and password: at most the connect timeout for each host.
     init(_ configuration: DatabaseConfiguration, answerLimit: Duration?) throws(ConnectFailure) {
         self.answerLimit = answerLimit
         let settings = Self.settings(configuration)
@@ -32,7 +32,7 @@ final class Connection {
             let reason = String(cString: PQerrorMessage(opened)).trimmingCharacters(in: .whitespacesAndNewlines)
             throw ConnectFailure(reason: reason)
         }
-        // A notice may quote a row; nobody here reads it, and libpq would print it.
+        // A notice may quote a row. Nobody reads notices here, and libpq would print them.
         PQsetNoticeReceiver(opened, { _, _ in }, nil)
     }
 
@@ -40,7 +40,7 @@ final class Connection {
         PQfinish(connection)
     }
 
-    /// What comes before the connection string can be changed by it, what comes after cannot.
+    /// The connection string can override what comes before it, but not what comes after it.
     private static func settings(_ configuration: DatabaseConfiguration) -> [(String, String)] {
         let connectSeconds = max(1, (configuration.connectTimeout.milliseconds + 999) / 1000)
         return [
@@ -57,9 +57,10 @@ final class Connection {
         ] + (configuration.database.map { [("dbname", $0)] } ?? [])
     }
 
-    /// Whether the server is still there, as far as can be told without asking it.
+    /// Whether the server is still there, as far as this is known without asking it.
     ///
-    /// An idle session is told nothing, so whatever has arrived says that it ended, or does not matter.
+    /// The server sends nothing to an idle session. So whatever has arrived says that the session ended, or does not
+    /// matter.
     var isAlive: Bool {
         for _ in 0..<8 where !isLost {
             guard isReady(POLLIN, within: .zero) else { return true }
@@ -69,7 +70,7 @@ final class Connection {
         return !isLost
     }
 
-    /// No transaction is open and none is under way: the session may be lent again.
+    /// No transaction is open or in progress, so the session may be used for another request.
     var isIdle: Bool { !isLost && PQtransactionStatus(connection) == PQTRANS_IDLE }
 
     var isInTransaction: Bool { !isLost && PQtransactionStatus(connection) == PQTRANS_INTRANS }
@@ -88,9 +89,9 @@ final class Connection {
         try check(PQsendPrepare(connection, name, sql, Int32(types.count), types))
     }
 
-    /// Sends parameters in binary and asks for the answer in binary.
+    /// Sends the parameters in binary and requests a binary answer.
     func sendExecute(_ name: String, _ values: [SQLValue]) throws(LinkLost) {
-        var wire: [UInt8] = [0]  // never empty, so that an empty value has an address too, unlike NULL
+        var wire: [UInt8] = [0]  // never empty: even an empty value has an address, unlike NULL
         var offsets: [Int?] = []
         for value in values {
             offsets.append(value.wire == nil ? nil : wire.count)
@@ -106,7 +107,7 @@ final class Connection {
         try check(sent)
     }
 
-    /// Several statements in the simple protocol, outside a pipeline.
+    /// Sends several statements in the simple protocol, outside a pipeline.
     func sendScript(_ sql: String) throws(LinkLost) {
         try check(PQsendQuery(connection, sql))
     }
@@ -119,7 +120,7 @@ final class Connection {
         try flush()
     }
 
-    /// - Parameter reason: Makes Postgres undo the COPY, which then fails (SQLSTATE 57014).
+    /// - Parameter reason: makes Postgres undo the COPY, which then fails (SQLSTATE 57014).
     func sendCopyEnd(failing reason: String? = nil) throws(LinkLost) {
         try check(PQputCopyEnd(connection, reason) == 1 ? 1 : 0)
     }
@@ -128,7 +129,7 @@ final class Connection {
         try check(PQpipelineSync(connection))
     }
 
-    /// Sends what is left. Reads at the same time, or both ends could wait for the other to make room.
+    /// Sends the rest. It reads at the same time; otherwise both ends could wait for the other to make room.
     func flush() throws(LinkLost) {
         while !isLost {
             switch PQflush(connection) {
@@ -144,7 +145,7 @@ final class Connection {
 
     // MARK: receiving
 
-    /// The next part of an answer; `nil` ends one.
+    /// The next part of an answer; `nil` at its end.
     func next() throws(LinkLost) -> ResultSet? {
         if isLost { throw LinkLost() }
         while PQisBusy(connection) != 0 {
@@ -177,8 +178,8 @@ final class Connection {
     }
 }
 
-/// Why there is no connection, in libpq's words. They name hosts, users and databases and no password; they are for the
-/// log of this process and go no further.
+/// Why there is no connection, in libpq's words. They name hosts, users and databases but no password. They are meant
+/// for the log of this process only.
 struct ConnectFailure: Error {
     let reason: String
 }

@@ -1,7 +1,7 @@
 extension Session {
-    /// Sends rows as they are made, a piece at a time, so that no more than a piece is ever in memory.
+    /// Sends rows while they are produced, a piece at a time, so that only one piece is ever in memory.
     ///
-    /// What Postgres refuses is heard at the end; until then it takes the rest, and drops it.
+    /// Postgres reports a rejection only at the end. Until then it takes the remaining rows and drops them.
     func copy(_ copy: Copy, _ rows: some Sequence<[SQLValue]>) throws(PostgresFailure) {
         do {
             try connection.leavePipeline()
@@ -24,15 +24,15 @@ extension Session {
         }
     }
 
-    /// - Returns: why the COPY was ended before its last row; nil where all rows were sent.
+    /// - Returns: why the COPY was ended before its last row; nil if all rows were sent.
     private func send(_ copy: Copy, _ rows: some Sequence<[SQLValue]>) throws(LinkLost) -> PostgresFailure? {
         var piece = Copy.header
         for row in rows {
             if let index = row.firstIndex(where: { !$0.isValid }) {
-                try connection.sendCopyEnd(failing: "a value is none that Postgres takes")
+                try connection.sendCopyEnd(failing: "Postgres does not accept a value")
                 return PostgresFailure(
                     .invalidValue, statement: copy.name,
-                    explanation: "a value of \(copy.columns[index]) is none that Postgres takes")
+                    explanation: "Postgres does not accept a value of \(copy.columns[index])")
             }
             copy.append(row, to: &piece)
             guard piece.count >= Self.pieceBytes else { continue }

@@ -1,12 +1,12 @@
 import CLibPQ
 
-/// An answer of Postgres, owned.
+/// An answer of Postgres, with its memory.
 ///
-/// Rows are decoded by the task that asked for them and not by the thread that fetched them, so this crosses threads.
-/// That is sound because libpq never touches a `PGresult` again once it is handed out, everything here only reads it,
-/// and it is cleared when nobody holds it any longer.
+/// The task that asked for the rows decodes them, not the thread that fetched them, so this crosses threads. That is
+/// safe: libpq never touches a `PGresult` again once it has returned it, everything here only reads it, and it is
+/// cleared when nobody holds it any longer.
 final class ResultSet: @unchecked Sendable {
-    /// varchar, bpchar, name and json: text in everything but name.
+    /// varchar, bpchar, name and json, which are text except by name.
     static let textual: Set<UInt32> = [1043, 1042, 19, 114]
 
     private let result: OpaquePointer
@@ -25,7 +25,7 @@ final class ResultSet: @unchecked Sendable {
 
     var status: ExecStatusType { PQresultStatus(result) }
 
-    /// What was done, in the server's word: `COMMIT`, `ROLLBACK`, `INSERT 0 1`.
+    /// What was done, in the server's words: `COMMIT`, `ROLLBACK`, `INSERT 0 1`.
     var command: String { PQcmdStatus(result).map { String(cString: $0) } ?? "" }
 
     func type(of column: Int32) -> UInt32 {
@@ -36,7 +36,7 @@ final class ResultSet: @unchecked Sendable {
         PQfname(result, column).map { String(cString: $0) } ?? "?"
     }
 
-    /// The bytes of one field, good while this object lives; `nil` is NULL.
+    /// The bytes of one field, valid while this object lives; `nil` is NULL.
     func value(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
         guard PQgetisnull(result, row, column) == 0 else { return nil }
         return UnsafeRawBufferPointer(
@@ -44,13 +44,13 @@ final class ResultSet: @unchecked Sendable {
         )
     }
 
-    /// A part of an error that names no value: see `ErrorField`.
+    /// A part of an error that contains no value: see `ErrorField`.
     func field(_ field: ErrorField) -> String? {
         PQresultErrorField(result, field.rawValue).map { String(cString: $0) }
     }
 }
 
-/// The only parts of a server's error that are read; message, detail and hint are left where they are.
+/// The only parts of a server's error that are read. Message, detail and hint are never read.
 enum ErrorField: Int32 {
     case severity = 0x56  // 'V', PG_DIAG_SEVERITY_NONLOCALIZED
     case sqlState = 0x43  // 'C', PG_DIAG_SQLSTATE

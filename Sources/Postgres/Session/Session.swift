@@ -1,18 +1,18 @@
 import CLibPQ
 
-/// What came back for one statement of a round trip.
+/// The outcome of one statement of a round trip.
 enum Answer {
     case rows(ResultSet)
     case rejected(PostgresFailure)
-    /// Not run, because a statement before it in the same Sync was rejected.
+    /// It was not run, because a statement before it in the same Sync was rejected.
     case skipped
-    /// The session broke off. Whether it ran is unknown.
+    /// The session broke off. Whether it was run is unknown.
     case lost
 }
 
-/// Where the Syncs of a round trip stand.
+/// Where a round trip has its Syncs.
 enum SyncPolicy {
-    /// One at the end: an error skips what comes after, and outside a transaction undoes what came before.
+    /// One at the end: an error skips what comes after it and, outside a transaction, undoes what came before it.
     case once
     /// One behind each statement: each is a transaction of its own and is answered only once it is durable.
     case each
@@ -20,10 +20,10 @@ enum SyncPolicy {
 
 /// A session with Postgres and the statements prepared in it.
 ///
-/// A statement is prepared in the same round trip as its first execution, with the types its values bring along; what
-/// is prepared is forgotten with the session, since Postgres forgets it too.
+/// A statement is prepared in the same round trip as its first execution, with the types of its values. The list of
+/// prepared statements ends with the session, because Postgres forgets them too.
 final class Session {
-    /// What Postgres knows under a name. A name used with another text or other types is another preparation.
+    /// What Postgres knows under a name. A name with another text or other types is another preparation.
     private struct Prepared {
         let name: String
         let sql: String
@@ -42,11 +42,11 @@ final class Session {
 
     private struct Execution {
         let preparation: String
-        /// The preparation went ahead of it and is answered first.
+        /// The preparation was sent first and is answered first.
         let isFirst: Bool
     }
 
-    /// A program has this many statements at most; a session that is asked for more starts afresh, for memory's sake.
+    /// The most statements that a program can have. A session that reaches this number starts again, to limit memory.
     private static let preparationLimit = 2000
 
     let connection: Connection
@@ -67,20 +67,20 @@ final class Session {
         }
     }
 
-    /// Whether a request may be served: the link stands, and no transaction of an earlier one is left.
+    /// Whether a request may be served: the connection works, and no transaction of an earlier request is left.
     var isUsable: Bool {
         !isRetired && preparations < Self.preparationLimit && connection.isIdle && connection.isAlive
     }
 
-    /// Whether the last round trip left no transaction behind, neither open nor failed.
+    /// Whether the last round trip left no transaction behind, open or failed.
     var isIdle: Bool { connection.isIdle }
 
-    /// Serves nobody any more, because what it has prepared is stale.
+    /// Ends the session's use, because its prepared statements are stale.
     func retire() {
         isRetired = true
     }
 
-    /// Sends all queries, then hands over the answers in the same order, each as soon as it counts.
+    /// Sends all queries, then returns the answers in the same order, each as soon as it counts.
     func roundTrip(_ queries: [AnyQuery], sync: SyncPolicy, _ receive: (Int, Answer) -> Void) {
         var executions: [Execution] = []
         do {
@@ -91,7 +91,7 @@ final class Session {
             if sync == .once { try connection.sendSync() }
             try connection.flush()
         } catch {
-            // The connection is lost, as each answer below will say.
+            // The connection is lost, as each answer below will report.
         }
         meter.countRoundTrip()
         var unprepared: [String: PostgresFailure] = [:]
@@ -139,7 +139,7 @@ final class Session {
         try outcome.get()
     }
 
-    /// Whether a transaction is open and sound.
+    /// Whether a transaction is open and has not failed.
     var isInTransaction: Bool { connection.isInTransaction }
 
     // MARK: one statement
@@ -159,8 +159,8 @@ final class Session {
         return Execution(preparation: fresh.name, isFirst: true)
     }
 
-    /// - Parameter unprepared: The preparations rejected in this round trip. Whatever was sent behind one, in the
-    ///   belief that it would succeed, is rejected likewise.
+    /// - Parameter unprepared: the preparations that were rejected in this round trip. Everything that was sent behind
+    ///   one of them, in the belief that it would succeed, is rejected as well.
     private func readAnswer(
         _ statement: AnyStatement, _ execution: Execution, _ unprepared: inout [String: PostgresFailure]
     ) -> Answer {
@@ -197,16 +197,18 @@ final class Session {
         case PGRES_FATAL_ERROR where result.field(.severity) == "ERROR":
             return .rejected(failure(result, statement.name))
         default:
-            // FATAL and PANIC end the session, an error without severity is libpq's own, and COPY has no place here.
+            // FATAL and PANIC end the session, an error without severity comes from libpq itself, and COPY is not
+            // expected here.
             throw connection.lose()
         }
     }
 
-    /// Reads up to the Sync. What is rejected only there, like a deferred constraint, was answered with success before.
+    /// Reads up to the Sync. A rejection may arrive only there, as for a deferred constraint, after the statement was
+    /// answered with success.
     private func awaitSync(after answer: Answer, of statement: AnyStatement?) -> Answer {
         var answer = answer
         do {
-            // NULLs may stand between the parts: before the Sync there are at most a few.
+            // NULLs may come between the parts: there are at most a few before the Sync.
             for _ in 0..<8 {
                 guard let result = try connection.next() else { continue }
                 if result.status == PGRES_PIPELINE_SYNC { return answer }
@@ -216,7 +218,7 @@ final class Session {
             }
             throw connection.lose()
         } catch {
-            // A rejection stands: what was rejected is undone whatever became of the session.
+            // A rejection is final: what was rejected is undone, whatever happens to the session.
             if case .rejected = answer { return answer }
             return .lost
         }
@@ -224,7 +226,7 @@ final class Session {
 
     // MARK: scripts
 
-    /// The first rejection, if there was one.
+    /// The first rejection, if there is one.
     func readScript() throws(LinkLost) -> ResultSet? {
         try connection.flush()
         var rejection: ResultSet?
@@ -238,7 +240,7 @@ final class Session {
         return rejection
     }
 
-    /// Returns when the rows of a COPY may be sent, or with what stands against it.
+    /// Returns when the rows of a COPY can be sent, or with the reason why they cannot.
     func readUntilCopy() throws(LinkLost) -> ResultSet? {
         try connection.flush()
         guard let result = try connection.next() else { throw connection.lose() }
@@ -248,7 +250,7 @@ final class Session {
         return result
     }
 
-    /// For a script the line is added: it is ours, and "syntax error" in a thousand lines is no help.
+    /// Adds the line for a script: it is our own text, and "syntax error" in a thousand lines helps nobody.
     func failure(_ result: ResultSet, _ name: String, script: String? = nil) -> PostgresFailure {
         let line = script.flatMap { script in
             result.field(.position).flatMap(Int.init).map { position in

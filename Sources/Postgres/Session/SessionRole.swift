@@ -1,9 +1,9 @@
-/// What a session is for, and so how it is set up.
+/// What a session is for, and therefore how it is set up.
 enum SessionRole: String, Sendable {
     case read, write, transaction, script
 
-    /// Settings that hold for the whole session, sent in one script after connecting rather than as start-up options,
-    /// as those would take part in `target_session_attrs`: a session that only reads is still wanted on the primary.
+    /// Settings for the whole session. They are sent as one script after connecting, not as start-up options, because
+    /// those would take part in `target_session_attrs`: even a session that only reads must be on the primary.
     func setUp(_ configuration: DatabaseConfiguration) -> String {
         let limit = self == .script ? 0 : configuration.statementTimeout.milliseconds
         return """
@@ -23,7 +23,7 @@ enum SessionRole: String, Sendable {
         return "SET search_path = \(names.joined(separator: ", "));"
     }
 
-    /// Postgres ends a statement itself after `statement_timeout`; silence for longer means nobody is there.
+    /// Postgres itself ends a statement after `statement_timeout`. Longer silence means that the server is gone.
     func answerLimit(_ configuration: DatabaseConfiguration) -> Duration? {
         self == .script ? nil : configuration.statementTimeout + configuration.answerGrace
     }

@@ -14,9 +14,9 @@ public struct AppleDeviceKey: Sendable {
 
 /// The two certificates of a device, and the proof that they lead to a trusted root.
 ///
-/// No path is searched for: a path has one shape, and whoever sends another is told which step of it fails. After
-/// Apple's own policy (Security, SecPolicyCreateApplePayIssuerEncryption), and RFC 5280, section 6 as far as a chain of
-/// three has need of it.
+/// There is no search for a path: a path has one shape, and a sender of another learns which step of it fails. After
+/// Apple's own policy (Security, SecPolicyCreateApplePayIssuerEncryption), and RFC 5280, section 6, as far as a chain
+/// of three needs it.
 package struct AppleChain: Equatable {
     let leaf: Certificate
     let subordinate: Certificate
@@ -37,7 +37,7 @@ package struct AppleChain: Equatable {
         case anchor
     }
 
-    /// - Parameter begin: is told of each step before it is taken, so that a refusal can be explained by the last.
+    /// - Parameter begin: receives each step before it is taken, so that a refusal can be explained by the last one.
     func prove(
         under trust: AppleTrust, at now: Date, begin: (Step) -> Void = { _ in }
     ) throws(AppleRequestFailure) -> AppleDeviceKey {

@@ -12,10 +12,11 @@ public struct ExplainedStep: Sendable {
 }
 
 extension AppleRequest {
-    /// Goes through what an iPhone sent in the steps of the proof itself, so that what is explained is what is decided.
+    /// Explains what an iPhone sent with the steps of the proof itself, so the explanation cannot differ from the
+    /// decision.
     ///
-    /// The chain is followed to the first step that fails, for what comes after would fail of that. What is absent is
-    /// not looked at.
+    /// The chain is followed to the first step that fails, because the later steps depend on it. Absent members are not
+    /// checked.
     public static func explain(
         leafCertificate: String?, subordinateCertificate: String?, nonce: String?, nonceSignature: String?,
         under trust: AppleTrust, at now: Date

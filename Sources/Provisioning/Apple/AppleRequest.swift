@@ -4,9 +4,9 @@ import X509
 
 /// What an iPhone hands over so that a card can be sealed to its Wallet: two certificates, a nonce and its signature.
 ///
-/// The signature of the nonce is Apple's to check, with a key that nobody else has. It is passed on unread, and nothing
-/// here claims that it was verified. That a nonce is used once is the caller's to hold.
-/// Source: PKAddPaymentPassViewControllerDelegate, generateRequestWithCertificateChain.
+/// Only Apple can verify the signature of the nonce, with a key that nobody else has. It is passed on unread, and
+/// nothing here claims that it was verified. The caller must ensure that a nonce is used once. Source:
+/// PKAddPaymentPassViewControllerDelegate, generateRequestWithCertificateChain.
 public struct AppleRequest: Sendable, Equatable {
     public static let nonceLength = 4
     public static let nonceSignatureLength = 81
@@ -31,7 +31,7 @@ public struct AppleRequest: Sendable, Equatable {
         chain = AppleChain(leaf: leaf, subordinate: subordinate)
     }
 
-    /// The end of the device's certificate. After it no request with this certificate is accepted, whatever its nonce.
+    /// The end of the device's certificate. After it, no request with this certificate is accepted, with any nonce.
     public var goodUntil: Date { chain.leaf.notValidAfter }
 
     static func certificate(
@@ -58,7 +58,7 @@ public struct AppleRequest: Sendable, Equatable {
 }
 
 extension AppleRequest {
-    /// Proves the chain; that the nonce is new, and its signature Apple's, is left to be asked.
+    /// Proves the chain. It remains to check that the nonce is new and its signature Apple's.
     public func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestFailure) -> AppleDeviceKey {
         try chain.prove(under: trust, at: now)
     }

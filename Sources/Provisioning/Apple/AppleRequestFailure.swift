@@ -50,7 +50,7 @@ public enum AppleRequestFailure: ExplainedFailure {
         case .leafNotSignedBySubordinate:
             "Send both certificates of one and the same request, unchanged."
         case .notAnchored:
-            "Use a device's certificates, which lead to Apple Root CA - G3; a sandbox can be told to trust another "
+            "Use a device's certificates, which lead to Apple Root CA - G3; a sandbox can trust another "
                 + "root when it is started."
         }
     }

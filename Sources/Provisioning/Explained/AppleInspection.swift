@@ -20,7 +20,7 @@ public struct AppleEvidence: Sendable, Equatable {
 
     public var isEmpty: Bool { self == AppleEvidence() }
 
-    /// Nil where it is none.
+    /// Nil if the request is for no operation.
     public var nonceBytes: [UInt8]? { nonce.flatMap { try? EncodedBytes.decode($0, count: AppleRequest.nonceLength) } }
 
     var nonceSignatureBytes: [UInt8]? {

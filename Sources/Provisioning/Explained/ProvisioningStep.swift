@@ -1,6 +1,6 @@
 import CardSecrets
 
-/// One thing that was looked at on a card's way into a wallet, and what came of it.
+/// One check on a card's way into a wallet, and its result.
 ///
 /// The sandbox's explanation and the simulated phones speak in these, so that both say the same of the same bytes.
 public struct ProvisioningStep: Sendable, Equatable {
@@ -28,7 +28,7 @@ public struct ProvisioningStep: Sendable, Equatable {
     }
 }
 
-/// A failure of any kind, as it is told: what is left of it when its type is no longer of interest.
+/// A failure of any kind as it is reported, when its type no longer matters.
 public struct StepFailure: ExplainedFailure {
     public let name: String
     public let cause: String

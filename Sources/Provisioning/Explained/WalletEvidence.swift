@@ -38,7 +38,7 @@ extension Inspection {
         let activation = bytes("activationData", evidence.activationData)
         guard let sealed, let ephemeral else { return }
         guard let text = evidence.devicePrivateKey else {
-            return skip("pass", because: "It opens with nothing but devicePrivateKey, which was not sent.")
+            return skip("pass", because: "It opens only with devicePrivateKey, which was not sent.")
         }
         let key = attempt("devicePrivateKey") { () throws(ProvisioningFailure) in
             do throws(EncodingFailure) {

@@ -3,8 +3,8 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A card sealed for Mastercard's token service, which the wallet carries there unread: the Base64 of a JSON with
-/// `cardInfo`, encrypted, and the issuer's signed word beside it.
+/// A card sealed for Mastercard's token service, which the wallet forwards unread: the Base64 of a JSON with
+/// `cardInfo`, encrypted, and the value that the issuer has signed.
 ///
 /// `cardInfo` is Mastercard's field-level encryption: AES-128-CBC under a key that is new with every card, and
 /// RSA-OAEP with SHA-256 for that key. CBC shows no change by itself: what vouches for the number and the expiry is the

@@ -4,7 +4,7 @@ import Foundation
 /// What the app of a phone hands to Google Pay or Samsung Pay, and the wallet to the network, without either being able
 /// to read it.
 public enum OpaquePaymentCard {
-    /// The network that it is for, with what that network must be told: only Visa asks for the device.
+    /// The network that the card is for, with what that network needs: only Visa needs the device.
     public enum Network: Sendable {
         case visa(VisaKeys, PushDevice, BillingAddress, applicationID: String)
         case mastercard(MastercardIssuerKeys)

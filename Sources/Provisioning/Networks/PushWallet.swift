@@ -15,7 +15,7 @@ public struct PushDevice: Sendable, Equatable {
     /// What Visa accepts of either.
     public static let lengths = 1...24
 
-    /// Takes what may be absent, so that whoever left out both is told of both.
+    /// Takes optional values, so that the sender of neither learns about both.
     public init(
         clientDeviceID: String?, clientWalletAccountID: String?
     ) throws(PushDeviceUnreadable) {

@@ -1,6 +1,6 @@
 import CardSecrets
 
-/// A card as a wallet and its network are told of it.
+/// What a wallet and its network receive of a card.
 public struct WalletCard: Sendable {
     public let pan: PAN
     public let expiryMonth: Int

@@ -3,7 +3,7 @@ import Foundation
 import Issuing
 import Postgres
 
-/// A card of a crowd, and what has become of it. Of ten cards seven are in use.
+/// A card of a crowd, with its history. Seven of ten cards are in use.
 struct CrowdCard {
     private struct Move {
         let actor: TransitionMatrix.Actor

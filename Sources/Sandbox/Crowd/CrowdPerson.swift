@@ -1,7 +1,7 @@
 import Cards
 import Issuing
 
-/// A customer of a crowd: somebody with a name of the country they live in, the same for the same number.
+/// A customer of a crowd: somebody with a name from their country, always the same for the same number.
 struct CrowdPerson {
     let id: CustomerID
     let enrolment: CustomerEnrolment

@@ -4,17 +4,17 @@ import Foundation
 import Issuing
 import Postgres
 
-/// Very many customers and cards, of one brand: what a sandbox is filled with to see how an app, or this service, does
-/// with much.
+/// A large number of customers and cards of one brand. They fill a sandbox, to show how an app or this service copes
+/// with much data.
 ///
-/// A card has all that a card has that was ordered: a number of its own, sealed under the real keys and found by its
-/// hash, an allowance that counts it, and a history along the matrix. They are programs' of their own, so nothing is
-/// used up that is meant for anybody else. Nobody is told: a webhook for each of a million cards would be no help.
+/// Each card has everything that an ordered card has: a number of its own, sealed under the real keys and found by its
+/// hash, an allowance that counts it, and a history along the matrix. The cards belong to programs of their own, so
+/// they use up nobody else's allowance. They cause no webhooks, because a million of them would help nobody.
 public struct Crowd: Sendable {
     public let customers: Int
     public let cards: Int
 
-    /// Nil where a customer would have more cards than the programs allow.
+    /// Nil if a customer would have more cards than the programs allow.
     public init?(customers: Int, cards: Int) {
         guard (1...Self.maximumCustomers).contains(customers), (0...Self.maximumCards).contains(cards),
             cards <= customers * Self.cardsPerCustomer
@@ -24,7 +24,7 @@ public struct Crowd: Sendable {
     }
 
     public static let maximumCustomers = 10_000_000
-    /// A quarter of the numbers that the programs have, as these are drawn: eight free digits, twice.
+    /// A quarter of the programs' numbers, because numbers are drawn at random: eight free digits, twice.
     public static let maximumCards = 50_000_000
     public static let cardsPerCustomer = 1000
 
@@ -57,10 +57,11 @@ public struct Crowd: Sendable {
 }
 
 extension Sandbox {
-    /// Adds a crowd to a brand; what is there already stays as it is, and may be used meanwhile.
+    /// Adds a crowd to a brand. What exists already stays as it is, and may be used meanwhile.
     ///
-    /// Part by part, each a transaction, as many at once as there are processors: sealing takes longer than storing.
-    /// - Parameter tell: is told the cards, or else the customers, that are there so far.
+    /// The parts are added in parallel, each in a transaction, as many at once as there are processors, because sealing
+    /// takes longer than storing.
+    /// - Parameter tell: receives the number of cards, or of customers, that exist so far.
     public func seed(
         _ crowd: Crowd, in brand: String, telling tell: @Sendable (Crowd.Progress) -> Void = { _ in }
     ) async throws(IssuingFailure) {
@@ -118,7 +119,7 @@ extension Sandbox {
                     return [.id(person.id)] + EnrolmentStatements.enrolled.values(of: new)
                 })
             guard !part.cards.isEmpty else { return }
-            // Everyone gets cards of both programs, and of all fates.
+            // Everyone gets cards of both programs, and of all histories.
             let places = part.cards.map { $0.quotientAndRemainder(dividingBy: people.count) }
             let orders = places.map { round, person in people[person].order(of: Crowd.programs[round % 2]) }
             let drawn = try then.drawCards(orders, in: tx)

@@ -5,12 +5,12 @@ import Issuing
 import Postgres
 import Validation
 
-/// The fixed cast of the demo: every example in the documentation can be pasted because it never changes.
+/// The contents of the demo. They never change, so every example in the documentation can be pasted.
 public enum DemoUniverse {
-    /// Its brand, where nothing else is asked for.
+    /// Its brand, unless another name is requested.
     public static let brand = "demo"
 
-    /// Nil for a name that a brand can have, and that is safe in a path and in a script.
+    /// Nil for a valid name of a brand that is safe in a path and in a script.
     public static func brandViolation(in name: String) -> String? {
         guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,39}/.matchingSemantics(.unicodeScalar)) != nil else {
             return "must be 1 to 40 of A-Z, a-z, 0-9 and . _ -, the first a letter or digit"
@@ -64,9 +64,9 @@ public enum DemoUniverse {
         ),
     ]
 
-    /// What the demo brand asks for: what Paysafe documents, and the two calls by which a thief with a customer's token
-    /// would get a card or go on guessing. The rest works with a token alone, so that a first card takes one call.
-    /// PINs may be as weak as the 1234 of Paysafe's examples, and a suite of tests may send a customer many challenges.
+    /// What the demo brand protects: what Paysafe documents, and the two calls by which a thief with a customer's token
+    /// would get a card or guess on. The rest works with a token alone, so a first card takes one call. PINs may be as
+    /// weak as the 1234 of Paysafe's examples, and a test suite may send a customer many challenges.
     public static let authenticationPolicy: AuthenticationPolicy = {
         var policy = AuthenticationPolicy.standard
         policy.operations = [
@@ -77,13 +77,13 @@ public enum DemoUniverse {
         return policy
     }()
 
-    /// Every customer's password, and the seed of every customer's authenticator: the one RFC 6238 tests with, in
-    /// Base32 GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ.
+    /// The password of every customer, and the seed of every customer's authenticator: the one that RFC 6238 tests
+    /// with, in Base32 GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ.
     static let password = "demo-password"
     static var seed: Secret { Secret(Array("12345678901234567890".utf8)) }
     static var secrets: AuthenticationSecrets { AuthenticationSecrets(password: password, seed: seed) }
 
-    /// Programs keep to ranges of their own within a BIN, told apart by its next digit.
+    /// Each program has its own range within a BIN, identified by the next digit.
     private static func program(
         _ name: String, _ cardType: Program.CardType, _ scheme: Program.Scheme, _ region: Region,
         isDigital: Bool = false, digit: Int
@@ -97,17 +97,17 @@ public enum DemoUniverse {
 }
 
 extension Sandbox {
-    /// Whether nothing was ever put into the database.
+    /// Whether the database was never used.
     public func isEmpty() async throws(IssuingFailure) -> Bool {
         try await reading(BrandStatements.any()).first == false
     }
 
-    /// Whether not even keys were ever made for the database.
+    /// Whether the database does not even have keys.
     public static func isUntouched(_ database: Database) async throws(PostgresFailure) -> Bool {
         try await database.read(SandboxStatements.isUntouched()).first == true
     }
 
-    /// Puts the demo universe into a sandbox's database beside what is there; what is there already stays as it is.
+    /// Adds the demo universe to a sandbox's database. What exists already stays as it is.
     public func seedDemoUniverse() async throws(IssuingFailure) {
         let hashes = try await demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
@@ -116,8 +116,8 @@ extension Sandbox {
         }
     }
 
-    /// Back to nothing but the demo universe, with the clock where it began. Snapshots are gone too, for what is thrown
-    /// away all at once is not logged.
+    /// Resets the database to the demo universe, with the clock where it began. Snapshots are deleted too, because
+    /// deleting everything at once is not logged.
     public func resetToDemoUniverse() async throws(IssuingFailure) {
         let hashes = try await demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
@@ -140,7 +140,7 @@ extension Sandbox {
     private func writeDemoUniverse(
         _ hashes: [CustomerID: SecretHashes], in tx: Transaction<IssuingFailure>, at now: Date
     ) throws(IssuingFailure) {
-        // So that it is found there after a restart, too.
+        // Stored so that it is found after a restart, too.
         if case .frozen = clock.beginning { _ = try tx.run(SandboxStatements.setClock(clock.beginning)) }
         let (_, policies) = try tx.run(
             BrandStatements.add(.text(brand)), AuthenticationStatements.policy(.text(brand)))

@@ -5,16 +5,16 @@ import Scenarios
 import Validation
 
 extension Sandbox {
-    /// Tells everything that is wrong with a scenario; makes nothing.
+    /// Reports all errors of a scenario, and creates nothing.
     ///
-    /// - Parameter earlier: scenarios that are to be played before it, whose programs will be there by then.
+    /// - Parameter earlier: scenarios that are played before it, so their programs will exist.
     public func judge(
         _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
     ) async throws(ScenarioFailure) {
         _ = try await plan(scenario, after: earlier, in: brand)
     }
 
-    /// Judges a whole scenario by the rules of everything in it, before anything is made.
+    /// Checks a whole scenario by the rules of everything in it, before anything is created.
     func plan(
         _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
     ) async throws(ScenarioFailure) -> ScenarioPlan {
@@ -57,7 +57,7 @@ extension Sandbox {
         programs.filter(\.isReadable).compactMap { item in try? item.program.accepted() }
     }
 
-    /// Finds the customers that were there before.
+    /// Finds the customers that already exist.
     private func lookUp(
         _ named: [String], in brand: String, _ found: inout ScenarioSurroundings
     ) async throws(IssuingFailure) {

@@ -7,8 +7,7 @@ import Scenarios
 import SimulatedWallets
 import Validation
 
-/// What was made, by the names that the scenario gave it. A card that was lost or damaged has its replacement beside
-/// it, as `NAME.replacement`.
+/// What was created, by the names in the scenario. The replacement of a lost or damaged card is `NAME.replacement`.
 public struct PlayedScenario: Sendable {
     public fileprivate(set) var programs: [String] = []
     public fileprivate(set) var customers: [(name: String, id: CustomerID)] = []
@@ -23,13 +22,13 @@ public struct PlayedScenario: Sendable {
     }
 }
 
-/// Why a scenario is not there.
+/// Why a scenario was not played.
 public enum ScenarioFailure: Error, CustomStringConvertible {
-    /// It is wrong; nothing was made.
+    /// It is invalid; nothing was created.
     case faults(ScenarioFaults)
-    /// Something kept it from being looked at; nothing was made.
+    /// It could not be checked; nothing was created.
     case failed(IssuingFailure)
-    /// Something of it could not be made. What was made before it stays.
+    /// Something in it could not be created. What was created before stays.
     case stopped(at: String, made: PlayedScenario, because: IssuingFailure)
 
     public var description: String {
@@ -51,11 +50,11 @@ extension IssuingFailure {
 }
 
 extension Sandbox {
-    /// Makes everything that a scenario names.
+    /// Creates everything in a scenario.
     ///
-    /// All of it is judged before any of it is made. Then each thing goes its way through the operations and events
-    /// that customers and networks use, each of them a transaction, so that its history is a true one. Only one thing
-    /// is left out: nobody is asked who they are, for nobody is there to answer.
+    /// The whole scenario is checked before anything is created. Then each item goes through the operations and events
+    /// that customers and networks use, each of them a transaction, so its history is a true one. Only strong customer
+    /// authentication is left out, because nobody is there to answer.
     public func play(
         _ scenario: Scenario, in brand: String
     ) async throws(ScenarioFailure) -> PlayedScenario {

@@ -3,7 +3,7 @@ import Issuing
 import Scenarios
 import Validation
 
-/// What items of a scenario ask of the rules.
+/// The values that items of a scenario give to the rules.
 extension Scenario.Item {
     var program: Draft<Program?> {
         ProgramDraft.read(
@@ -29,7 +29,7 @@ extension Scenario.Item {
             postalCode: self["\(field).postalCode"])
     }
 
-    /// What is not said is what is usual: the program's first currency, and the customer's own address.
+    /// Absent values have their usual defaults: the program's first currency, and the customer's own address.
     func application(of person: Customer, for program: Program?) -> Draft<CardApplication> {
         let home = person.address.map { DeliveryAddress.Draft($0) }
         return CardApplication(
@@ -42,7 +42,7 @@ extension Scenario.Item {
         ).draft
     }
 
-    /// Nil where none is said, or none that can be.
+    /// Nil if there is no value, or an invalid one.
     var reference: DPANReference? { self["dpanRef"].flatMap(DPANReference.init) }
 }
 

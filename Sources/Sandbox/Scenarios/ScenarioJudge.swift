@@ -2,11 +2,11 @@ import Cards
 import Scenarios
 import Validation
 
-/// What a scenario is judged against.
+/// What a scenario is checked against.
 struct ScenarioSurroundings {
-    /// Those of the brand, and those that will be there when the scenario is played.
+    /// The brand's programs, and those that will exist when the scenario is played.
     var programs: [Program]
-    /// The names of all programs that other scenarios bring along before, wrong ones too.
+    /// The names of all programs that earlier scenarios define, including invalid ones.
     let comingPrograms: Set<String>
     let hasNetworks: Bool
     /// By the brand's policy.
@@ -15,7 +15,7 @@ struct ScenarioSurroundings {
     var takenNames: Set<String> = []
     /// By their numbers.
     var people: [String: Customer] = [:]
-    /// How many cards of a program somebody has by now.
+    /// How many cards of a program a customer has so far.
     var issued: [String: Int] = [:]
     /// Those of other tokens.
     var references: Set<DPANReference> = []
@@ -23,20 +23,20 @@ struct ScenarioSurroundings {
     func program(_ name: String?) -> Program? { programs.first { $0.name == name } }
 }
 
-/// Judges a scenario in one pass, item by item: what cannot be read was told by the reader, and all that can is held
+/// Checks a scenario in one pass, item by item. The reader has reported what cannot be read; everything else is checked
 /// against the rules.
 ///
-/// One mistake is told once. What refers to something that is wrong is judged as far as it does not depend on that:
-/// of a card whose customer nobody knows it is asked whether its program has its currency, not whether that customer
-/// may have its program.
+/// Each error is reported once. An item that refers to an invalid one is checked as far as it does not depend on that:
+/// if a card's customer is unknown, its currency is checked against its program, but not whether that customer may have
+/// the program.
 struct ScenarioJudge {
-    /// To be made where there are no faults.
+    /// To be created if there are no errors.
     private(set) var plan = ScenarioPlan()
     private(set) var faults: [ScenarioFault]
     private let scenario: Scenario
-    /// What there is to refer to by now; nothing that is wrong.
+    /// What can be referred to so far; nothing invalid.
     private var known: ScenarioSurroundings
-    /// How cards end, by their names, as far as that can be said.
+    /// The final status of the cards, by name, as far as it is known.
     private var statuses: [String: CardStatus] = [:]
 
     init(of scenario: Scenario, in surroundings: ScenarioSurroundings) {
@@ -57,17 +57,17 @@ struct ScenarioJudge {
         if !item.isUnreadable(field) { faults.append(item.fault(field, error)) }
     }
 
-    /// Tells what a rule refuses in this file's own words and places.
+    /// Reports what a rule refuses, with the names and positions of this file.
     private mutating func tell(_ item: Scenario.Item, _ violations: [FieldError]) {
         for violation in violations { tell(item, Self.names[violation.field] ?? violation.field, violation.error) }
     }
 
-    /// What the wire calls a field that is called otherwise here.
+    /// The field's name in the API, if it has another name here.
     private static let names = [
         "programName": "program", "cardPin": "pin", "clientDeviceId": "device", "clientWalletAccountId": "account",
     ]
 
-    /// Nil where anything is wrong with an item by itself.
+    /// Nil if an item is invalid by itself.
     private mutating func judged<Value>(_ item: Scenario.Item, _ rule: () throws(Refusal) -> Value) -> Value? {
         do {
             let value = try rule()
@@ -96,7 +96,7 @@ struct ScenarioJudge {
         known.programs.append(program)
     }
 
-    /// Where something is wrong with a customer, the country is enough to judge their cards by.
+    /// If a customer is invalid, the country is enough to check their cards.
     private mutating func judgeCustomer(_ item: Scenario.Item) {
         known.people[item.name] = nil
         if let person = judged(item, { () throws(Refusal) in try item.enrolment.accepted() }) {
@@ -110,7 +110,7 @@ struct ScenarioJudge {
         }
     }
 
-    /// Somebody with an address, who may have cards of the program.
+    /// A customer with an address, who may have cards of the program.
     private static func standIn(for program: Program?) -> Customer {
         let people = DemoUniverse.customers.map { $0.person.customer($0.id) }
         return people.first { $0.region == program?.region } ?? people[0]
@@ -146,7 +146,7 @@ struct ScenarioJudge {
                 item: item, application: application, person: person, program: program, status: status, walk: walk))
     }
 
-    /// Nil where there is none, or something is wrong with it. Whoever knows the customer tells which are possible.
+    /// Nil if there is none, or an invalid one. The check of the customer says which are possible.
     private mutating func program(of item: Scenario.Item, isJudgedByOwner: Bool) -> Program? {
         let program = known.program(item["program"])
         if program == nil, !isJudgedByOwner, isNowhere(item["program"]) {
@@ -170,7 +170,7 @@ struct ScenarioJudge {
         "\(item["customer"] ?? "") \(program.name)"
     }
 
-    /// How a card ends, and its way there; nil where that cannot be said.
+    /// The final status of a card, and its way there; nil if that is unknown.
     private mutating func end(of item: Scenario.Item, _ program: Program?) -> (CardStatus, CardWalk)? {
         let asked = item["status"].flatMap(CardStatus.init(rawValue:))
         guard !item.isUnreadable("status"), let status = asked ?? program?.firstStatus else { return nil }
@@ -216,7 +216,7 @@ struct ScenarioJudge {
                 : tell(item, "device", "and account must be others than those of another tokenization")
         }
         if token.walk != .deleted, earlier.count(where: { $0.walk != .deleted }) == Tokenization.limit {
-            tell(item, "card", "has \(Tokenization.limit) tokenizations, as many as a card may have")
+            tell(item, "card", "has \(Tokenization.limit) tokenizations, which is the limit")
         }
         plan.tokens[card] = (earlier + [token]).filter { $0.walk != .initiated }
             + (earlier + [token]).filter { $0.walk == .initiated }

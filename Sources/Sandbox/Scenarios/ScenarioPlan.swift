@@ -2,7 +2,7 @@ import Cards
 import Scenarios
 import Validation
 
-/// A scenario that nothing stands against: everything that is to be made, in order.
+/// A valid scenario: everything to create, in order.
 struct ScenarioPlan {
     struct PlannedCard {
         let item: Scenario.Item
@@ -16,18 +16,18 @@ struct ScenarioPlan {
     struct PlannedToken {
         let item: Scenario.Item
         let wallet: WalletType
-        /// Told unless it stays INITIATED; made up where the scenario says none.
+        /// Reported unless it stays INITIATED; invented if the scenario gives none.
         let reference: DPANReference?
         let walk: TokenWalk
 
-        /// Whether only one of the two can be made: the other would be refused, or be the same one begun anew.
+        /// Whether only one of the two can be created: the other would be refused, or be the same one started again.
         func excludes(_ other: PlannedToken) -> Bool {
             if walk == .deleted || other.walk == .deleted { return false }
             let areInitiated = walk == .initiated && other.walk == .initiated
             return place.isKnownToBe(other.place) || (areInitiated && place == other.place)
         }
 
-        /// Named like the item where nothing else is said; Apple tells neither device nor account.
+        /// The item's name by default; Apple sends neither device nor account.
         var place: WalletPlace {
             guard wallet != .apple else { return WalletPlace(wallet: wallet) }
             return WalletPlace(
@@ -38,6 +38,7 @@ struct ScenarioPlan {
     var programs: [Program] = []
     var customers: [(item: Scenario.Item, person: CustomerEnrolment)] = []
     var cards: [PlannedCard] = []
-    /// By the names of their cards; those that stay INITIATED come last, for a report need not say which it means.
+    /// By the names of their cards. Those that stay INITIATED come last, because a report does not always say which one
+    /// it means.
     var tokens: [String: [PlannedToken]] = [:]
 }

@@ -4,11 +4,11 @@ import Postgres
 
 /// How a crowd comes into the database.
 enum CrowdStatements {
-    /// Before numbers are drawn: going back to a snapshot gives numbers again, so nobody may do that between drawing
-    /// them and storing who has them. A statement that draws and stores holds the table by itself.
+    /// To be sent before numbers are drawn: restoring a snapshot resets the numbers, so nobody may do that between
+    /// drawing them and storing their owners. A statement that draws and stores locks the table by itself.
     static let hold = Statement("crowd_hold", "LOCK TABLE customer IN ROW EXCLUSIVE MODE")
 
-    /// So many numbers for customers, each given once.
+    /// This many numbers for customers, each given once.
     static let numbers = Statement(
         "crowd_numbers", "SELECT nextval('customer_number') FROM generate_series(1, $1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }

@@ -3,7 +3,7 @@ import Foundation
 import Issuing
 import Postgres
 
-/// What only the sandbox asks: by card id alone, or of everything at once.
+/// Statements of the sandbox: by card id alone, or about everything at once.
 enum SandboxStatements {
     static let holdByID = Statement(
         "sandbox_hold_card",
@@ -81,8 +81,8 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// Everything that grew, and what the sandbox added to the rest; keys stay. Truncating is not rewriting history:
-    /// it takes the whole of it.
+    /// Deletes everything that grew, and what the sandbox added to the rest; keys stay. Truncating does not rewrite
+    /// history: it removes all of it.
     static let empty = Statement(
         "sandbox_empty",
         """

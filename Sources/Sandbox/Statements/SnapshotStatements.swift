@@ -1,7 +1,7 @@
 import Cards
 import Postgres
 
-/// How the sandbox's moments are kept and compared is told in `schema.sql`; here it is asked for.
+/// `schema.sql` explains how snapshots are stored and compared; these statements call it.
 enum SnapshotStatements {
     static let watch = Statement("snapshot_watch", "SELECT sandbox.watch_changes()")
 
@@ -19,7 +19,7 @@ enum SnapshotStatements {
         Snapshot(name: try row.text(as: SnapshotName.self), takenAt: try row.timestamp())
     }
 
-    /// The snapshot beside the number of all differences; a difference's columns are null where there is none.
+    /// The snapshot with the number of all differences; a difference's columns are null if there is none.
     static let differences = Statement(
         "snapshot_differences",
         """

@@ -1,16 +1,16 @@
 import Postgres
 
-/// The databases of the sandbox's tenants. Each has the name of the installation's own, `_tenant_` and the tenant's, so
-/// that two installations on one server do not take each other's.
+/// The databases of the sandbox's tenants. Each name consists of the name of the installation's own database,
+/// `_tenant_` and the tenant's name, so two installations on one server do not use each other's.
 enum TenantStatements {
     private static let prefix = "current_database() || '_tenant_'"
 
     struct Place: Sendable {
-        /// What the names of all tenants' databases begin with.
+        /// The beginning of the names of all tenants' databases.
         let prefix: String
         /// What the tenant's database is called.
         let name: String
-        /// The comment on it; nil where there is no such database, too.
+        /// The comment on it; nil if there is no such database.
         let comment: String?
     }
 

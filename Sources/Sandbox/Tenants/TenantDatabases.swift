@@ -5,7 +5,8 @@ import Issuing
 import Postgres
 import Validation
 
-/// A name that is safe in a path and in the name of a database: 1 to 30 of a–z, 0–9 and hyphen, no hyphen first.
+/// A name that is safe in a path and in the name of a database: 1 to 30 of a–z, 0–9 and hyphen, without a hyphen at the
+/// beginning.
 public struct TenantName: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
@@ -17,13 +18,13 @@ public struct TenantName: Sendable, Hashable, CustomStringConvertible {
 
 /// A tenant's database, as Postgres has it.
 ///
-/// Only looking one up or making one gives such a value, so nothing else is opened or dropped as a tenant's, least of
-/// all the installation's own database.
+/// Only looking one up or creating one provides such a value, so nothing else is opened or dropped as a tenant's, least
+/// of all the installation's own database.
 public struct TenantDatabase: Sendable {
     public let tenant: TenantName
     public let name: String
     public let beginning: TenantBeginning
-    /// Another one each time a database of this name is made.
+    /// A new one each time a database of this name is created.
     private let life: UUID
 
     fileprivate init(_ tenant: TenantName, _ name: String, _ comment: TenantComment) {
@@ -33,7 +34,7 @@ public struct TenantDatabase: Sendable {
         life = comment.life
     }
 
-    /// Whether both are one database, and not two of the same name that were made one after the other.
+    /// Whether both are the same database, and not two that had the same name one after the other.
     public func isSame(as other: TenantDatabase?) -> Bool { life == other?.life }
 
     /// A script that fails (SQLSTATE 3D000) unless the database of this name is still this one.
@@ -49,10 +50,10 @@ public struct TenantDatabase: Sendable {
     }
 }
 
-/// What a tenant was made with.
+/// The parameters that a tenant was created with.
 public struct TenantBeginning: Sendable, Equatable {
     public let brand: String
-    /// Where its clock stands still until it is set, and after a reset; nil where it runs with real time.
+    /// The time at which its clock is frozen until it is set, and after a reset; nil if it runs in real time.
     public let frozenAt: Date?
 
     public init(brand: String = DemoUniverse.brand, frozenAt: Date? = nil) {
@@ -63,8 +64,8 @@ public struct TenantBeginning: Sendable, Equatable {
     public var clock: SandboxClock.Setting { frozenAt.map { .frozen(at: $0) } ?? .running(offset: 0) }
 }
 
-/// The comment on a tenant's database, for whoever opens it later. A database without it is not a tenant's, whatever
-/// its name is.
+/// The comment on a tenant's database, for the server that opens it later. A database without it is not a tenant's,
+/// even if its name looks like one.
 private struct TenantComment: Codable {
     let life: UUID
     let brand: String
@@ -98,21 +99,21 @@ extension Sandbox {
         return place.comment.flatMap(TenantComment.init).map { TenantDatabase(tenant, place.name, $0) }
     }
 
-    /// Every tenant there is, by name.
+    /// All tenants, by name.
     public func tenants() async throws(IssuingFailure) -> [TenantName] {
         try await reading(TenantStatements.list()).compactMap { name, comment in
             comment.flatMap(TenantComment.init) == nil ? nil : TenantName(name)
         }
     }
 
-    /// Makes an empty database for a tenant: a copy of what Postgres copies new databases from.
+    /// Creates an empty database for a tenant: a copy of the template that Postgres uses for new databases.
     ///
-    /// It gets its name last, when its comment is there, so one that a killed run left half made is nobody's and is
-    /// replaced by the next. Tenants are counted and made one at a time, whichever server is asked.
+    /// It gets its name last, after its comment, so a database that a killed run left unfinished belongs to nobody and
+    /// is replaced by the next. Tenants are counted and created one at a time, on all servers.
     ///
     /// - Parameter limit: how many tenants there may be.
-    /// - Throws: a refusal where the name is too long for the installation; SQLSTATE 54000 where there are as many
-    ///   tenants as there may be, 42P04 where the name is taken, 42501 where the service's role may not make databases.
+    /// - Throws: a refusal if the name is too long for the installation; SQLSTATE 54000 if the limit of tenants is
+    ///   reached, 42P04 if the name is taken, 42501 if the service's role may not create databases.
     public func makeTenantDatabase(
         _ tenant: TenantName, _ beginning: TenantBeginning = TenantBeginning(), limit: Int
     ) async throws(IssuingFailure) -> TenantDatabase {
@@ -122,7 +123,7 @@ extension Sandbox {
             throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
         }
         let comment = TenantComment(life: entropy.uuid(), beginning)
-        // No tenant's name, for none begins like this.
+        // Not a tenant's name, because none begins like this.
         let draft = place.prefix + "_"
         let others = "pg_database WHERE starts_with(datname, \(quoted(place.prefix, "'")))"
             + " AND datname <> \(quoted(draft, "'"))"
@@ -138,7 +139,7 @@ extension Sandbox {
         return TenantDatabase(tenant, place.name, comment)
     }
 
-    /// Removes a tenant's database and ends whatever is connected to it. False if somebody else has removed it before.
+    /// Drops a tenant's database and ends its connections. False if somebody else has dropped it before.
     public func dropTenantDatabase(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
             try await maintaining([
@@ -150,7 +151,7 @@ extension Sandbox {
         }
     }
 
-    /// Whether there is this very database, and nobody is about to drop it: whoever does is waited for.
+    /// Whether this very database exists and nobody is about to drop it; it waits for whoever does.
     public func isThere(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
             try await maintaining([database.assertion])
@@ -160,7 +161,7 @@ extension Sandbox {
         }
     }
 
-    /// Postgres cuts a name off here and says nothing.
+    /// Postgres cuts off names at this length without an error.
     private static let longestName = 63
 
     private static func expectation(room: Int) -> String {
@@ -174,7 +175,7 @@ extension Sandbox {
             try await reading(TenantStatements.find(.text(tenant.description))).first, "the place of tenant \(tenant)")
     }
 
-    /// Under a lock of the installation's own database, so that those of others do not wait for it.
+    /// Under a lock of the installation's own database, so that other installations do not wait for it.
     private func maintaining(_ scripts: [String]) async throws(IssuingFailure) {
         do {
             try await database.execute(scripts: scripts, holding: TenantScript.lock)
@@ -185,7 +186,7 @@ extension Sandbox {
 }
 
 private enum TenantScript {
-    /// Any number will do that nothing else takes: these are the letters "tenants" as a number.
+    /// Any number works that nothing else uses: these are the letters "tenants" as a number.
     static let lock: Int64 = 32_762_622_053_872_755
 
     static func raising(_ condition: String, if question: String) -> String {
@@ -194,8 +195,8 @@ private enum TenantScript {
     }
 }
 
-/// A name or a text as it stands in a script. It is split by scalars: a mark that a combining one follows is still a
-/// mark to Postgres.
+/// A name or a text as it appears in a script. It is split by scalars: to Postgres, a quotation mark before a combining
+/// mark is still a quotation mark.
 private func quoted(_ text: String, _ mark: Unicode.Scalar) -> String {
     let doubled = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { doubled, scalar in
         if scalar == mark { doubled.append(mark) }

@@ -47,8 +47,8 @@ import WalletTestSupport
         #expect(DevicePublicKey(x963: try sample.bytes("compressed")) == nil)
         #expect(DevicePublicKey(x963: [0]) == nil && DevicePublicKey(x963: []) == nil)
         #expect(DevicePublicKey(x963: [4] + [UInt8](repeating: 0, count: 64)) == nil)
-        // One bit away from a point is never another, but for x, where half of all numbers belong to one: there y is
-        // that of another x.
+        // Changing one bit of a point never gives another point, except in x, where half of all numbers have one: then
+        // y belongs to another x.
         for changed in flips(try sample.bytes("x963")) { #expect(DevicePublicKey(x963: changed) == nil) }
         #expect(DevicePublicKey(der: try sample.bytes("spki") + [0]) == nil)
         #expect(DevicePublicKey(der: []) == nil)

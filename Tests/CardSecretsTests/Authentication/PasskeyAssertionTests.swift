@@ -5,7 +5,7 @@ import WalletTestSupport
 @testable import CardSecrets
 
 @Suite struct PasskeyAssertionTests {
-    /// An authenticator in another language: it signs whatever ceremony it is told of.
+    /// An authenticator in another language: it signs any ceremony.
     struct Ceremony {
         var challenge = Array("sixteen bytes or".utf8)
         var relyingParty = "wallet.example"
@@ -165,7 +165,7 @@ import WalletTestSupport
 }
 
 extension PasskeyAssertion {
-    /// The same, but for one part.
+    /// The same, except for one part.
     fileprivate init(
         _ other: PasskeyAssertion, credentialID: [UInt8]? = nil, authenticatorData: [UInt8]? = nil,
         clientDataJSON: [UInt8]? = nil, signature: [UInt8]? = nil

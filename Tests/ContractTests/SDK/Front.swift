@@ -100,7 +100,7 @@ final class Front: Sendable {
 ///
 /// - Parameters:
 ///   - reactions: to the first requests; those after them are handed on.
-///   - work: is told the port at 127.0.0.1.
+///   - work: receives the port at 127.0.0.1.
 func withFront(
     of service: LiveService, _ reactions: [Front.Reaction] = [],
     _ work: (_ front: Front, _ port: Int) async throws -> Void

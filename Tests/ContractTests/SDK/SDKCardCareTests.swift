@@ -34,7 +34,7 @@ struct SDKCardCareTests {
         }
     }
 
-    @Test("A customer in the United States sets the PIN after showing that it is them; another is told where to")
+    @Test("A US customer sets the PIN after authenticating; for others the refusal names the operation")
     func pin() async throws {
         try await withLiveService(asking: [.setPIN]) { service in
             let card = try await service.cards(of: .emily).create(.ordering("DEMO-VIRTUAL-VISA-US"))

@@ -29,7 +29,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("The app's own key makes one of two calls, whatever it is that takes one")
+    @Test("The app's own key makes two calls one, for every call that takes a key")
     func ownKey() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let (wallet, app) = (service.sdk(), try await App(at: service))
@@ -170,7 +170,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("Where nobody listens it is told, and asked again as often as anything")
+    @Test("If nobody listens, the error says so after the usual retries")
     func nobody() async throws {
         try await withLiveService { service in
             let time = TestTime()

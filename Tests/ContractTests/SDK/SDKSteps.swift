@@ -29,7 +29,7 @@ final class TestTime: Sendable {
 }
 
 extension LiveService {
-    /// A customer's wallet on a device of theirs.
+    /// A customer's wallet on a device of the customer.
     ///
     /// - Parameters:
     ///   - port: where the service is thought to be.
@@ -78,7 +78,7 @@ func failure<Answer: Sendable>(
     return try #require(nil as WalletError?, "the answer was \(answer)", sourceLocation: sourceLocation)
 }
 
-/// What a completion is told; that it is told on the main actor, its type says.
+/// The result that a completion receives. Its type proves that it receives it on the main actor.
 func told<Value: Sendable>(_ call: (@escaping Wallet.Completion<Value>) -> Void) async throws -> Value {
     try await withCheckedContinuation { continuation in
         call { continuation.resume(returning: $0) }

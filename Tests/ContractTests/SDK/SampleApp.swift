@@ -1,8 +1,8 @@
 import CardClient
 import Foundation
 
-/// An app made of the documentation's Swift samples as they are printed, but for line breaks. Where they say
-/// `// Handle error` and nothing else, something is done about it, since a `case` without a statement is none.
+/// An app made of the documentation's Swift samples as they are printed, except for line breaks. Where a sample has
+/// only `// Handle error`, the app does something, because a `case` needs a statement.
 @MainActor
 final class SampleApp: PKAddPaymentPassViewControllerDelegate {
     let card: Wallet.Card

@@ -1,4 +1,4 @@
-/// The stories beside this file, as the program hands them out: requests and answers as they went over the wire.
+/// The stories in this directory, as the program exports them: requests and responses as they went over the wire.
 ///
 /// They lie where the tests hold them against the service, so that what a consumer is given cannot be out of date.
 public enum Transcripts {

@@ -89,7 +89,7 @@ import WalletTestSupport
         #expect(made == expected)
     }
 
-    /// OpenSSL proves the chain of a simulated phone, so that a mistake of ours in making and in checking it shows.
+    /// OpenSSL proves the chain of a simulated phone, so that the same mistake in making and in checking it shows.
     @Test func opensslProvesASimulatedChain() async throws {
         let sample = try AppleSample()
         let device = try sample.device()

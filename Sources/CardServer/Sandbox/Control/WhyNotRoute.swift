@@ -20,18 +20,20 @@ struct WhyNotAnswer: AnswerBody {
     static let members: [AnswerMember<WhyNotAnswer>] = [
         .member(
             "cardId", \.possibilities.card.id.description, as: .identifier,
-            example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card."),
-        .member("customerId", \.possibilities.card.customer.description, example: "10000001", "Whose it is."),
+            example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
+        .member(
+            "customerId", \.possibilities.card.customer.description, example: "10000001",
+            "The customer that the card belongs to."),
         .member(
             "status", \.possibilities.card.standing.status.rawValue, as: .enumeration(Vocabulary.cardStatuses),
-            "How it stands."),
+            "The card's status."),
         .member(
             "availableActions", { CardAction.available(on: $0.possibilities.card).map(\.rawValue) }, example: "LOCK",
-            "As AVAILABLE_ACTIONS lists them."),
+            "The actions that `include=AVAILABLE_ACTIONS` returns."),
         .member(
             "actions",
             { answer in answer.possibilities.list.map { PossibilityAnswer($0, among: answer.possibilities) } },
-            "Everything that could be asked of it."),
+            "All actions, possible and impossible."),
     ]
 }
 
@@ -43,15 +45,21 @@ struct PossibilityAnswer: AnswerBody {
     private let problem: Problem?
 
     static let members: [AnswerMember<PossibilityAnswer>] = [
-        .member("action", \.action, example: "UNLOCK", "What the customer would call it."),
-        .member("operation", \.operation, example: "updateCard", "Absent where only the sandbox lets it happen."),
-        .member("asking", \.asking, "What of its body makes it this."),
-        .member("possible", { $0.problem == nil }, example: "false", "Whether it would be done."),
-        .member("asksForAuthentication", \.asksForAuthentication, example: "true", "There if the customer has to be."),
-        .member("code", \.problem?.code.rawValue, example: "DW-OPERATION-NOT-ALLOWED", "Of the refusal."),
+        .member("action", \.action, example: "UNLOCK", "The action's name in `availableActions`."),
+        .member(
+            "operation", \.operation, example: "updateCard",
+            "The operation; absent if only the sandbox can cause the action."),
+        .member("asking", \.asking, "The members of the body that select this action."),
+        .member("possible", { $0.problem == nil }, example: "false", "Whether the action is possible now."),
+        .member(
+            "asksForAuthentication", \.asksForAuthentication, example: "true",
+            "Present if the operation requires strong customer authentication."),
+        .member(
+            "code", \.problem?.code.rawValue, example: "DW-OPERATION-NOT-ALLOWED",
+            "The error code that the operation would return."),
         .member(
             "reason", \.problem?.message, example: "A card cannot go from CANCELLED to ACTIVE; cancelling is final.",
-            "The refusal, word for word."),
+            "The message that the operation would return."),
     ]
 
     init(_ possibility: Possibility, among all: CardPossibilities) {

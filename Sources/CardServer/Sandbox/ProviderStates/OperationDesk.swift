@@ -14,7 +14,7 @@ import Synchronization
 struct OperationDesk {
     let brand: String
     private let operations: any HTTPResponder<ServiceContext>
-    /// Of its own: an operation's name would otherwise be told as the sandbox request's.
+    /// A context of its own; otherwise the operation's name would be recorded for the sandbox request.
     private let source: ApplicationRequestContextSource
 
     init(
@@ -30,12 +30,12 @@ struct OperationDesk {
         let headers: HTTPFields
         let json: JSONValue
 
-        /// A text of the answer; the state cannot be had without it.
+        /// A text from the response; the state cannot be set up without it.
         func text(_ path: String...) throws -> String {
             guard case .string(let text) = path.reduce(Optional(json), { $0?[$1] }) else {
                 throw Problem(
                     .operationNotAllowed,
-                    "The state cannot be brought about: the service answered \(status.code) to a request for it.",
+                    "The state cannot be set up: the service answered \(status.code) to a request that it needs.",
                     details: [json.jsonText])
             }
             return text

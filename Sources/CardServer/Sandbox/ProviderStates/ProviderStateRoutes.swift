@@ -7,12 +7,12 @@ import Hummingbird
 import Sandbox
 import Validation
 
-/// Brings about what a Pact verifier asks for before it sends a request.
+/// Sets up the state that a Pact verifier asks for before it sends a request.
 struct ProviderStateRoutes {
     let sandbox: Sandbox
     let operations: any HTTPResponder<ServiceContext>
 
-    var routes: [SandboxRoutes.Route] { [(SandboxOperations.bringAbout, change)] }
+    var routes: [SandboxRoutes.Route] { [(SandboxOperations.setUpProviderState, change)] }
 
     /// A verifier tells the end of a state too; nothing has to be undone, since every state has a customer of its own.
     @Sendable private func change(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -32,7 +32,7 @@ struct ProviderStateRoutes {
 /// What a verifier sends, for who looks it up. Each verifier adds members of its own, so it is not read by this list.
 struct ProviderStateBody: HTTPContract.RequestBody {
     static let members: [BodyMember<ProviderStateBody>] = [
-        .anything("state", "The state by its name."), .anything("params", "What distinguishes it."),
+        .anything("state", "The name of the state."), .anything("params", "The parameters of the state."),
         .anything("action", "setup or teardown; setup if absent."),
     ]
 }
@@ -44,7 +44,7 @@ struct ProviderStateAnswer: AnswerBody {
     static let members: [AnswerMember<ProviderStateAnswer>] = ProviderState.allValues.map { name in
         .member(
             name, { $0.values[name] }, isSecret: ProviderState.secretValues.contains(name), example: name,
-            "There if the state has it.")
+            "Present if the state has it.")
     }
 }
 

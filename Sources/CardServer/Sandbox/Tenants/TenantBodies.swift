@@ -11,14 +11,16 @@ struct TenantBody: HTTPContract.RequestBody {
     var now: String?
 
     static let members: [BodyMember<TenantBody>] = [
-        .string("name", \.name, example: "checkout-suite", "Part of its addresses; any that is free if absent."),
-        .string("brand", \.brand, example: "acme", "Whose everything in it is; demo if absent."),
+        .string(
+            "name", \.name, example: "checkout-suite",
+            "The tenant's name, a part of its addresses; chosen by the service if absent."),
+        .string("brand", \.brand, example: "acme", "The name of the tenant's brand; demo if absent."),
         .integer(
             "seed", \.seed, in: exactIntegers, example: "7",
-            "Makes ids, card numbers and codes the same for the same requests to a tenant of this name."),
+            "The seed for ids, card numbers and codes. With the same seed and name, the same requests get the same."),
         .string(
             "now", \.now, example: "2029-12-01T00:00:00Z",
-            "Where its clock stands still; absent, it runs, and with a seed it stands at 2026-01-01T00:00:00Z."),
+            "The time to freeze the clock at. If absent, the clock runs; with a seed, it is frozen in 2026."),
     ]
 }
 
@@ -32,17 +34,21 @@ struct TenantAnswer: AnswerBody {
     let clock: ClockAnswer
 
     static let members: [AnswerMember<TenantAnswer>] = [
-        .member("name", \.name, example: "checkout-suite", "The tenant."),
+        .member("name", \.name, example: "checkout-suite", "The tenant's name."),
         .member(
             "baseUrl", { $0.baseURL + $0.path }, example: "http://127.0.0.1:8080/tenants/checkout-suite",
-            "What the paths of the Card service come behind."),
+            "The base address of the tenant's Card service."),
         .member(
             "sandboxUrl", { $0.sandboxURL + $0.path + "/sandbox" },
-            example: "http://127.0.0.1:8081/tenants/checkout-suite/sandbox", "Its sandbox."),
-        .member("brand", \.brand, example: "demo", "Its brand."),
-        .member("clients", { _ in DemoUniverse.clients.map(TenantClientAnswer.init) }, "Who may ask for tokens."),
-        .member("customers", { _ in DemoUniverse.customers.map(\.id.description) }, example: "10000001", "Its people."),
-        .member("clock", \.clock, "Its clock."),
+            example: "http://127.0.0.1:8081/tenants/checkout-suite/sandbox",
+            "The base address of the tenant's sandbox."),
+        .member("brand", \.brand, example: "demo", "The tenant's brand."),
+        .member(
+            "clients", { _ in DemoUniverse.clients.map(TenantClientAnswer.init) }, "The clients that can get tokens."),
+        .member(
+            "customers", { _ in DemoUniverse.customers.map(\.id.description) }, example: "10000001",
+            "The ids of the tenant's customers."),
+        .member("clock", \.clock, "The tenant's clock."),
     ]
 }
 
@@ -52,10 +58,14 @@ struct TenantClientAnswer: AnswerBody {
     init(_ client: DemoUniverse.Client) { self.client = client }
 
     static let members: [AnswerMember<TenantClientAnswer>] = [
-        .member("clientId", \.client.id, example: "demo-app", "The client."),
-        .member("clientSecret", \.client.secret, example: "demo-secret", "What it shows; the same for everyone."),
-        .member("mayExchange", \.client.mayExchange, example: "true", "Whether it gets tokens for customers."),
-        .member("isBusiness", \.client.isBusiness, example: "false", "Whether its own tokens are for business."),
+        .member("clientId", \.client.id, example: "demo-app", "The client's id."),
+        .member(
+            "clientSecret", \.client.secret, example: "demo-secret",
+            "The client's secret; the same in every demo universe."),
+        .member("mayExchange", \.client.mayExchange, example: "true", "Whether the client can get customers' tokens."),
+        .member(
+            "isBusiness", \.client.isBusiness, example: "false",
+            "Whether the client's own tokens are business tokens."),
     ]
 }
 
@@ -63,6 +73,6 @@ struct TenantListAnswer: AnswerBody {
     let names: [String]
 
     static let members: [AnswerMember<TenantListAnswer>] = [
-        .member("tenants", \.names, example: "checkout-suite", "By name.")
+        .member("tenants", \.names, example: "checkout-suite", "The names of the tenants.")
     ]
 }

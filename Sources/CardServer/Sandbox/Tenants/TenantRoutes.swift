@@ -16,9 +16,9 @@ struct TenantRoutes {
     var routes: [SandboxRoutes.Route] {
         [
             (SandboxOperations.listTenants, list),
-            (SandboxOperations.makeTenant, make),
+            (SandboxOperations.createTenant, make),
             (SandboxOperations.getTenant, show),
-            (SandboxOperations.dropTenant, drop),
+            (SandboxOperations.deleteTenant, drop),
         ]
     }
 

@@ -29,7 +29,7 @@ public actor Tenants: Service {
     /// Ends when nothing more is to be done to databases from here.
     private var turns: Task<Void, Never>?
 
-    /// What becomes of a name. It is noted before anything is waited for, and whoever asks meanwhile waits for it.
+    /// The present work on a name. It is noted before anything is awaited, and other callers wait for it.
     private enum State {
         /// Nil if it turns out that there is none.
         case opening(Task<Tenant?, any Error>)
@@ -48,9 +48,8 @@ public actor Tenants: Service {
     }
 
     /// - Parameters:
-    ///   - own: the installation's own service.
-    ///   - sandbox: the installation's own, whose database is asked for tenants.
-    ///   - configuration: of that database, for those beside it.
+    ///   - own: the installation's own service; its database is where tenants are asked for.
+    ///   - configuration: the configuration of that database, from which those of the tenants follow.
     public init(
         beside own: CardServer, _ sandbox: Sandbox, _ configuration: DatabaseConfiguration,
         assemble: @escaping Assembly
@@ -126,7 +125,7 @@ public actor Tenants: Service {
         return made
     }
 
-    /// Nil where there is none of that name.
+    /// Nil if no tenant has that name.
     func find(_ name: TenantName) async throws -> Tenant? {
         while let state = states[name] {
             switch state {

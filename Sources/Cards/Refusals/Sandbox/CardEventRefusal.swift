@@ -7,7 +7,7 @@ public enum CardEventRefusal: Equatable, Sendable {
     public var message: String {
         switch self {
         case .needsPlastic(let event):
-            "\(event.rawValue) happens to plastic; this card is VIRTUAL."
+            "\(event.rawValue) needs plastic; this card is VIRTUAL."
         case .notAllowed(let event, let status):
             "\(event.rawValue) can happen to a card that is \(event.accepted.joinedByOr); "
                 + "this one is \(status.rawValue)."

@@ -11,7 +11,7 @@ public enum InboxRefusal: Equatable, Sendable {
         case .messageIsNoPush:
             "Only a message by PUSH_NOTIFICATION can be approved or denied; a code is typed into the app."
         case .pushIsOver:
-            "The push is not the latest challenge of a living event any more."
+            "The push is not the latest challenge of an open event any more."
         }
     }
 }

@@ -5,7 +5,7 @@ public enum ProgramRefusal: Equatable, Sendable {
     public var message: String {
         switch self {
         case .exists(let name):
-            "There is a program \(name) already; a program is given once."
+            "A program \(name) exists already; choose another name."
         }
     }
 }

@@ -7,11 +7,11 @@ public enum SnapshotRefusal: Equatable, Sendable {
     public var message: String {
         switch self {
         case .notFound(let name):
-            "There is no snapshot \(name.rawValue); GET /sandbox/snapshots lists those there are."
+            "There is no snapshot \(name.rawValue); GET /sandbox/snapshots lists the existing ones."
         case .exists(let name):
-            "There is a snapshot \(name.rawValue) already; delete it to take it anew, or choose another name."
+            "A snapshot \(name.rawValue) exists already; delete it first, or choose another name."
         case .limitExceeded:
-            "There are \(SnapshotName.limit) snapshots, as many as are kept; delete one first."
+            "There are \(SnapshotName.limit) snapshots, which is the limit; delete one first."
         }
     }
 }

@@ -3,8 +3,8 @@ import Cards
 import HTTPContract
 import Synchronization
 
-/// How much of the contract has been exercised: what was answered, and what cards, tokens and authentications came
-/// through. It only counts, so it costs the same whatever is stored.
+/// How much of the contract has been exercised: responses, and the steps of cards, tokens and authentications. It only
+/// counts, so its cost does not depend on what is stored.
 struct Coverage: Sendable {
     /// By operation and status.
     private(set) var answers: [String: [Int: Int]] = [:]
@@ -13,14 +13,14 @@ struct Coverage: Sendable {
 
     mutating func count(_ operation: HTTPContract.Operation?, status: Int?, code: String?) {
         if let operation, let status { answers[operation.name, default: [:]][status, default: 0] += 1 }
-        // Of what no list of ours has, there may be any number.
+        // Items that are not in one of our lists may have any number.
         if let code, ErrorCode(cardService: code) != nil { codes[code, default: 0] += 1 }
     }
 
     mutating func count(_ occurrence: Occurrence) { occurrences[occurrence, default: 0] += 1 }
 }
 
-/// The same, shared by everything that may be covered.
+/// The coverage, shared by everything that reports to it.
 final class CoverageCounter: Sendable {
     private let coverage = Mutex(Coverage())
 

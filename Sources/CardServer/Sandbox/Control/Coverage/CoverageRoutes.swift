@@ -5,14 +5,14 @@ import HTTPService
 import Hummingbird
 import Sandbox
 
-/// Tells a consumer how much of the contract its run exercised, as numbers and as the list of what is missing.
+/// Shows how much of the contract a test run exercised, as numbers and as a list of what is missing.
 struct CoverageRoutes {
     let coverage: CoverageCounter
 
     var routes: [SandboxRoutes.Route] {
         [
             (SandboxOperations.getCoverage, show),
-            (SandboxOperations.restartCoverage, beginAnew),
+            (SandboxOperations.resetCoverage, beginAnew),
         ]
     }
 
@@ -30,16 +30,18 @@ struct CoverageAnswer: AnswerBody {
     let coverage: Coverage
 
     static let members: [AnswerMember<CoverageAnswer>] = [
-        .member("operations", \.operations, "Each is seen once it has succeeded."),
+        .member("operations", \.operations, "Operations; each counts as seen once it has succeeded."),
         .member(
             "errorCodes", { CoverageSection(of: Operations.errorCodes.map(\.rawValue), $0.coverage.codes) },
-            "What was refused."),
-        .member("statusTransitions", { $0.section(of: Occurrence.transitions) }, "What became of cards."),
-        .member("wallets", { $0.section(of: Occurrence.tokenizations) }, "What became of tokenizations."),
-        .member("authentication", { $0.section(of: Occurrence.authentications) }, "How customers were asked."),
+            "Error codes that were returned."),
+        .member("statusTransitions", { $0.section(of: Occurrence.transitions) }, "Status changes of cards."),
+        .member("wallets", { $0.section(of: Occurrence.tokenizations) }, "Status changes of tokenizations."),
+        .member(
+            "authentication", { $0.section(of: Occurrence.authentications) },
+            "Methods of strong customer authentication and their outcomes."),
     ]
 
-    /// An operation is seen once it has succeeded.
+    /// An operation counts as seen once it has succeeded.
     private var operations: CoverageSection {
         var section = CoverageSection(
             of: Operations.all.map(\.name),
@@ -63,19 +65,19 @@ struct CoverageAnswer: AnswerBody {
     }
 }
 
-/// Of one kind of thing: how many there could be, and which were not.
+/// One section: how many items there are, and which were not seen.
 struct CoverageSection: AnswerBody {
-    /// In the order in which they are declared.
+    /// In the order of their declaration.
     let possible: [String]
     let counts: [String: Int]
-    /// Of operations, each status by itself.
+    /// For operations, each status separately.
     var statuses: [(String, JSONValue)]?
 
     static let members: [AnswerMember<CoverageSection>] = [
-        .member("seen", \.seen.count, example: "12", "How many were."),
-        .member("possible", \.possible.count, example: "32", "How many could be."),
-        .member("counts", \.shown, "How often each was; of operations, by status."),
-        .member("missing", \.missing, example: "bulkOrder", "Those that were not."),
+        .member("seen", \.seen.count, example: "12", "The number of items seen."),
+        .member("possible", \.possible.count, example: "32", "The number of items that exist."),
+        .member("counts", \.shown, "The count of each item; for operations, by HTTP status."),
+        .member("missing", \.missing, example: "bulkOrder", "The items that were not seen."),
     ]
 
     init(of possible: [String], _ counts: [String: Int]) {

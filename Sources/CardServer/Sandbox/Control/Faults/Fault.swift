@@ -1,21 +1,21 @@
 import CardAPI
 import HTTPContract
 
-/// Something that goes wrong because it was asked to, so that a client can be seen to bear it.
+/// A failure on request, which shows whether a client copes with it.
 enum Fault: Sendable, Hashable {
-    /// The request waits before anything is done with it: so long, and up to so much longer.
+    /// The request waits before anything is done: this long, and up to the jitter longer.
     case latency(milliseconds: Int, jitterMilliseconds: Int)
-    /// Nothing is done, and the answer is that of a service that cannot.
+    /// Nothing is done, and the response is that of an unavailable service.
     case status(Outage, retryAfterSeconds: Int)
     /// Nothing is done, and the connection breaks.
     case connectionReset
-    /// Everything is done, and the connection ends without a byte of the answer.
+    /// Everything is done, and the connection ends without a byte of the response.
     case answerLost
-    /// The proof of strong customer authentication that came along is overlooked.
+    /// The proof of strong customer authentication in the request is ignored.
     case authenticationAgain
-    /// What was delivered is sent once more.
+    /// A delivered event is sent again.
     case webhookDuplicate
-    /// What is due is sent so much later, by the service's clock, and what waits behind it waits too.
+    /// A due event is sent this much later by the service's clock, and the events behind it wait too.
     case webhookLate(seconds: Int)
 
     enum Kind: String, CaseIterable, Sendable {
@@ -30,7 +30,7 @@ enum Fault: Sendable, Hashable {
         var isOfWebhooks: Bool { self == .webhookDuplicate || self == .webhookLate }
     }
 
-    /// The statuses of a service that cannot.
+    /// The statuses of an unavailable service.
     enum Outage: Int, CaseIterable, Sendable {
         case tooManyRequests = 429
         case internalServerError = 500
@@ -49,7 +49,7 @@ enum Fault: Sendable, Hashable {
         }
     }
 
-    /// Whether it settles how the request ends; one request can have only one such fault.
+    /// Whether it decides how the request ends; one request can have only one such fault.
     var endsRequest: Bool {
         switch self {
         case .status, .connectionReset, .answerLost: true
@@ -61,13 +61,13 @@ enum Fault: Sendable, Hashable {
 /// When a fault happens.
 struct FaultRule: Sendable, Hashable {
     let fault: Fault
-    /// Nil for every operation, and where it is about webhooks.
+    /// Nil for every operation, and for webhooks.
     var operation: HTTPContract.Operation?
-    /// How often at most; nil for any number of times.
+    /// The maximum number of strikes; nil for no limit.
     var times: Int?
-    /// Of those it could happen to, 1 to 100.
+    /// The share of matching requests, 1 to 100 percent.
     var percent = 100
-    /// Spares what cannot be repeated safely.
+    /// Whether it spares requests that cannot be repeated safely.
     var isOnlyWithIdempotencyKey = false
 
     func isAbout(_ occasion: FaultPlan.Occasion) -> Bool {

@@ -3,7 +3,7 @@ import Cards
 import HTTPContract
 import Validation
 
-/// What is to go wrong from now on: rules, or a plan by its name.
+/// A fault plan: rules, or a predefined plan by its name.
 struct FaultPlanBody: HTTPContract.RequestBody {
     var profile: String?
     var seed: Int?
@@ -12,11 +12,11 @@ struct FaultPlanBody: HTTPContract.RequestBody {
     static let members: [BodyMember<FaultPlanBody>] = [
         .enumeration(
             "profile", \.profile, of: FaultProfile.allCases.map(\.rawValue), example: "ADVERSARIAL",
-            "A plan that does only what the contract allows; instead of rules."),
+            "A predefined plan, instead of rules; ADVERSARIAL does only what the contract allows."),
         .integer(
             "seed", \.seed, in: exactIntegers, example: "7",
-            "The same seed strikes the same requests of a sequence; 0 if absent."),
-        .objects("rules", \.rules, maximumCount: 100, "Each is asked in turn."),
+            "The seed for `percent`; the same seed strikes the same requests of a sequence; 0 if absent."),
+        .objects("rules", \.rules, maximumCount: 100, "The rules, applied in this order."),
     ]
 
 }
@@ -27,7 +27,7 @@ extension FaultPlan {
         var violations = draft.errors
         let isTold = violations.contains { $0.field.hasPrefix("rules") || $0.field == "profile" }
         if !isTold, (body.profile == nil) == (body.rules == nil) {
-            violations.append(FieldError("rules", "or profile is needed, and not both"))
+            violations.append(FieldError("rules", "or profile is required, but not both"))
         }
         let wanted = body.rules?.enumerated().map { $1.rule(at: "rules[\($0)].", &violations) } ?? []
         let profile = body.profile.flatMap(FaultProfile.init(rawValue:))
@@ -52,30 +52,33 @@ struct FaultRuleBody: HTTPContract.RequestBody {
     static let members: [BodyMember<FaultRuleBody>] = [
         .enumeration(
             "operation", \.operation, of: Operations.all.map(\.name), example: "createCard",
-            "Which it happens to; every one if absent."),
+            "The operation that the fault strikes; every operation if absent."),
         .enumeration(
             "fault", \.fault, of: Fault.Kind.allCases.map(\.rawValue), isRequired: true, example: "LATENCY",
-            "What happens."),
+            "The fault."),
         .integer(
-            "milliseconds", \.milliseconds, in: 0...longestLatency, example: "250", "Of LATENCY: for how long."),
+            "milliseconds", \.milliseconds, in: 0...longestLatency, example: "250", "For LATENCY: the delay."),
         .integer(
             "jitterMilliseconds", \.jitterMilliseconds, in: 0...longestLatency, example: "100",
-            "Of LATENCY: up to how much longer; \(longestLatency) with the other at most."),
-        .integer("status", \.status, in: 100...599, example: "503", "Of STATUS: 429, 500 or 503."),
+            "For LATENCY: a random extra delay of up to this; \(longestLatency) together with `milliseconds` at most."),
+        .integer("status", \.status, in: 100...599, example: "503", "For STATUS: 429, 500 or 503."),
         .integer(
             "retryAfterSeconds", \.retryAfterSeconds, in: 0...3600, example: "1",
-            "Of STATUS 429 and 503: what Retry-After says; 1 if absent."),
-        .integer("seconds", \.seconds, in: 1...86_400, example: "60", "Of WEBHOOK_LATE: how much later."),
-        .integer("times", \.times, in: 1...1_000_000, example: "1", "How often at most; without end if absent."),
-        .integer("percent", \.percent, in: 1...100, example: "25", "Of those it could happen to; 100 if absent."),
+            "For STATUS 429 and 503: the value of Retry-After; 1 if absent."),
+        .integer("seconds", \.seconds, in: 1...86_400, example: "60", "For WEBHOOK_LATE: the delay."),
+        .integer(
+            "times", \.times, in: 1...1_000_000, example: "1", "The maximum number of strikes; no limit if absent."),
+        .integer(
+            "percent", \.percent, in: 1...100, example: "25",
+            "The share of matching requests that it strikes; 100 if absent."),
         .boolean(
             "onlyWithIdempotencyKey", \.onlyWithIdempotencyKey, example: "true",
-            "Spares requests that cannot be repeated safely."),
+            "Strikes only requests that can be repeated safely."),
     ]
 
     private static let longestLatency = 60_000
 
-    /// - Parameter violations: gets everything that is wrong with it; nil is returned where something is.
+    /// - Parameter violations: collects all errors; nil is returned if there are any.
     fileprivate func rule(at path: String, _ violations: inout [FieldError]) -> FaultRule? {
         guard let kind = fault.flatMap(Fault.Kind.init(rawValue:)) else { return nil }
         let found = self.violations(of: kind, at: path)
@@ -101,7 +104,7 @@ struct FaultRuleBody: HTTPContract.RequestBody {
         }
     }
 
-    /// A member that is a number of one kind of fault.
+    /// A numeric member that only one kind of fault has.
     private struct Number {
         let name: String
         let value: Int?
@@ -138,23 +141,23 @@ struct FaultRuleBody: HTTPContract.RequestBody {
         }
         let ofRequests = [("operation", operation != nil), ("onlyWithIdempotencyKey", onlyWithIdempotencyKey != nil)]
         for (name, isThere) in ofRequests where isThere && kind.isOfWebhooks {
-            violations.append(FieldError(path + name, "must be absent: \(kind.rawValue) happens to no operation"))
+            violations.append(FieldError(path + name, "must be absent: \(kind.rawValue) does not strike an operation"))
         }
         return violations
     }
 }
 
-/// The plan as it is followed, and what has come of it.
+/// The present plan, and its effects so far.
 struct FaultPlanAnswer: AnswerBody {
     let plan: FaultPlan
 
     static let members: [AnswerMember<FaultPlanAnswer>] = [
-        .member("profile", \.plan.profile?.rawValue, example: "ADVERSARIAL", "There if the plan has a name."),
-        .member("seed", { Int($0.plan.seed) }, example: "7", "Which requests of a sequence are struck."),
-        .member("rules", { $0.plan.lines.map(Line.init) }, "As they were set, with `occasions` and `strikes`."),
+        .member("profile", \.plan.profile?.rawValue, example: "ADVERSARIAL", "The predefined plan, if it is one."),
+        .member("seed", { Int($0.plan.seed) }, example: "7", "The seed for `percent`."),
+        .member("rules", { $0.plan.lines.map(Line.init) }, "The rules, each with `occasions` and `strikes`."),
     ]
 
-    /// A rule as it was set, and what has come of it.
+    /// A rule as it was set, and its effects so far.
     private struct Line: JSONWritable, AnswerValue {
         static var kind: ObjectSchema.Kind { .anything }
         let line: FaultPlan.Line

@@ -6,7 +6,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Lets operations go wrong as the plan says. What the platform asks, and pages that people open, it leaves alone.
+/// Makes operations fail as the plan says. Probes and pages are never struck.
 struct FaultInjection: RouterMiddleware {
     let faults: Faults
 
@@ -54,8 +54,8 @@ struct FaultInjection: RouterMiddleware {
     }
 }
 
-/// Ends the connection where a fault wants no answer to be given. It stands outside of everything that is to notice the
-/// request, so that a client that sees the connection end finds it noticed.
+/// Ends the connection if a fault wants no response. It is outside everything that must notice the request, so when a
+/// client sees the connection end, the request has been noticed.
 struct ConnectionEnding: RouterMiddleware {
     func handle(
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
@@ -65,7 +65,7 @@ struct ConnectionEnding: RouterMiddleware {
         let isReset = faults.contains(Fault.Kind.connectionReset.rawValue)
         guard isReset || faults.contains(Fault.Kind.answerLost.rawValue) else { return response }
         if isReset, let socket = context.channel as? any SocketOptionProvider {
-            // Closed without lingering, a connection is reset. Two integers are what `linger` is made of (POSIX); the
+            // A connection that is closed without lingering is reset. `linger` consists of two integers (POSIX); the
             // structure itself belongs to another module on every platform.
             try? await socket.unsafeSetSocketOption(
                 level: .socket, name: .so_linger, value: SIMD2<CInt>(1, 0)

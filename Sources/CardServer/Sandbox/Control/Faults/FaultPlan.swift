@@ -1,16 +1,16 @@
 import CardAPI
 import HTTPContract
 
-/// Which requests and webhooks a fault strikes: rules, and for each of them dice of its own and what it has done.
+/// Decides which requests and webhooks a fault strikes: rules, each with dice and counts of its own.
 ///
-/// The dice of a rule are thrown once for everything it is about. So the same seed strikes the same requests of a
-/// sequence, whatever other operations come in between.
+/// The dice of a rule are thrown once for everything that the rule is about. So the same seed strikes the same requests
+/// of a sequence, whichever other operations come in between.
 struct FaultPlan: Sendable {
-    /// What a fault could happen to.
+    /// What a fault could strike.
     enum Occasion: Sendable {
         /// - Parameters:
-        ///   - hasKey: whether an `Idempotency-Key` came along.
-        ///   - hasProof: whether an event or a device of strong customer authentication came along.
+        ///   - hasKey: whether the request has an `Idempotency-Key`.
+        ///   - hasProof: whether the request has an event or a device of strong customer authentication.
         case request(HTTPContract.Operation, hasKey: Bool, hasProof: Bool)
         /// An event is about to be sent.
         case due
@@ -20,7 +20,7 @@ struct FaultPlan: Sendable {
 
     struct Line: Sendable {
         let rule: FaultRule
-        /// How often it could have happened.
+        /// How often the rule could have struck.
         fileprivate(set) var occasions = 0
         fileprivate(set) var strikes = 0
         fileprivate var dice: Dice
@@ -36,12 +36,12 @@ struct FaultPlan: Sendable {
         self.profile = profile
         self.seed = seed
         lines = rules.enumerated().map { index, rule in
-            // Far enough apart that two rules do not throw the same.
+            // Far enough apart that two rules do not throw the same numbers.
             Line(rule: rule, dice: Dice(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03))
         }
     }
 
-    /// What strikes now, in the order of the rules. Of faults that end a request only the first strikes.
+    /// The faults that strike now, in the order of the rules. Of faults that end a request, only the first strikes.
     mutating func strikes(_ occasion: Occasion) -> [Strike] {
         var struck: [Strike] = []
         for index in lines.indices where lines[index].rule.isAbout(occasion) {
@@ -52,10 +52,10 @@ struct FaultPlan: Sendable {
         return struck
     }
 
-    /// A fault that happens, with what chance had to say about it.
+    /// A fault that strikes, with its random part.
     struct Strike: Sendable, Equatable {
         let fault: Fault
-        /// Of a latency: for how long.
+        /// The duration of a latency.
         let milliseconds: Int
     }
 }
@@ -89,13 +89,13 @@ private struct Dice: Sendable {
     }
 }
 
-/// Plans that have a name.
+/// Predefined plans.
 enum FaultProfile: String, CaseIterable, Sendable {
-    /// Does what the contract allows and no more: whatever breaks under it would break in production.
+    /// Does only what the contract allows: a client that breaks under it would break in production.
     ///
-    /// Answers come late. A service may be unavailable, which it says before it has done anything. An answer may be
-    /// lost where an `Idempotency-Key` makes repeating safe. Strong customer authentication may be asked for again.
-    /// Webhooks come at least once, and not at once.
+    /// Responses are late. A service may be unavailable, and says so before it does anything. A response may be lost if
+    /// an `Idempotency-Key` makes repeating safe. Strong customer authentication may be required again. Webhooks arrive
+    /// at least once, and not at once.
     case adversarial = "ADVERSARIAL"
 
     var rules: [FaultRule] {

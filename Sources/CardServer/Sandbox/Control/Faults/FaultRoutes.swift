@@ -6,7 +6,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// Shows, sets and ends what goes wrong.
+/// Shows, sets and clears the fault plan.
 struct FaultRoutes {
     let faults: Faults
 
@@ -14,7 +14,7 @@ struct FaultRoutes {
         [
             (SandboxOperations.getFaults, show),
             (SandboxOperations.setFaults, set),
-            (SandboxOperations.endFaults, end),
+            (SandboxOperations.clearFaults, end),
         ]
     }
 

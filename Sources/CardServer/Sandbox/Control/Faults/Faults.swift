@@ -6,13 +6,13 @@ import Webhooks
 final class Faults: Sendable {
     private struct State {
         var plan = FaultPlan.none
-        /// Deliveries that were made late, their later tries too; none is made late twice.
+        /// Deliveries that were delayed, including their later attempts; none is delayed twice.
         var late: Set<UUID> = []
     }
 
     private let state = Mutex(State())
 
-    /// Setting it begins anew, with dice that have not been thrown.
+    /// Setting a plan starts again, with fresh dice.
     var plan: FaultPlan {
         get { state.withLock { $0.plan } }
         set { state.withLock { $0 = State(plan: newValue) } }
@@ -26,12 +26,12 @@ final class Faults: Sendable {
         WebhookHooks(delay: lateness, repeatsDelivery: { [self] in !strikes(.delivered).isEmpty })
     }
 
-    /// Seconds for which a delivery that is due is to be held back; nil if it goes out now.
+    /// The seconds by which to delay a due delivery; nil if it is sent now.
     func lateness(of delivery: UUID) -> Int? {
         state.withLock { state in
             guard !state.late.contains(delivery) else { return nil }
             guard case .webhookLate(let seconds) = state.plan.strikes(.due).first?.fault else { return nil }
-            // Deliveries that ended with their subscription would stay here for ever.
+            // Deliveries that ended with their subscription would stay here forever.
             if state.late.count >= Self.lateLimit { state.late.removeAll() }
             state.late.insert(delivery)
             return seconds

@@ -19,20 +19,27 @@ struct JournalQuery: RequestQuery {
     var offset = 0
 
     static let parameters: [BoundParameter<JournalQuery>] = [
-        .enumeration("operation", \.operation, of: Operations.all.map(\.name), "Only requests for this operation."),
         .enumeration(
-            "method", \.method, of: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"], "Only with this method."),
-        .text("path", \.path, "Only where the path begins so."),
-        .integer("status", \.status, in: 0...599, defaultValue: 0, "Only those answered with this status; 0 for any."),
-        .text("code", \.code, "Only those answered with this error code."),
-        .text("customerId", \.customerId, "Only this customer's."),
-        .text("since", \.since, "Only from this time on, by the service's clock: 2029-12-01T00:00:00Z."),
-        .text("requestId", \.requestId, "Only the one with this X-Request-Id."),
-        .integer("limit", \.limit, in: 1...1000, defaultValue: 100, "How many requests to return at most."),
-        .integer("offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "Index of the first request, from 0."),
+            "operation", \.operation, of: Operations.all.map(\.name), "Returns only requests for this operation."),
+        .enumeration(
+            "method", \.method, of: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
+            "Returns only requests with this method."),
+        .text("path", \.path, "Returns only requests whose path begins with this."),
+        .integer(
+            "status", \.status, in: 0...599, defaultValue: 0,
+            "Returns only requests that were answered with this status; 0 for any."),
+        .text("code", \.code, "Returns only requests that were answered with this error code."),
+        .text("customerId", \.customerId, "Returns only this customer's requests."),
+        .text(
+            "since", \.since,
+            "Returns only requests since this time of the service's clock, such as 2029-12-01T00:00:00Z."),
+        .text("requestId", \.requestId, "Returns only the request with this X-Request-Id."),
+        .integer("limit", \.limit, in: 1...1000, defaultValue: 100, "The maximum number of requests to return."),
+        .integer(
+            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first request, from 0."),
     ]
 
-    /// What is asked for, once it makes sense.
+    /// The filter, if it is valid.
     func filter() throws(Problem) -> @Sendable (RecordedRequest) -> Bool {
         let begin = since.flatMap { Timestamp($0) }
         guard since == nil || begin != nil else {
@@ -56,8 +63,8 @@ struct JournalAnswer: AnswerBody {
     let meta: JournalPageAnswer
 
     static let members: [AnswerMember<JournalAnswer>] = [
-        .member("requests", \.requests, "Newest first."),
-        .member("meta", \.meta, "Which page this is."),
+        .member("requests", \.requests, "The requests, newest first."),
+        .member("meta", \.meta, "The position of this page."),
     ]
 
     init(requests: [RecordedRequest], total: Int, forgotten: Int, query: JournalQuery) {
@@ -71,9 +78,9 @@ struct JournalPageAnswer: AnswerBody {
     let total, limit, page, forgotten: Int
 
     static let members: [AnswerMember<JournalPageAnswer>] = [
-        .member("numberOfRecords", \.total, example: "2", "How many match, on all pages together."),
-        .member("limit", \.limit, example: "100", "How many are on a page."),
-        .member("page", \.page, example: "1", "Counted from 1."),
-        .member("forgotten", \.forgotten, example: "0", "How many more there were, too long ago to be kept."),
+        .member("numberOfRecords", \.total, example: "2", "The number of matches on all pages."),
+        .member("limit", \.limit, example: "100", "The page size."),
+        .member("page", \.page, example: "1", "The number of this page, from 1."),
+        .member("forgotten", \.forgotten, example: "0", "The number of older requests that are no longer kept."),
     ]
 }

@@ -6,14 +6,14 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// What was asked of the service, and whether it is what should have been.
+/// Lists, verifies and clears the recorded requests.
 struct JournalRoutes {
     let journal: RequestJournal
 
     var routes: [SandboxRoutes.Route] {
         [
             (SandboxOperations.listRequests, list),
-            (SandboxOperations.forgetRequests, forget),
+            (SandboxOperations.clearRequests, forget),
             (SandboxOperations.verifyRequests, verify),
         ]
     }
@@ -35,7 +35,7 @@ struct JournalRoutes {
         return Response(status: .noContent)
     }
 
-    /// Whether the answer is yes or no, it is an answer: 200.
+    /// The status is 200 whether the expectation holds or not.
     @Sendable private func verify(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(VerifyBody.self)
         let expected = try body.accepted { $0.expected }

@@ -1,8 +1,8 @@
-/// The latest requests: as many as fit into so many places and so much memory. The oldest are forgotten first.
+/// The latest requests: as many as fit into a number of places and an amount of memory. The oldest are dropped first.
 struct RecentRequests: Sendable {
     private let countLimit: Int
     private let sizeLimitBytes: Int
-    /// A ring, once it has grown to its limit: the request with the number n is at n - 1 modulo that.
+    /// A ring, once it has grown to its limit: the request with the number n is at n - 1 modulo the limit.
     private var places: [RecordedRequest?] = []
     private var first = 1
     private var next = 1
@@ -15,7 +15,7 @@ struct RecentRequests: Sendable {
 
     var count: Int { next - first }
 
-    /// How many there were and are no more, since the last time all were forgotten.
+    /// How many older requests were dropped since the journal was last cleared.
     private(set) var forgottenCount = 0
 
     mutating func add(_ request: RecordedRequest) {
@@ -39,7 +39,7 @@ struct RecentRequests: Sendable {
         forgottenCount += 1
     }
 
-    /// Their numbers go on.
+    /// The numbers continue.
     mutating func forgetAll() {
         while count > 0 { forgetFirst() }
         forgottenCount = 0

@@ -4,7 +4,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 
-/// A request as the journal keeps it: without any secret, see `Masking`.
+/// A request in the journal, without any secret; see `Masking`.
 struct RecordedRequest: Sendable {
     /// Counted from 1, since the journal began.
     var number = 0
@@ -12,21 +12,21 @@ struct RecordedRequest: Sendable {
     let time: Date
     let method: String
     let path: String
-    /// Nil where it is none.
+    /// Nil if the request is for no operation.
     let operation: HTTPContract.Operation?
-    /// Whose token came along, or whose number the path has.
+    /// The customer of the token, or the customer in the path.
     let customer: String?
     let query: [Field]
     let headers: [Field]
     let body: Content
-    /// Nil where the connection was reset instead.
+    /// Nil if the connection was reset.
     let status: Int?
     let answer: Content
-    /// Of an error.
+    /// The error code of the response.
     let code: String?
     let requestID: String
     let milliseconds: Double
-    /// As the answer's header names them.
+    /// The names in the response's header.
     let faults: String?
 
     struct Field: Sendable {
@@ -34,11 +34,11 @@ struct RecordedRequest: Sendable {
         let value: String
     }
 
-    /// What is kept of a body.
+    /// The part of a body that is kept.
     enum Content: Sendable {
         case nothing
         case json([UInt8])
-        /// It could not be read, or is too long to keep.
+        /// The body could not be read, or is too long to keep.
         case length(Int)
 
         static let limitBytes = 64 * 1024
@@ -58,7 +58,7 @@ struct RecordedRequest: Sendable {
         }
     }
 
-    /// What it takes up in memory, about.
+    /// The approximate size in memory.
     var sizeBytes: Int {
         let fields = (query + headers).map { $0.name.utf8.count + $0.value.utf8.count + 32 }
         return 512 + path.utf8.count + fields.reduce(0, +) + body.sizeBytes + answer.sizeBytes
@@ -70,7 +70,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
 
     func write(to json: inout JSONWriter) { JSONValue.object(tree).write(to: &json) }
 
-    /// All of it as one object: what is shown, and what `verify` compares with.
+    /// The request as one object, which is shown, and which `verify` compares with.
     var tree: JSONObject {
         var members: [(String, JSONValue?)] = [
             ("number", .number(String(number))),
@@ -96,7 +96,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
         return JSONObject(members.compactMap { name, value in value.map { (name, $0) } })
     }
 
-    /// The members that it can have.
+    /// The names of its members.
     static let memberNames = [
         "number", "time", "operation", "method", "path", "pathParameters", "query", "headers", "customerId", "body",
         "bodyBytes", "status", "code", "answer", "answerBytes", "requestId", "milliseconds", "fault",
@@ -106,7 +106,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
         operation?.parameters(in: path).map { ($0.name, .string($0.value)) } ?? []
     }
 
-    /// What was sent more than once stands there once, with commas between.
+    /// A field that was sent several times appears once, with commas between the values.
     private static func object(_ fields: [Field]) -> JSONValue {
         var values: [(name: String, value: String)] = []
         for field in fields {

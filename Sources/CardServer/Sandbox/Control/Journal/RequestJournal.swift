@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The requests one service was sent, to be looked at by whoever wonders what a client did.
+/// The requests that one service received, for anyone who wonders what a client did.
 final class RequestJournal: Sendable {
     private let requests = Mutex(RecentRequests())
 
@@ -8,6 +8,6 @@ final class RequestJournal: Sendable {
 
     func forgetAll() { requests.withLock { $0.forgetAll() } }
 
-    /// As it stands now; looking through it holds nobody up.
+    /// A copy of the present state; looking through it delays nobody.
     var snapshot: RecentRequests { requests.withLock { $0 } }
 }

@@ -1,22 +1,22 @@
 import CardAPI
 import HTTPContract
 
-/// What a request should look like: every member that is named must be as it is named, whatever else there is.
+/// A pattern for requests: every named member must have its value; all other members do not matter.
 struct RequestPattern: Sendable {
     let operation: HTTPContract.Operation?
-    /// In the shape of a recorded request.
+    /// In the form of a recorded request.
     let wanted: JSONObject
 
-    /// One thing that is otherwise.
+    /// One member that differs.
     struct Difference: AnswerBody {
         let criterion: String
         let wanted: JSONValue
-        /// Nil where there is none.
+        /// Nil if there is none.
         let found: JSONValue?
 
         static let members: [AnswerMember<Difference>] = [
             .member("criterion", \.criterion, example: "body.status", "Which member."),
-            // What is hidden in the journal is not to be read off the question either.
+            // What is hidden in the journal must not be readable from the question either.
             .member("wanted", { $0.found == .hidden ? .hidden : $0.wanted }, "What it was to be."),
             .member("found", \.found, "What it is; absent where there is none."),
         ]
@@ -34,13 +34,13 @@ struct RequestPattern: Sendable {
         return differences
     }
 
-    /// `null` is wanted where nothing should be.
+    /// `null` means that the member must be absent.
     private static func compare(
         _ wanted: JSONValue, _ found: JSONValue?, at place: String, _ differences: inout [Difference]
     ) {
         switch (wanted, found) {
         case (.object(let wanted), .object(let found)?):
-            // Names of header fields are the same in any case (RFC 9110, section 5.1).
+            // Names of header fields are case-insensitive (RFC 9110, section 5.1).
             let isCaseless = place == "headers"
             for name in wanted.names {
                 let known = isCaseless ? found.names.first { $0.lowercased() == name.lowercased() } : name
@@ -61,7 +61,7 @@ struct RequestPattern: Sendable {
 }
 
 extension JSONValue {
-    /// A number or a boolean as it stands in a query or a header field.
+    /// A number or a Boolean as it appears in a query or a header field.
     fileprivate var asText: JSONValue {
         switch self {
         case .number(let digits): .string(digits)

@@ -10,7 +10,7 @@ import Issuing
 import NIOCore
 import Synchronization
 
-/// Notes what a service was asked and what it answered. What the platform asks to know how it is doing is left out.
+/// Records requests and responses. Probes are left out.
 struct RequestRecording: RouterMiddleware {
     let journal: RequestJournal
     let coverage: CoverageCounter
@@ -46,8 +46,8 @@ struct RequestRecording: RouterMiddleware {
 }
 
 extension Request {
-    /// This request with its body read, and that body; nil where no operation would read it. If the body is too long or
-    /// broken, the operation learns it when it reads the body.
+    /// This request after its body was read, and the body; nil if no operation would read it. If the body is too long
+    /// or broken, the operation notices that when it reads the body.
     fileprivate func readAhead(for operation: HTTPContract.Operation?) async throws -> (Request, [UInt8]?) {
         guard let limit = operation?.bodyLimitBytes, bodyLength <= limit else { return (self, nil) }
         do {
@@ -58,7 +58,7 @@ extension Request {
         }
     }
 
-    /// As it says itself; 0 where it does not say.
+    /// The length that the request states; 0 if it states none.
     fileprivate var bodyLength: Int { headers[.contentLength].flatMap { Int($0) } ?? 0 }
 
     fileprivate func shownQuery(of operation: HTTPContract.Operation?) -> [RecordedRequest.Field] {
@@ -66,7 +66,7 @@ extension Request {
         return operation.masked(query: query).map { .init(name: $0.name, value: $0.value) }
     }
 
-    /// Those that an operation looks at, or that say which client it is. Of a proof only that it is there.
+    /// The header fields that an operation reads, or that identify the client. Of a proof, only its presence is kept.
     fileprivate func shownHeaders(_ identity: Identity?) -> [RecordedRequest.Field] {
         let shown = Self.shownHeaders.flatMap { name in
             headers[values: name].map { RecordedRequest.Field(name: name.rawName, value: Masking.text($0)) }
@@ -87,7 +87,7 @@ extension Request {
 }
 
 extension Response {
-    /// What this answer's body says, which it says all the same afterwards.
+    /// The body of this response, which remains readable afterwards.
     fileprivate mutating func readBack() async throws -> [UInt8] {
         let copy = BodyCopy()
         try await body.write(copy)
@@ -97,7 +97,7 @@ extension Response {
     }
 }
 
-/// A body that is too long or broken, which its operation learns when it reads it.
+/// A body that is too long or broken, which its operation notices when it reads it.
 private struct Unreadable: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let error: any Error
 
@@ -141,7 +141,7 @@ extension HTTPContract.Operation {
 }
 
 extension JSONValue {
-    /// Of a problem, or of what OAuth calls an error.
+    /// The code of a problem, or of an OAuth error.
     fileprivate var errorCode: String? {
         guard case .object(let object) = self else { return nil }
         switch object["error"] {

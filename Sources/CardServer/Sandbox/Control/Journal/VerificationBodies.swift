@@ -3,7 +3,7 @@ import Cards
 import HTTPContract
 import Validation
 
-/// A question to the journal: was something like this asked for, and how often?
+/// A question to the journal: was there a request like this, and how many?
 struct VerifyBody: HTTPContract.RequestBody {
     var operation: String?
     var times: Int?
@@ -12,19 +12,21 @@ struct VerifyBody: HTTPContract.RequestBody {
 
     static let members: [BodyMember<VerifyBody>] = [
         .enumeration(
-            "operation", \.operation, of: Operations.all.map(\.name), example: "createCard", "Which was to be called."),
-        .anything("where", "What a recorded request must have: members of it with the values they must have."),
-        .integer("times", \.times, in: counts, example: "1", "How often exactly."),
+            "operation", \.operation, of: Operations.all.map(\.name), example: "createCard",
+            "The operation that should have been called."),
+        .anything("where", "Members of a recorded request, with the values that they must have."),
+        .integer("times", \.times, in: counts, example: "1", "The exact number of matching requests."),
         .integer(
-            "atLeast", \.atLeast, in: counts, example: "1", "How often at least; 1 if none of the three is there."),
-        .integer("atMost", \.atMost, in: counts, example: "3", "How often at most."),
+            "atLeast", \.atLeast, in: counts, example: "1",
+            "The minimum number; 1 if `times`, `atLeast` and `atMost` are absent."),
+        .integer("atMost", \.atMost, in: counts, example: "3", "The maximum number."),
     ]
 
     private static let counts = 0...1_000_000
-    /// Each is compared with every request of the journal.
+    /// Each criterion is compared with every request of the journal.
     private static let maximumCriteria = 100
 
-    /// How many would do.
+    /// The accepted numbers of matches.
     var expected: Draft<ClosedRange<Int>?> {
         var violations: [FieldError] = []
         if times != nil, atLeast != nil || atMost != nil {
@@ -38,7 +40,7 @@ struct VerifyBody: HTTPContract.RequestBody {
         return Draft((atLeast ?? (atMost == nil ? 1 : 0))...(atMost ?? .max))
     }
 
-    /// What stands in `where`, which only the journal's own shape can read.
+    /// The contents of `where`, in the form of the journal.
     static func pattern(in bytes: [UInt8], operation: String?) throws(Refusal) -> RequestPattern {
         var wanted = JSONObject()
         if case .object(let body)? = try? JSONValue(parsing: bytes), let criteria = body["where"], criteria != .null {
@@ -71,12 +73,18 @@ struct VerificationAnswer: AnswerBody {
     let nearMisses: [NearMiss]
 
     static let members: [AnswerMember<VerificationAnswer>] = [
-        .member("holds", { $0.expected.contains($0.matches.count) }, example: "true", "Whether it is so."),
-        .member("matches", \.matches.count, example: "1", "How often it was."),
-        .member("atLeast", \.expected.lowerBound, example: "1", "How often it should be, at least."),
-        .member("atMost", { $0.expected.upperBound == .max ? nil : $0.expected.upperBound }, example: "1", "At most."),
-        .member("numbers", { $0.matches.prefix(numbersShown).map(\.number) }, "Which requests match, newest first."),
-        .member("nearMisses", \.nearMisses, "Where too few do, the nearest of the others."),
+        .member(
+            "holds", { $0.expected.contains($0.matches.count) }, example: "true",
+            "Whether the number of matches is as expected."),
+        .member("matches", \.matches.count, example: "1", "The number of matching requests."),
+        .member("atLeast", \.expected.lowerBound, example: "1", "The expected minimum."),
+        .member(
+            "atMost", { $0.expected.upperBound == .max ? nil : $0.expected.upperBound }, example: "1",
+            "The expected maximum."),
+        .member(
+            "numbers", { $0.matches.prefix(numbersShown).map(\.number) },
+            "The numbers of the matching requests, newest first."),
+        .member("nearMisses", \.nearMisses, "The closest requests that do not match, if there are too few matches."),
     ]
 
     struct NearMiss: AnswerBody {
@@ -84,8 +92,8 @@ struct VerificationAnswer: AnswerBody {
         let differences: [RequestPattern.Difference]
 
         static let members: [AnswerMember<NearMiss>] = [
-            .member("differences", \.differences, "What is otherwise."),
-            .member("request", \.request, "As the journal has it."),
+            .member("differences", \.differences, "The differences."),
+            .member("request", \.request, "The recorded request."),
         ]
     }
 
