@@ -391,8 +391,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "CardAPI", "CardClient", "ContractPack", "EmbeddedPostgres", "HTTPContract", "HTTPService", "Issuing",
-                "Postgres", "tessera", "TestSupport",
+                "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract", "HTTPService",
+                "Issuing", "Postgres", "Provisioning", "SimulatedWallets", "tessera", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

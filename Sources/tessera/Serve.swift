@@ -4,6 +4,7 @@ import Foundation
 import HTTPService
 import Issuing
 import Logging
+import Provisioning
 import Sandbox
 import ServiceLifecycle
 import UnixSignals
@@ -35,6 +36,13 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Mark an empty database as a sandbox's and add the demo universe.")
     var demo = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Directory with visa.json and mastercard.json, the keys shared with the networks. Without it, cards can be "
+                + "added to wallets only in a sandbox. (default: none)",
+            valueName: "directory"))
+    var networkKeys: String?
+
     @Flag(help: "Migrate the database of --database-url before serving. An embedded one is always migrated.")
     var migrate = false
 
@@ -54,6 +62,7 @@ struct Serve: AsyncParsableCommand {
             connectionsPerAddress, "CONNECTIONS_PER_ADDRESS", in: 1...limits.connections,
             default: limits.connectionsPerAddress)
         let sandbox = try sandboxOptions.choice()
+        let networks = try readNetworkKeys()
         let isDemo = try Setting.flag(demo, "DEMO")
         let isMigrating = try Setting.flag(migrate, "MIGRATE")
         let webhooks = WebhookSettings(
@@ -63,8 +72,13 @@ struct Serve: AsyncParsableCommand {
             let marking = isDemo ? "--demo" : sandbox.isWanted ? "--sandbox" : nil
             let mark = try await installation.prepareDatabase(migrating: isMigrating, markingFor: marking)
             try sandbox.requireMark(mark)
-            let (issuing, tried) = try await service(installation, mark, sandbox, isDemo: isDemo)
+            let (issuing, tried) = try await service(
+                installation, mark, sandbox, networks: networks, isDemo: isDemo)
             say(mark, sandbox, logger: installation.logger)
+            if let networks {
+                let names = networks.names.joined(separator: ", ")
+                installation.logger.info("networks are connected", metadata: ["networks": .string(names)])
+            }
             if publicURL == nil, !["127.0.0.1", "::1", "localhost"].contains(host) {
                 installation.logger.warning(
                     "Without --public-url, only callers on this machine get addresses of secure views.")
@@ -99,16 +113,43 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
+    private func readNetworkKeys() throws -> WalletNetworks? {
+        guard let directory = Setting.text(networkKeys, "NETWORK_KEYS") else { return nil }
+        let files: NetworkKeyFiles
+        do throws(NetworkKeyFailure) {
+            files = try NetworkKeyFiles(directory: directory)
+        } catch {
+            throw ValidationError("--network-keys: \(error)")
+        }
+        return try WalletNetworks(files)
+    }
+
     /// The card service, and the sandbox around it if it is on.
     ///
-    /// - Parameter mark: the database's mark, if it has one.
+    /// - Parameters:
+    ///   - mark: the database's, if it has one.
+    ///   - networks: of a service without a sandbox, if any are connected.
     private func service(
-        _ installation: Installation, _ mark: SandboxMark?, _ choice: SandboxChoice, isDemo: Bool
+        _ installation: Installation, _ mark: SandboxMark?, _ choice: SandboxChoice, networks: WalletNetworks?,
+        isDemo: Bool
     ) async throws -> (Issuing, Sandbox?) {
-        guard let mark else { return (try await installation.issuing(), nil) }
+        guard let mark else {
+            var issuing = try await installation.issuing()
+            issuing.networks = networks
+            return (issuing, nil)
+        }
         var sandbox = try await installation.sandbox(mark, seed: choice.seed)
         if isDemo, try await sandbox.isEmpty() { try await sandbox.seedDemoUniverse() }
-        guard choice.isOn else { return (sandbox.issuing, nil) }
+        guard choice.isOn else {
+            var issuing = sandbox.issuing
+            issuing.networks = networks
+            return (issuing, nil)
+        }
+        guard networks == nil else {
+            throw Installation.Failure(
+                description: "--network-keys is for a service without a sandbox: a sandbox has networks of its own. "
+                    + "Leave it out, or turn the sandbox off with --sandbox-port 0.")
+        }
         try await sandbox.followClock()
         sandbox = try await sandbox.connectedToSimulatedNetworks(trusting: choice.appleRoots)
         return (sandbox.issuing, sandbox)

@@ -108,6 +108,9 @@ struct SettingsTests {
             arguments: ["serve", "--sandbox", "--sandbox-port", "0"],
             complaint: "--sandbox turns the sandbox on and --sandbox-port 0 turns it off"),
         Mistake(
+            arguments: ["serve", "--network-keys", "/nowhere"],
+            complaint: "--network-keys: /nowhere is not a directory that can be read."),
+        Mistake(
             arguments: ["serve", "--demo", "--sandbox-host", "::"],
             complaint: "export TESSERA_SANDBOX_TOKEN=$(openssl"),
         Mistake(
@@ -164,7 +167,7 @@ struct SettingsTests {
             ["serve"],
             [
                 "--host", "--port", "--sandbox-host", "--sandbox-port", "--database-url", "--data-dir", "--key-file",
-                "--apple-root", "--demo", "--sandbox-token", "--sandbox-name",
+                "--apple-root", "--demo", "--sandbox-token", "--sandbox-name", "--network-keys",
                 "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081",
                 ".tessera",
             ]

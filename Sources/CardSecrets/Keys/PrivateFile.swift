@@ -12,9 +12,9 @@ import CoreFoundation
 #endif
 
 /// A small file that nobody but its owner may look into.
-enum PrivateFile {
+package enum PrivateFile {
     /// The permissions are asked of the open file, not of its name, which could be given to another file in between.
-    static func contents(of path: String, limit: Int) throws(KeyFailure) -> [UInt8] {
+    package static func contents(of path: String, limit: Int) throws(KeyFailure) -> [UInt8] {
         // Without O_NONBLOCK, opening a named pipe would wait for someone to write to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: lastError()) }

@@ -9,11 +9,24 @@ public struct WalletNetworks: Sendable {
     /// By network; a card of any other network cannot be tokenized.
     public let keys: [Program.Scheme: NetworkKeys]
 
-    /// The name of the issuer's app that Visa receives.
+    /// Those that are connected, for a log.
+    public var names: [String] { keys.keys.map(\.rawValue).sorted() }
+
+    /// What Visa is told the issuer's app is called.
     static let applicationID = "tessera"
 
     public init(appleTrust: AppleTrust, keys: [Program.Scheme: NetworkKeys]) {
         self.appleTrust = appleTrust
         self.keys = keys
+    }
+
+    /// The networks whose keys were found, for devices of Apple's alone.
+    ///
+    /// - Throws: `CertificateFailure` if Apple's root, which is compiled in, cannot be read.
+    public init(_ files: NetworkKeyFiles) throws(CertificateFailure) {
+        var keys: [Program.Scheme: NetworkKeys] = [:]
+        if let visa = files.visa { keys[.visa] = .visa(visa) }
+        if let mastercard = files.mastercard { keys[.mastercard] = .mastercard(mastercard) }
+        self.init(appleTrust: try AppleTrust(), keys: keys)
     }
 }
