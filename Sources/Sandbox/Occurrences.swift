@@ -1,6 +1,6 @@
 import Cards
 
-/// All that can happen is known beforehand, so that a run of tests can be told what it has left out.
+/// Everything that can happen is known beforehand, so a test run can show what it has left out.
 extension Occurrence {
     /// Everything that a card can come through from where it begins; rows of the matrix that no card gets to are left
     /// out.

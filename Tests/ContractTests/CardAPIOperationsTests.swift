@@ -71,7 +71,7 @@ struct CardAPIOperationsTests {
                                       Limit: is not a known query parameter; did you mean limit?
         """))
     func refusesQueries(_ row: [String]) throws {
-        let problem = try #require(throws: Problem.self) { try CardListQuery.read(row[0]) }
+        let problem = Problem(try #require(throws: RequestError.self) { try CardListQuery.read(row[0]) })
         #expect(problem.code.rawValue == row[1])
         #expect(problem.fieldErrors.map { "\($0.field): \($0.error)" }.joined(separator: "; ") == row[2])
     }
@@ -224,12 +224,12 @@ struct CardAPIOperationsTests {
         #expect(try IdempotencyKey.read(from: [:]) == nil)
         #expect(try IdempotencyKey.read(from: [.idempotencyKey: longest]) == longest)
         for wrong in ["", longest + "k", "a b", "ключ"] {
-            let problem = #expect(throws: Problem.self) { try IdempotencyKey.read(from: [.idempotencyKey: wrong]) }
-            #expect(problem?.code == .idempotencyKeyShouldBeValid)
+            let error = #expect(throws: RequestError.self) { try IdempotencyKey.read(from: [.idempotencyKey: wrong]) }
+            #expect(error.map { Problem($0).code } == .idempotencyKeyShouldBeValid)
         }
         var twice: HTTPFields = [.idempotencyKey: "a"]
         twice.append(HTTPField(name: .idempotencyKey, value: "a"))
-        #expect(throws: Problem.self) { try IdempotencyKey.read(from: twice) }
+        #expect(throws: RequestError.self) { try IdempotencyKey.read(from: twice) }
     }
 }
 

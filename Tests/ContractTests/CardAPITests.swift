@@ -257,7 +257,7 @@ struct CardAPITests {
         "x"   | The request body is a string; a JSON object is expected.
         """))
     func refusesOtherThanObjects(_ row: [String]) {
-        let problem = #expect(throws: Problem.self) { try SetPINBody.read(Array(row[0].utf8)) }
+        let problem = #expect(throws: RequestError.self) { try SetPINBody.read(Array(row[0].utf8)) }.map { Problem($0) }
         #expect(problem == Problem(.bodyNotReadable, row[1]))
         #expect(problem?.status == .badRequest)
     }

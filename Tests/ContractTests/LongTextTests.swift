@@ -83,7 +83,7 @@ struct LongTextTests {
     ])
     func combiningMarks(text: String) throws {
         for body in [#"{"\#(text)":1}"#, #"{"programName":"\#(text)"}"#] {
-            #expect(throws: Problem.self) { try CreateCardBody.read(Array(body.utf8)) }
+            #expect(throws: RequestError.self) { try CreateCardBody.read(Array(body.utf8)) }
         }
         let decoded = try #require(try JSONDecoder().decode([String].self, from: Data(#"["\#(text)"]"#.utf8)).first)
         #expect(FormText.decodeComponent(decoded.utf8[...]) == nil)

@@ -12,7 +12,7 @@ public struct WalletNetworks: Sendable {
     /// Those that are connected, for a log.
     public var names: [String] { keys.keys.map(\.rawValue).sorted() }
 
-    /// What Visa is told the issuer's app is called.
+    /// The name of the issuer's app for Visa.
     static let applicationID = "tessera"
 
     public init(appleTrust: AppleTrust, keys: [Program.Scheme: NetworkKeys]) {

@@ -5,7 +5,7 @@ import Postgres
 
 /// How customers come into a sandbox.
 enum EnrolmentStatements {
-    /// A customer's row as it begins, but for the number.
+    /// A new customer's row, without the number.
     struct New {
         let person: CustomerEnrolment
         let brand: String
