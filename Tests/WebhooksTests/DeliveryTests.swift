@@ -60,7 +60,7 @@ struct DeliveryTests {
 
         #expect(try await fixture.webhooks.record(.delivered, of: taken) == nil, "a late record counts for nothing")
         #expect(try await after.fail(again) == .pending)
-        let entry = try #require(await fixture.log([.pending]).deliveries.last)
+        let entry = try #require(await fixture.log([.pending]).deliveries.first { $0.id == taken.delivery })
         #expect(entry.attempts.map(\.number) == [2])
     }
 
