@@ -73,14 +73,17 @@ private struct NetworkKeyFile {
         self.members = members
     }
 
-    /// Refuses a file that lacks one of these, or has another: a misspelt name would go unnoticed.
+    /// Refuses a file with other members than these, because a misspelt name would go unnoticed. Names all of them at
+    /// once.
     func require(_ names: Set<String>) throws(NetworkKeyFailure) {
-        if let missing = names.subtracting(members.keys).min() { throw malformed("\(missing) is missing.") }
-        if let unknown = Set(members.keys).subtracting(names).min() {
-            let known = names.sorted().joined(separator: ", ")
-            throw malformed("\(unknown) is not a known member; \(known) are.")
+        let missing = names.subtracting(members.keys).sorted().map { "\($0) is missing" }
+        let unknown = Set(members.keys).subtracting(names).sorted().map { "\($0) is not a known member" }
+        guard missing.isEmpty && unknown.isEmpty else {
+            throw malformed("\((missing + unknown).joined(separator: ", ")); its members are \(Self.list(names)).")
         }
     }
+
+    private static func list(_ names: Set<String>) -> String { names.sorted().joined(separator: ", ") }
 
     subscript(name: String) -> String { members[name] ?? "" }
 

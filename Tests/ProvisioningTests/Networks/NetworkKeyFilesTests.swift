@@ -124,8 +124,12 @@ import Testing
         #expect(try #require(directory.failure).hasPrefix("\(directory.path)/mastercard.json: \(complaint)"))
     }
 
-    @Test("A missing member is named, and what is no such JSON is refused", arguments: [
-        (#"{"apiKey": "A", "sharedSecret": "a-secret-of-both-sides"}"#, "activationKey is missing."),
+    @Test("Missing and unknown members are all named, and anything but such JSON is refused", arguments: [
+        (
+            #"{"apiKey": "A", "sharedSecret": "a-secret-of-both-sides", "keySet": "1"}"#,
+            "activationKey is missing, activationKeySet is missing, keySet is not a known member; its members are "
+                + "activationKey, activationKeySet, apiKey, sharedSecret."
+        ),
         (#"{"apiKey": 1}"#, "A JSON object whose members are all strings is needed."),
         ("", "A JSON object whose members are all strings is needed."),
     ])
