@@ -6,9 +6,10 @@ RUN apt-get update \
     && apt-get install --yes --no-install-recommends libpq-dev libssl-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
-COPY Package.swift ./
+COPY Package.swift schema.sql ./
 COPY Sources Sources
 COPY Tests Tests
+COPY Benchmarks Benchmarks
 RUN --mount=type=cache,target=/src/.build \
     swift build --configuration release --static-swift-stdlib --product tessera \
     && install --strip "$(swift build --configuration release --show-bin-path)/tessera" /usr/local/bin/tessera
