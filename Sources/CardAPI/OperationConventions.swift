@@ -47,7 +47,7 @@ extension Operation {
         if query.contains(where: { $0.name == "limit" }) { codes.insert(.incorrectOffsetAndLimit) }
         if acceptsIdempotencyKey {
             codes.formUnion([.idempotencyKeyShouldBeValid, .idempotencyKeyReused, .idempotencyKeyInUse])
-            // The customer may be gone when the answer is to be kept.
+            // A token may outlive its customer.
             if audience == .customer { codes.insert(.noSuchCustomer) }
         }
         if asksForAuthentication { codes.insert(.scaRequired) }

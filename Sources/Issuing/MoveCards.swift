@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import Postgres
 
-/// Changes the status of cards. Their tokens follow and the witness is notified, so nobody who moves a card can forget
+/// Changes the status of cards. Their tokens follow and the observer hears of it, so nobody who moves a card can forget
 /// either. Only replacing a card is different, because its tokens go to the new one.
 extension Issuing {
     /// Moves a card and its tokens, and commits that together with the other queries.

@@ -12,7 +12,9 @@ public struct ServiceClock: Sendable {
     private let current: @Sendable () -> Date
     private let real: @Sendable () -> Date
 
-    /// - Parameter setting: its present setting; the beginning if nil.
+    /// - Parameters:
+    ///   - real: the time of the machine.
+    ///   - current: the time that the service works with; real time if nil.
     public init(real: @escaping @Sendable () -> Date, current: (@Sendable () -> Date)? = nil) {
         self.real = real
         self.current = current ?? real

@@ -14,14 +14,11 @@ public struct SimulatedNetworks: Sendable {
 }
 
 extension Sandbox {
-    /// The service connected to the simulated networks, which also trusts the simulated phones.
+    /// The sandbox connected to the simulated networks, which also trusts the simulated phones.
     ///
     /// The keys are created on the first start and stored sealed; servers that start at the same time end with the same
-    /// ones.
-    /// - Parameters:
-    ///   - mark: with these keys, anyone can have real card numbers sealed for themselves, so only a sandbox is
-    ///     connected.
-    ///   - roots: further trusted roots for Apple devices' certificates, PEM.
+    /// ones. With these keys, anyone can have real card numbers sealed for themselves, so only a sandbox is connected.
+    /// - Parameter roots: further trusted roots for Apple devices' certificates, PEM.
     /// - Throws: `CertificateFailure` for an invalid root.
     public func connectedToSimulatedNetworks(trusting roots: [String] = []) async throws -> Sandbox {
         let trust = try AppleTrust(sandboxRoots: [try SimulatedAuthority.sandboxRootPEM] + roots)

@@ -74,7 +74,11 @@ struct Installation {
     ///   - option: the option that requires a sandbox's database; nil if none does. An empty database is marked. One
     ///     that holds data and is not marked is refused before anything is changed.
     func prepareDatabase(migrating: Bool, markingFor option: String?) async throws -> SandboxMark? {
-        if let option, try await !SandboxMark.isPossible(on: database) { throw Self.notEmpty(option) }
+        if let option, try await !SandboxMark.isPossible(on: database) {
+            // An older sandbox's mark is not found, so the version of the schema is the better reason.
+            _ = try await database.pendingMigrations(Schema.migrations)
+            throw Self.notEmpty(option)
+        }
         if migrating || embedded != nil || option != nil {
             _ = try await migrate()
         } else {

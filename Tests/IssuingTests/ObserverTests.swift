@@ -6,8 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The witness learns of everything that was done, and of nothing else.
-@Suite struct WitnessTests {
+/// The observer learns of everything that was done, and of nothing else.
+@Suite struct ObserverTests {
     private final class Heard: Sendable {
         private let kept = Mutex<[Occurrence]>([])
         var all: [Occurrence] { kept.withLock { $0 } }

@@ -12,7 +12,7 @@ public struct KeyEncryptionKey: Sendable {
     ///
     /// - Parameters:
     ///   - text: 64 hexadecimal digits or 44 characters of Base64; white space around them is ignored.
-    ///   - source: where the text is from, for the error: "TESSERA_KEY".
+    ///   - source: where the text is from, for the error, such as the path of the file.
     public init(text: String, source: String) throws(KeyFailure) {
         let line = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard

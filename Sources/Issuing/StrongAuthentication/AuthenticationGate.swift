@@ -84,7 +84,7 @@ struct AuthenticationGate {
     struct Passage {
         /// Uses up what let it through; to be committed together with what the request does.
         let use: Query<Void>
-        /// What to report to the witness after the commit; nil if nothing was required.
+        /// What to report to the observer after the commit; nil if nothing was required.
         fileprivate let step: Occurrence.AuthenticationStep?
     }
 

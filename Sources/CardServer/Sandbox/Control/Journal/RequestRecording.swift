@@ -27,7 +27,9 @@ struct RequestRecording: RouterMiddleware {
         let milliseconds = (ContinuousClock.now - begun) / Duration.milliseconds(1)
         let isJSON = response.headers[.contentType] == "application/json"
         let answer = isJSON ? try await response.readBack() : nil
-        let masked = answer.flatMap { operation?.masked(answer: $0) ?? Masking.answer($0) }
+        // An answer that no operation declares is shown only if it is an error.
+        let undeclared = response.status.code >= 400 ? Masking.answer : { _ in .hidden }
+        let masked = answer.flatMap { operation?.masked(answer: $0) ?? undeclared($0) }
         let identity = try? context.authentication?.get()
         let faults = response.headers[.fault]
         let isAnswered = faults?.contains(Fault.Kind.connectionReset.rawValue) != true
