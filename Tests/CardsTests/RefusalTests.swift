@@ -95,7 +95,7 @@ import Validation
                 switch (standing.status, to) {
                 case (.digital, .active): ["activation", "chip and PIN"]
                 case (let status, _) where status.isFinal: ["final"]
-                default: accepted.isEmpty ? ["no status"] : accepted.map(\.rawValue)
+                default: accepted.isEmpty ? ["cannot change its status"] : accepted.map(\.rawValue)
                 }
             for word in answer { #expect(message.contains(word)) }
         }
