@@ -34,7 +34,7 @@ import Testing
         #expect(found == [
             "line 2, column 3: firstName is required",
             "line 4, column 5: firstname is not a known field; the fields are country, firstName, lastName, mobile, "
-                + "address",
+                + "email, address",
             "line 7, column 14: address must be a mapping of address1, address2, address3, city, countryCode, state, "
                 + "postalCode",
             "line 11, column 14: program must be text",
