@@ -9,7 +9,6 @@ WORKDIR /src
 COPY Package.swift schema.sql ./
 COPY Sources Sources
 COPY Tests Tests
-COPY Benchmarks Benchmarks
 RUN --mount=type=cache,target=/src/.build \
     swift build --configuration release --static-swift-stdlib --product tessera \
     && install --strip "$(swift build --configuration release --show-bin-path)/tessera" /usr/local/bin/tessera

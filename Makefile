@@ -10,14 +10,15 @@ SHELL := /bin/bash
 
 # Bottom-up, each layer in its own process. All tests of a layer run at once; two layers at once would only slow each
 # other.
-LAYERS := ValidationTests CardsTests CardSecretsTests ProvisioningTests PaymentTokensTests SimulatorsTests \
-	PostgresTests WebhooksTests IssuingTests ContractTests ServiceTests
+LAYERS := RepositoryTests ValidationTests HTTPServiceTests PostgresTests WebhooksTests \
+	CardSecretsTests ProvisioningTests PaymentTokensTests CardsTests IssuingTests ContractTests ClientTests \
+	SimulatorsTests SandboxTests SandboxContractTests ServiceTests
 
 # How many tests of a layer run at once. Each has its own service and database, so more would only wait for each other.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 8
 
 # Keeps every processor busy for a while, and other tests would only wait for it.
-ALONE := ContractTests.TenantIsolationTests
+ALONE := SandboxContractTests.TenantIsolationTests
 
 # Further options for `tessera serve`: make run OPTIONS='--port 9090'
 OPTIONS ?=

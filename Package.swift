@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The map and the rules are in docs/ARCHITECTURE.md, whose picture a test draws from this file: a target is in the
+// folder of its neighbourhood, and depends on its own neighbourhood or one below it.
+
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -8,12 +11,286 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+func library(
+    _ name: String, in neighbourhood: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(neighbourhood)/\(name)", resources: resources,
+        swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Sources/Programs/\(name)", swiftSettings: strict)
+}
+
+func tests(
+    _ name: String, in neighbourhood: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(neighbourhood)/\(name)", exclude: exclude,
+        swiftSettings: strict)
+}
+
+/// What tests share.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: strict)
+}
+
+extension Target.Dependency {
+    static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
+    static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+    static let coreMetrics = product(name: "CoreMetrics", package: "swift-metrics")
+    static let crypto = product(name: "Crypto", package: "swift-crypto")
+    static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
+    static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+    static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
+    static let hummingbirdTLS = product(name: "HummingbirdTLS", package: "hummingbird")
+    static let jwtKit = product(name: "JWTKit", package: "jwt-kit")
+    static let logging = product(name: "Logging", package: "swift-log")
+    static let metrics = product(name: "Metrics", package: "swift-metrics")
+    static let nioCore = product(name: "NIOCore", package: "swift-nio")
+    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
+    static let system = product(name: "SystemPackage", package: "swift-system")
+    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
+    static let x509 = product(name: "X509", package: "swift-certificates")
+    static let yams = product(name: "Yams", package: "Yams")
+}
+
+let platform: [Target] = [
+    // The two doors to C: libpq and OpenSSL's libcrypto, which libpq-dev installs too.
+    .systemLibrary(
+        name: "CLibPQ", path: "Sources/Platform/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(
+        name: "COpenSSL", path: "Sources/Platform/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    library("Validation", in: "Platform"),
+    library("HTTPContract", in: "Platform", ["Validation", .httpTypes]),
+    library(
+        "HTTPService", in: "Platform",
+        [
+            "HTTPContract", "Validation", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .metrics,
+            .nioCore, .nioHTTP1, .serviceLifecycle,
+        ]),
+    library("Postgres", in: "Platform", ["CLibPQ", .logging, .metrics, .serviceLifecycle]),
+    library("EmbeddedPostgres", in: "Platform", [.logging, .serviceLifecycle, .subprocess, .system]),
+    library(
+        "Webhooks", in: "Platform",
+        [
+            "Postgres", "Validation", .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1, .nioSSL,
+            .serviceLifecycle,
+        ]),
+]
+
+let wallets: [Target] = [
+    library("CardSecrets", in: "Wallets", ["COpenSSL", .asn1, .crypto, .cryptoExtras, .x509]),
+    library("Provisioning", in: "Wallets", ["CardSecrets", "COpenSSL", .asn1, .crypto, .cryptoExtras, .x509]),
+    library("PaymentTokens", in: "Wallets", ["CardSecrets", .asn1, .crypto, .cryptoExtras, .x509]),
+]
+
+let issuer: [Target] = [
+    library("Cards", in: "Issuer", ["Validation"]),
+    library(
+        "Issuing", in: "Issuer",
+        [
+            "Cards", "CardSecrets", "Postgres", "Provisioning", "Validation", "Webhooks", .logging, .metrics,
+            .serviceLifecycle,
+        ],
+        resources: [.embedInCode("schema.sql")]),
+    library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),
+    library(
+        "CardServer", in: "Issuer",
+        [
+            "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning",
+            "Validation", "Webhooks", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .jwtKit, .logging, .metrics,
+            .nioCore, .nioHTTP1, .serviceLifecycle,
+        ]),
+    library(
+        "CardClient", in: "Issuer",
+        ["CardAPI", "HTTPContract", "Validation", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1]),
+]
+
+// What exists only to try things out. Nothing outside depends on it, except the program that offers it.
+let sandbox: [Target] = [
+    library("Scenarios", in: "Sandbox", ["Cards", "Validation", .yams]),
+    library(
+        "SimulatedWallets", in: "Sandbox",
+        ["CardSecrets", "PaymentTokens", "Provisioning", .asn1, .crypto, .cryptoExtras, .x509]),
+    library(
+        "Simulators", in: "Sandbox",
+        [
+            "CardAPI", "CardClient", "CardSecrets", "HTTPContract", "Provisioning", "SimulatedWallets", "Validation",
+            .crypto,
+        ]),
+    library(
+        "Sandbox", in: "Sandbox",
+        [
+            "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
+            "Validation",
+        ]),
+    library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
+    library(
+        "SandboxServer", in: "Sandbox",
+        [
+            "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "HTTPContract", "HTTPService", "Issuing",
+            "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
+            .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
+        ]),
+    // The stories that the contract tests tell, for the contract pack.
+    .target(
+        name: "Transcripts",
+        path: "Tests/Issuer/ContractTests/Transcripts",
+        exclude: ["openapi.json", "operations.txt"],
+        resources: [
+            .embedInCode("business.http"), .embedInCode("digital-card.http"), .embedInCode("mistakes.http"),
+            .embedInCode("physical-card.http"), .embedInCode("secure-details.http"),
+            .embedInCode("strong-authentication.http"), .embedInCode("tokenization.http"),
+            .embedInCode("tokens.http"), .embedInCode("virtual-card.http"), .embedInCode("webhooks.http"),
+        ],
+        swiftSettings: strict),
+]
+
+let programs: [Target] = [
+    library(
+        "Hosting", in: "Programs",
+        [
+            "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPService", "Issuing", "Postgres", "Provisioning",
+            "Webhooks", .argumentParser, .asyncHTTPClient, .logging, .metrics, .nioCore, .nioHTTP1, .serviceLifecycle,
+            .unixSignals,
+        ]),
+    program(
+        "tessera",
+        [
+            "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract", "HTTPService",
+            "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "Simulators", "Transcripts",
+            .argumentParser, .asyncHTTPClient, .hummingbird, .logging, .nioCore, .nioHTTP1, .serviceLifecycle,
+        ]),
+    // The same card service without anything of the sandbox.
+    program("tessera-core", ["CardServer", "Hosting", .argumentParser]),
+]
+
+// Each layer of tests is on the real thing below it.
+let testTargets: [Target] = [
+    support(
+        "TestSupport",
+        [
+            "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", .httpTypes,
+            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioCore, .nioSSL, .serviceLifecycle,
+        ]),
+    support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
+    support(
+        "IssuingTestSupport",
+        [
+            "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Sandbox", "SimulatedWallets",
+            "TestSupport", "Validation", "Webhooks", .crypto,
+        ]),
+    support(
+        "ContractTestSupport",
+        [
+            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
+            "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport",
+            "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+            .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .subprocess, .system,
+        ]),
+
+    tests("ValidationTests", in: "Platform", ["Validation"]),
+    tests(
+        "HTTPServiceTests", in: "Platform",
+        [
+            "HTTPContract", "HTTPService", "TestSupport", .hummingbird, .hummingbirdCore, .httpTypes, .logging,
+            .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
+        ]),
+    tests(
+        "PostgresTests", in: "Platform",
+        [
+            "EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .metrics, .serviceLifecycle,
+            .subprocess, .system,
+        ]),
+    tests(
+        "WebhooksTests", in: "Platform",
+        ["Postgres", "TestSupport", "Webhooks", .crypto, .httpTypes, .logging, .metrics, .nioSSL]),
+
+    tests("CardSecretsTests", in: "Wallets", ["CardSecrets", "WalletTestSupport", .crypto]),
+    tests(
+        "ProvisioningTests", in: "Wallets",
+        ["CardSecrets", "Provisioning", "SimulatedWallets", "WalletTestSupport", .crypto, .cryptoExtras]),
+    tests(
+        "PaymentTokensTests", in: "Wallets",
+        ["CardSecrets", "PaymentTokens", "SimulatedWallets", "WalletTestSupport", .asn1, .crypto, .cryptoExtras, .x509]),
+
+    tests("CardsTests", in: "Issuer", ["Cards", "Validation"]),
+    tests(
+        "IssuingTests", in: "Issuer",
+        [
+            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Postgres", "Provisioning", "Sandbox", "Scenarios",
+            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
+        ]),
+    tests(
+        "ContractTests", in: "Issuer",
+        [
+            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
+            "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
+            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto,
+            .httpTypes, .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1,
+            .nioPosix, .serviceLifecycle, .subprocess, .system,
+        ],
+        exclude: ["Transcripts"]),
+    tests(
+        "ClientTests", in: "Issuer",
+        [
+            "CardAPI", "CardClient", "Cards", "CardSecrets", "ContractTestSupport", "HTTPContract", "Issuing",
+            "Provisioning", "Sandbox", "SimulatedWallets", "TestSupport", "Validation", .asyncHTTPClient, .crypto,
+            .httpTypes, .logging, .nioCore, .nioHTTP1, .nioPosix,
+        ]),
+
+    tests("SimulatorsTests", in: "Sandbox", ["CardSecrets", "Provisioning", "SimulatedWallets", "Simulators"]),
+    tests(
+        "SandboxTests", in: "Sandbox",
+        [
+            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Postgres", "Provisioning", "Sandbox", "Scenarios",
+            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
+        ]),
+    tests(
+        "SandboxContractTests", in: "Sandbox",
+        [
+            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
+            "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
+            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto,
+            .httpTypes, .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioHTTP1, .nioPosix,
+            .serviceLifecycle,
+        ]),
+
+    tests(
+        "ServiceTests", in: "Programs",
+        [
+            "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "Hosting", "HTTPContract",
+            "HTTPService", "Issuing", "Postgres", "Provisioning", "SimulatedWallets", "tessera", "tessera-core",
+            "TestSupport", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
+        ]),
+    tests(
+        "RepositoryTests", in: "Programs",
+        [
+            "CardAPI", "Cards", "CardServer", "HTTPContract", "Sandbox", "SandboxServer", "TestSupport", "Validation",
+            .httpTypes, .subprocess,
+        ]),
+]
+
 let package = Package(
     name: "tessera",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "tessera", targets: ["tessera"]),
+        .executable(name: "tessera-core", targets: ["tessera-core"]),
         .library(name: "CardClient", targets: ["CardClient", "CardAPI"]),
+        // For the benchmarks, which are a package of their own.
+        .library(name: "Wallets", targets: ["CardSecrets", "Provisioning", "SimulatedWallets"]),
+        .library(name: "COpenSSL", targets: ["COpenSSL"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -33,375 +310,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
-    targets: [
-        // The two doors to C: libpq and OpenSSL's libcrypto (which libpq-dev brings along).
-        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-
-        // What text from outside may hold, and how to say that it does not.
-        .target(name: "Validation", swiftSettings: strict),
-
-        // What can be decided without asking anyone.
-        .target(name: "Cards", dependencies: ["Validation"], swiftSettings: strict),
-
-        // Card secrets, and both sides of a phone's wallet.
-        .target(
-            name: "CardSecrets",
-            dependencies: [
-                "COpenSSL",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "Provisioning",
-            dependencies: [
-                "CardSecrets", "COpenSSL",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "PaymentTokens",
-            dependencies: [
-                "CardSecrets",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "SimulatedWallets",
-            dependencies: [
-                "CardSecrets", "PaymentTokens", "Provisioning",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ],
-            swiftSettings: strict
-        ),
-
-        // Where what happened is kept.
-        .target(
-            name: "Postgres",
-            dependencies: [
-                "CLibPQ",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "EmbeddedPostgres",
-            dependencies: [
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: strict
-        ),
-        // Tells subscribers over HTTP what happened.
-        .target(
-            name: "Webhooks",
-            dependencies: [
-                "Postgres", "Validation",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: strict
-        ),
-
-        .target(
-            name: "Scenarios", dependencies: ["Cards", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
-        .target(
-            name: "Issuing",
-            dependencies: ["Cards", "CardSecrets", "Postgres", "Provisioning", "Validation", "Webhooks"],
-            resources: [.embedInCode("schema.sql")],
-            swiftSettings: strict
-        ),
-
-        // What exists only to try the card service out.
-        .target(
-            name: "Sandbox",
-            dependencies: [
-                "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
-                "Validation",
-            ],
-            swiftSettings: strict
-        ),
-
-        // What any HTTP API here is made of, as data and as a server.
-        .target(
-            name: "HTTPContract",
-            dependencies: ["Validation", .product(name: "HTTPTypes", package: "swift-http-types")],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "HTTPService",
-            dependencies: [
-                "HTTPContract", "Validation",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            swiftSettings: strict
-        ),
-
-        // The wire, and the two ends of it.
-        .target(
-            name: "CardAPI",
-            dependencies: [
-                "HTTPContract", "Validation", .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "ContractPack",
-            dependencies: [
-                "CardAPI", "HTTPContract", .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "CardServer",
-            dependencies: [
-                "CardAPI", "Cards", "CardSecrets", "ContractPack", "HTTPContract", "HTTPService", "Issuing", "Postgres",
-                "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "CardClient",
-            dependencies: [
-                "CardAPI", "HTTPContract", "Validation",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            swiftSettings: strict
-        ),
-
-        // Whom the service must be believed by.
-        .target(
-            name: "Simulators",
-            dependencies: [
-                "CardAPI", "CardClient", "CardSecrets", "HTTPContract", "Provisioning", "SimulatedWallets",
-                "Validation",
-                .product(name: "Crypto", package: "swift-crypto"),
-            ],
-            swiftSettings: strict
-        ),
-
-        // The stories that the contract tests tell, for the program to hand out.
-        .target(
-            name: "Transcripts",
-            path: "Tests/ContractTests/Transcripts",
-            exclude: ["openapi.json", "operations.txt"],
-            resources: [
-                .embedInCode("business.http"), .embedInCode("digital-card.http"), .embedInCode("mistakes.http"),
-                .embedInCode("physical-card.http"), .embedInCode("secure-details.http"),
-                .embedInCode("strong-authentication.http"), .embedInCode("tokenization.http"),
-                .embedInCode("tokens.http"), .embedInCode("virtual-card.http"), .embedInCode("webhooks.http"),
-            ],
-            swiftSettings: strict
-        ),
-
-        // The one program.
-        .executableTarget(
-            name: "tessera",
-            dependencies: [
-                "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "EmbeddedPostgres",
-                "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "Scenarios",
-                "Simulators", "Transcripts", "Webhooks",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "WalletBenchmark",
-            dependencies: [
-                "CardSecrets", "COpenSSL", "Provisioning", "SimulatedWallets",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-            ],
-            path: "Benchmarks/WalletBenchmark",
-            swiftSettings: strict
-        ),
-
-        // Tests, each layer on the real thing below it.
-        .target(
-            name: "TestSupport",
-            dependencies: [
-                "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            path: "Tests/TestSupport",
-            swiftSettings: strict
-        ),
-        .testTarget(name: "ValidationTests", dependencies: ["Validation"], swiftSettings: strict),
-        .testTarget(name: "CardsTests", dependencies: ["Cards", "Validation"], swiftSettings: strict),
-        .target(
-            name: "WalletTestSupport",
-            dependencies: [
-                "CardSecrets", "SimulatedWallets", .product(name: "Subprocess", package: "swift-subprocess"),
-            ],
-            path: "Tests/WalletTestSupport",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "CardSecretsTests",
-            dependencies: [
-                "CardSecrets", "WalletTestSupport", .product(name: "Crypto", package: "swift-crypto"),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ProvisioningTests",
-            dependencies: [
-                "CardSecrets", "Provisioning", "SimulatedWallets", "WalletTestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "PaymentTokensTests",
-            dependencies: [
-                "CardSecrets", "PaymentTokens", "SimulatedWallets", "WalletTestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SimulatorsTests",
-            dependencies: ["CardSecrets", "Provisioning", "SimulatedWallets", "Simulators"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "PostgresTests",
-            dependencies: [
-                "EmbeddedPostgres", "Postgres", "TestSupport",
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "WebhooksTests",
-            dependencies: [
-                "Postgres", "TestSupport", "Webhooks",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "IssuingTests",
-            dependencies: [
-                "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Sandbox", "Scenarios",
-                "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ContractTests",
-            dependencies: [
-                "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
-                "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport",
-                "Validation", "Webhooks",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            exclude: ["Transcripts"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ServiceTests",
-            dependencies: [
-                "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract", "HTTPService",
-                "Issuing", "Postgres", "Provisioning", "SimulatedWallets", "tessera", "TestSupport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: strict
-        ),
-    ]
+    targets: platform + wallets + issuer + sandbox + programs + testTargets
 )

@@ -15,6 +15,8 @@
 --   contains a CVV at all. Times come from the service's clock, never from now().
 
 
+-- schema: issuing -----------------------------------------------------------------------------------------------------
+
 CREATE SCHEMA issuing;
 
 -- Names without a schema are of this one. Every session of the program has the same setting.
@@ -729,7 +731,7 @@ CREATE INDEX secure_view_by_customer ON secure_view (customer_id, expires_at);
 CREATE INDEX secure_view_by_end ON secure_view (expires_at);
 
 
--- The sandbox: installed only where one is on -------------------------------------------------------------------------
+-- schema: sandbox -----------------------------------------------------------------------------------------------------
 
 -- From here on everything exists only in the database of a sandbox, where card numbers are shown and everything can be
 -- emptied. A production database has none of it. Names are written with their schemas, so that everything works in

@@ -27,7 +27,7 @@ struct Sample {
             subordinateCertificate: Data(apple.subordinateCertificate).base64EncodedString(),
             nonce: Data(apple.nonce).base64EncodedString(),
             nonceSignature: Data(apple.nonceSignature).base64EncodedString())
-        trust = try AppleTrust(sandboxRoots: [authority.rootPEM])
+        trust = try AppleTrust(furtherRoots: [authority.rootPEM])
         device = try request.prove(under: trust, at: now)
         visa = VisaKeys.generate(using: entropy)
         mastercard = try SimulatedMastercardKeys.generate().issuer

@@ -1,0 +1,93 @@
+import CardAPI
+import Cards
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import Issuing
+import Logging
+
+/// Turns every failure of a request into a response of the same shape, and logs the service's own failures, once.
+package struct ProblemRendering: RouterMiddleware {
+    package func handle(
+        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as TokenErrorBody {
+            return Self.response(to: error)
+        } catch {
+            let (problem, headers) = Self.problem(error, request: request, allowed: Self.allowedMethods)
+            if problem.status.kind == .serverError {
+                context.logger.error("request failed", metadata: ["failure": "\(error)"])
+            }
+            return Response(status: problem.status, json: problem, headers: headers)
+        }
+    }
+
+    /// The problem for an error, and the headers that belong to it.
+    package static func problem(
+        _ error: any Error, request: Request, allowed: (String) -> [HTTPRequest.Method]
+    ) -> (Problem, HTTPFields) {
+        switch error {
+        case let problem as Problem:
+            return (problem, headers(for: problem))
+        case let error as RequestError:
+            let problem = Problem(error)
+            return (problem, headers(for: problem))
+        case is BrokenBody:
+            return (Problem(.bodyNotReadable, "The request body ends early, or its HTTP framing is invalid."), [:])
+        case is MissingToken:
+            return (MissingToken.problem, [.wwwAuthenticate: MissingToken.challenge])
+        case let failure as IssuingFailure:
+            let problem = Problem(failure)
+            return (problem, headers(for: failure) ?? headers(for: problem))
+        case let error as any HTTPResponseError where error.status == .notFound:
+            let methods = allowed(request.uri.path)
+            guard !methods.isEmpty else {
+                return (Problem(.noSuchOperation, "There is no operation at this path."), [:])
+            }
+            let names = Set(methods.map(\.rawValue)).sorted().joined(separator: ", ")
+            let problem = Problem(
+                .methodNotAllowed, "\(request.method.rawValue) is not supported at this path; supported: \(names).")
+            return (problem, [.allow: names])
+        default:
+            return (.failed, [:])
+        }
+    }
+
+    /// Refusals that need more than their code: how to continue, and when.
+    private static func headers(for failure: IssuingFailure) -> HTTPFields? {
+        guard case .refused(let refusal) = failure else { return nil }
+        switch refusal {
+        case .authentication(.required(let required)):
+            return [.wwwAuthenticate: AuthenticationEventBody(required).challenge, .cacheControl: "no-store"]
+        case .authentication(.isBlocked(_, let seconds)), .authentication(.challengesUsedUp(let seconds)),
+            .authentication(.tooManyChallenges(_, let seconds)), .authentication(.pushAskedForTooOften(let seconds)):
+            return [.retryAfter: String(seconds)]
+        case .secureView(.tooManyWaiting):
+            return [.retryAfter: String(Int(SecureView.lifetimeSeconds))]
+        default:
+            return nil
+        }
+    }
+
+    private static func headers(for problem: Problem) -> HTTPFields {
+        switch problem.status {
+        case .unauthorized: [.wwwAuthenticate: MissingToken.challenge + #", error="invalid_token""#]
+        case .serviceUnavailable, .tooManyRequests: [.retryAfter: "1"]
+        default: [:]
+        }
+    }
+
+    private static func response(to error: TokenErrorBody) -> Response {
+        var headers: HTTPFields = [.cacheControl: "no-store"]
+        if error.status == .unauthorized { headers[.wwwAuthenticate] = #"Basic realm="digitalwallets""# }
+        return Response(status: error.status, json: error, headers: headers)
+    }
+
+    private static func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
+        if ProbePaths.contains(path) || ReferencePaths.contains(path) { return [.get] }
+        return SecureViewPages.allows(path) ? [.get, .head] : Operations.all.allowedMethods(forPath: path)
+    }
+}

@@ -1,0 +1,83 @@
+import CardAPI
+import Cards
+import HTTPContract
+import Issuing
+import Postgres
+import Validation
+
+extension FieldError {
+    /// The cause of a fault is a sentence whose subject is the field.
+    init(_ fault: WalletDataFault) {
+        let subject = fault.field + " "
+        let predicate = fault.cause.hasPrefix(subject) ? fault.cause.dropFirst(subject.count) : fault.cause[...]
+        self.init(fault.field, String(predicate.last == "." ? predicate.dropLast() : predicate))
+    }
+}
+
+/// What a caller may learn about a failure of the service.
+extension Problem {
+    package static let failed = Problem(
+        .internalServerError, "Something failed in the service; the request id finds it in the log.")
+    package static let passing = Problem(
+        .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
+}
+
+/// The one bridge from what the rules refuse to what the wire says; which code a reason has is in `RefusalCodes`.
+extension Problem {
+    package init(_ refusal: Refusal) {
+        switch refusal {
+        case .invalidFields(let errors): self.init(fieldErrors: errors)
+        case .tokenization(.walletDataNotAccepted(let faults)):
+            self.init(
+                .tokenizationDataShouldBeValid, refusal.message,
+                details: faults.map { "\($0.name): \($0.cause) \($0.fix)" }, fieldErrors: faults.map(FieldError.init))
+        case .idempotency(let reason): self.init(reason.code, reason.message)
+        case .customer(let reason): self.init(reason.code, reason.message)
+        case .brand(let reason): self.init(reason.code, reason.message)
+        case .authentication(let reason): self.init(reason.code, reason.message)
+        case .message(let reason): self.init(reason.code, reason.message)
+        case .device(let reason): self.init(reason.code, reason.message)
+        case .program(let reason): self.init(reason.code, reason.message)
+        case .application(let reason): self.init(reason.code, reason.message)
+        case .bulkOrder(let reason): self.init(reason.code, reason.message)
+        case .card(let reason): self.init(reason.code, reason.message)
+        case .event(let reason): self.init(reason.code, reason.message)
+        case .pin(let reason): self.init(reason.code, reason.message)
+        case .secureView(let reason): self.init(reason.code, reason.message)
+        case .tokenization(let reason): self.init(reason.code, reason.message)
+        case .webhook(let reason): self.init(reason.code, reason.message)
+        }
+    }
+
+    /// What a caller may learn about a failure of the service: whether to send the request again.
+    package init(_ failure: IssuingFailure) {
+        switch failure {
+        case .refused(let refusal):
+            self.init(refusal)
+        case .overloaded:
+            self = .passing
+        case .database(let failure) where failure.isPassing:
+            self = .passing
+        case .database(let failure) where failure.kind == .connectionLost:
+            self.init(
+                .serviceUnavailable,
+                "The service lost its database while it worked on the request; whether it was done is not known. "
+                    + "Send it again with the same Idempotency-Key, or look first.")
+        case .database, .vault, .damaged:
+            self = .failed
+        }
+    }
+}
+
+extension PostgresFailure {
+    /// Whether nothing was done and the same request may succeed later: the database could not be reached or asked, was
+    /// out of disk, memory or connections (SQLSTATE class 53), or gave up (57, 58), on a lock (55P03), or on a tenant's
+    /// database that another session uses (55006).
+    fileprivate var isPassing: Bool {
+        switch kind {
+        case .unavailable, .overloaded, .shutDown: true
+        case .rejected: ["53", "57", "58", "55P03", "55006"].contains { sqlState?.hasPrefix($0) == true }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import CardAPI
+import Cards
+import HTTPContract
+
+/// What each reason to refuse is called on the wire.
+extension IdempotencyRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .keyInUse: .idempotencyKeyInUse
+        case .keyReused: .idempotencyKeyReused
+        }
+    }
+}
+
+extension CustomerRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound: .noSuchCustomer
+        }
+    }
+}
+
+extension BrandRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound: .entityNotFound
+        }
+    }
+}
+
+extension AuthenticationRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .required: .scaRequired
+        case .eventNotFound: .entityNotFound
+        case .isClosed: .customerNotAllowed
+        case .isBlocked, .tooManyAttemptsAtOnce, .challengesUsedUp, .tooManyChallenges, .pushAskedForTooOften:
+            .tooManyRequests
+        case .eventIsOver, .isOutsourced, .challengeNotSent: .operationNotAllowed
+        }
+    }
+}
+
+extension MessageRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound: .entityNotFound
+        case .isNoPush, .pushIsOver: .operationNotAllowed
+        }
+    }
+}
+
+extension DeviceRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound: .entityNotFound
+        case .limitExceeded: .deviceLimitExceeded
+        }
+    }
+}
+
+extension ProgramRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .exists: .operationNotAllowed
+        }
+    }
+}
+
+extension ApplicationRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .cardLimitExceeded: .cardLimitExceeded
+        case .cardNumbersUsedUp: .operationNotAllowed
+        }
+    }
+}
+
+extension BulkOrderRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound: .entityNotFound
+        case .tooMany: .tooManyRequests
+        }
+    }
+}
+
+extension CardRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound: .entityNotFound
+        case .activationDataWrong: .activationDataShouldBeValid
+        case .transitionNotAllowed, .activationNotAllowed, .replacementNotAllowed: .operationNotAllowed
+        }
+    }
+}
+
+extension CardEventRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .needsPlastic, .notAllowed, .pinIsBlocked: .operationNotAllowed
+        }
+    }
+}
+
+extension PINRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .isSetBySeparateCall, .isSetByUpdate, .notAllowed, .triesNotUsedUp, .triesUsedUpForGood:
+            .operationNotAllowed
+        }
+    }
+}
+
+extension SecureViewRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notAllowed, .noPIN: .operationNotAllowed
+        case .tooManyWaiting: .tooManyRequests
+        }
+    }
+}
+
+extension TokenizationRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .walletDataNotAccepted: .tokenizationDataShouldBeValid
+        case .notFound, .tokenNotFound: .entityNotFound
+        case .limitExceeded: .tokenizationLimitExceeded
+        case .referenceTaken, .placeHasAnotherToken: .tokenizationConflict
+        case .notAllowed, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted, .eventNotAllowed:
+            .operationNotAllowed
+        }
+    }
+}
+
+extension WebhookRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .subscriptionNotFound, .deliveryNotFound: .entityNotFound
+        case .subscriptionExists: .operationNotAllowed
+        case .subscriptionLimitExceeded: .subscriptionLimitExceeded
+        }
+    }
+}

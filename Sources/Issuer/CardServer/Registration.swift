@@ -1,0 +1,78 @@
+import CardAPI
+import Cards
+import CardSecrets
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import Issuing
+import Validation
+
+extension RouterMethods {
+    /// Registers a handler for an operation that anyone may call, or whose handler checks the caller itself.
+    package func on(
+        _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
+    ) {
+        on(RouterPath(operation.path), method: operation.method, use: handler)
+    }
+}
+
+extension RouterGroup where Context: AuthenticatedContext {
+    /// Registers a handler for an operation. The operation's audience must be the one that this context admits.
+    func on(
+        _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
+    ) {
+        precondition(
+            operation.audience == Context.audience,
+            "\(operation.name) is for \(operation.audience.name), and its handler admits \(Context.audience.name)")
+        on(RouterPath(operation.path), method: operation.method) { request, context in
+            if operation.query.isEmpty { _ = try EmptyQuery.read(request.uri.query) }
+            do {
+                return try await handler(request, context)
+            } catch let failure as IssuingFailure {
+                guard case .refused(.invalidFields(let violations)) = failure,
+                    case .json(let schema) = operation.payload
+                else { throw failure }
+                throw IssuingFailure.refused(.invalidFields(schema.sorted(violations, by: \.field)))
+            }
+        }
+    }
+}
+
+/// What makes a POST safe to repeat: its key, and what counts as the same request.
+struct Idempotency: Sendable {
+    private let key: String?
+    private let isOfBrand: Bool
+    private let digest: [UInt8]
+
+    init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(RequestError) {
+        key = try IdempotencyKey.read(from: request.headers)
+        isOfBrand = operation.audience == .business
+        let asked = Array("\(operation.name) \(request.uri.path)\n".utf8) + body
+        digest = key == nil ? [] : issuing.vault.requestDigest(asked)
+    }
+
+    func request<Value>(
+        answering answer: @escaping @Sendable (Value) -> StoredAnswer
+    ) -> IdempotentRequest<Value> {
+        IdempotentRequest(key: key, isOfBrand: isOfBrand, digest: digest, answer: answer)
+    }
+}
+
+extension StoredAnswer {
+    init(_ status: HTTPResponse.Status, _ body: some JSONWritable) {
+        self.init(status: status.code, body: body.jsonBytes)
+    }
+}
+
+extension Response {
+    init<Value>(_ answered: Answered<Value>) {
+        switch answered {
+        case .now(_, let answer):
+            self.init(status: .init(code: answer.status), jsonBytes: answer.body)
+        case .before(let answer):
+            self.init(
+                status: .init(code: answer.status), jsonBytes: answer.body, headers: [.idempotentReplayed: "true"])
+        }
+    }
+}

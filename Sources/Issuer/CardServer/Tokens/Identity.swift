@@ -1,0 +1,26 @@
+import Cards
+import Foundation
+
+/// What a verified token says about its bearer.
+package struct Identity: Sendable, Equatable {
+    package enum Subject: Sendable, Equatable {
+        /// The brand's app: may only read its configuration.
+        case configuration
+        case business
+        case customer(CustomerID)
+
+        var noun: String {
+            switch self {
+            case .configuration: "the client's own"
+            case .business: "a business token"
+            case .customer: "a customer's"
+            }
+        }
+    }
+
+    package let brand: String
+    package let client: String
+    package let subject: Subject
+    package let scopes: Set<String>
+    package let expiresAt: Date
+}

@@ -1,0 +1,36 @@
+import Validation
+
+/// A program that is to be offered.
+public enum ProgramDraft {
+    /// How many cards of one program a customer may be issued.
+    public static let cardsPerCustomer = 1...1000
+
+    /// - Parameter panPrefix: the beginning of the card numbers of a scheme's programs, 6 to 8 digits.
+    public static func read(
+        name: String?, cardType: Program.CardType?, scheme: Program.Scheme?, region: Region?, currencies: [String]?,
+        isDigital: Bool?, allowableCards: Int?, panPrefix: (Program.Scheme) -> String
+    ) -> Draft<Program?> {
+        let (isDigital, allowableCards) = (isDigital ?? false, allowableCards ?? 5)
+        var violations = Violations()
+        violations.check("name", name.flatMap { TextRule.note($0, 1...60) })
+        violations.check("currencies", currencies.flatMap(Self.currencies))
+        violations.check("allowableCards", cardsPerCustomer.contains(allowableCards) ? nil : "must be 1 to 1000")
+        if isDigital && cardType == .virtual {
+            violations.check("isDigital", "must be false for a VIRTUAL program: it has no plastic to wait for")
+        }
+        guard let name, let cardType, let scheme, let region, let currencies else {
+            return Draft(nil, errors: violations.list)
+        }
+        let program = Program(
+            name: name, cardType: cardType, scheme: scheme, region: region, currencies: currencies,
+            isDigital: isDigital, cardsPerCustomer: allowableCards, panPrefix: panPrefix(scheme),
+            validityMonths: 36)
+        return Draft(program, errors: violations.list)
+    }
+
+    private static func currencies(_ codes: [String]) -> String? {
+        let areCodes = codes.allSatisfy { $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isASCIIUppercase) }
+        return (1...20).contains(codes.count) && areCodes && Set(codes).count == codes.count
+            ? nil : "must be 1 to 20 different currency codes of three letters, such as EUR"
+    }
+}

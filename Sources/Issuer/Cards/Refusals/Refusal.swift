@@ -1,0 +1,49 @@
+import Validation
+
+/// Everything the rules refuse: one case for each noun, whose own enum has the reasons and their messages.
+///
+/// The enums are closed, so the compiler finds every reason that the wire has no code for. Which of two refusals a
+/// caller sees is decided by the use case that finds them, in the order in which it asks.
+public enum Refusal: Error, Equatable, Sendable {
+    case invalidFields([FieldError])
+    case idempotency(IdempotencyRefusal)
+    case customer(CustomerRefusal)
+    case brand(BrandRefusal)
+    case authentication(AuthenticationRefusal)
+    case message(MessageRefusal)
+    case device(DeviceRefusal)
+    case program(ProgramRefusal)
+    case application(ApplicationRefusal)
+    case bulkOrder(BulkOrderRefusal)
+    case card(CardRefusal)
+    case event(CardEventRefusal)
+    case pin(PINRefusal)
+    case secureView(SecureViewRefusal)
+    case tokenization(TokenizationRefusal)
+    case webhook(WebhookRefusal)
+
+    /// A full sentence: the thing, its state and what would be accepted.
+    public var message: String {
+        switch self {
+        case .invalidFields(let errors):
+            errors.count == 1
+                ? "One field of the request cannot be accepted."
+                : "\(errors.count) fields of the request cannot be accepted."
+        case .idempotency(let refusal): refusal.message
+        case .customer(let refusal): refusal.message
+        case .brand(let refusal): refusal.message
+        case .authentication(let refusal): refusal.message
+        case .message(let refusal): refusal.message
+        case .device(let refusal): refusal.message
+        case .program(let refusal): refusal.message
+        case .application(let refusal): refusal.message
+        case .bulkOrder(let refusal): refusal.message
+        case .card(let refusal): refusal.message
+        case .event(let refusal): refusal.message
+        case .pin(let refusal): refusal.message
+        case .secureView(let refusal): refusal.message
+        case .tokenization(let refusal): refusal.message
+        case .webhook(let refusal): refusal.message
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Validation
+
+/// The wallets a card can be put into, as Paysafe spells them.
+public enum WalletType: String, CaseIterable, Sendable {
+    case apple = "APPLE_PAY"
+    case google = "GOOGLE_PAY"
+    case samsung = "SAMSUNG_PAY"
+}
+
+/// A card on its way into a wallet, and then the token (the DPAN) that represents it there.
+public struct Tokenization: Equatable, Sendable {
+    public enum State: Equatable, Sendable {
+        /// The card was sealed for the wallet; whether a token was issued is not known yet.
+        case initiated
+        /// The wallet has reported the reference of the token.
+        case completed(DPANReference, TokenStatus)
+    }
+
+    public let id: TokenizationID
+    public let place: WalletPlace
+    public let state: State
+    /// When it began, or began again.
+    public let initiatedAt: Date
+    /// Whether its token is SUSPENDED only because its card is, and is resumed with it.
+    public let isSuspendedByCard: Bool
+
+    public init(
+        id: TokenizationID, place: WalletPlace, state: State, initiatedAt: Date, isSuspendedByCard: Bool = false
+    ) {
+        self.id = id
+        self.place = place
+        self.state = state
+        self.initiatedAt = initiatedAt
+        self.isSuspendedByCard = isSuspendedByCard
+    }
+
+    /// The same, once it has come so far.
+    public func with(_ state: State, at place: WalletPlace? = nil) -> Tokenization {
+        Tokenization(id: id, place: place ?? self.place, state: state, initiatedAt: initiatedAt)
+    }
+
+    public var reference: DPANReference? {
+        if case .completed(let reference, _) = state { reference } else { nil }
+    }
+
+    /// Whether there is a token, possibly suspended, that was not deleted.
+    public var hasLivingToken: Bool {
+        if case .completed(_, let status) = state { status != .deleted } else { false }
+    }
+
+    /// How many tokenizations a card may have that are not deleted. Nobody has that many devices, and every list has a
+    /// limit.
+    public static let limit = 50
+
+    /// After 24 hours, an unfinished tokenization no longer counts towards the card's limit.
+    public static let patienceSeconds: TimeInterval = 24 * 60 * 60
+
+    /// After 30 days, an unfinished tokenization is deleted, together with what was requested for it.
+    public static let abandonedAfterSeconds: TimeInterval = 30 * 24 * 60 * 60
+}
+
+/// Where a token is: the wallet, the device, and the account on it.
+///
+/// Not every wallet says: Apple's names neither, and a Mastercard needs neither. A place without a name cannot be
+/// recognised, so two of them are never the same place.
+public struct WalletPlace: Equatable, Sendable {
+    public let wallet: WalletType
+    /// `clientDeviceId`.
+    public let device: String?
+    /// `clientWalletAccountId`, which Google calls the wallet's id.
+    public let profile: String?
+
+    public init(wallet: WalletType, device: String? = nil, profile: String? = nil) {
+        self.wallet = wallet
+        self.device = device
+        self.profile = profile
+    }
+
+    public func isKnownToBe(_ other: WalletPlace) -> Bool {
+        self == other && (device != nil || profile != nil)
+    }
+
+    /// This place, once a wallet has reported its id.
+    public func with(profile: String?) -> WalletPlace {
+        WalletPlace(wallet: wallet, device: device, profile: profile ?? self.profile)
+    }
+
+    /// What Visa accepts of a device's or an account's name.
+    static func rule(_ text: String) -> String? {
+        let isName = (1...24).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPlain)
+        return isName
+            ? TextRule.withoutCardNumber(text) : "must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
+    }
+}
+
+/// A network's reference of a token: `dpanRef`. It is neither a card number nor secret.
+public struct DPANReference: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+
+    /// Accepts 1…64 visible ASCII characters; the networks' own have up to 48, letters among them. What could be a card
+    /// number is refused, because this is stored and shown to everyone.
+    public init?(rawValue: String) {
+        guard Self.rule(rawValue) == nil else { return nil }
+        self.rawValue = rawValue
+    }
+
+    public var description: String { rawValue }
+
+    static func rule(_ text: String) -> String? {
+        let isReference = (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        guard isReference else { return "must be 1 to 64 visible ASCII characters" }
+        // The networks' own references have more digits in a row than a card number, so the usual rule does not apply.
+        let digitCount = text.utf8.count(where: \.isASCIIDigit)
+        let isNumber = (12...19).contains(digitCount) && !text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+        return isNumber ? "must be the token's reference, not a card number" : nil
+    }
+}

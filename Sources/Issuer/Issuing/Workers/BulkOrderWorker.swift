@@ -1,0 +1,42 @@
+import Cards
+import Logging
+import ServiceLifecycle
+
+/// Issues the cards of accepted bulk orders. Any number of servers can run one; each order is done by one of them.
+public struct BulkOrderWorker: Service {
+    private let issuing: Issuing
+    private let interval: Duration
+    private let logger: Logger
+
+    /// - Parameter interval: how long an order may wait until a server looks, and the pause before another try.
+    public init(_ issuing: Issuing, every interval: Duration = .milliseconds(500), logger: Logger) {
+        self.issuing = issuing
+        self.interval = interval
+        self.logger = logger
+    }
+
+    public func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    try await issuing.workOnBulkOrders(telling: log)
+                } catch {
+                    // Work that is interrupted because the service ends is not a failure.
+                    guard !Task.isCancelled else { return }
+                    logger.warning("bulk orders were not worked on", metadata: ["failure": "\(error)"])
+                }
+                try? await Task.sleep(for: interval)
+            }
+        }
+    }
+
+    /// One line for each order, without anything from its contents.
+    private func log(_ id: BulkOrderID, _ ending: BulkOrderEnding) {
+        switch ending {
+        case .completed(let count):
+            logger.info("bulk order completed", metadata: ["orderId": "\(id)", "cards": "\(count)"])
+        case .failed(let failure):
+            logger.notice("bulk order failed", metadata: ["orderId": "\(id)", "reason": "\(failure.reason)"])
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPContract
+import HTTPTypes
+import Hummingbird
+
+/// The first step of every request on a listener, before it is known what is asked: its address must be valid, and a
+/// gate may want more. Whatever is refused here is observed and rendered like every other refusal.
+package struct Door<Context: ServiceRequestContext>: HTTPResponder {
+    private let inside: any HTTPResponder<Context>
+    private let gate: @Sendable (Request) throws -> Void
+    private let observation: RequestObservation<Context>
+    private let rendering: any MiddlewareProtocol<Request, Response, Context>
+
+    /// - Parameters:
+    ///   - inside: answers the requests that are let in. It renders its own errors; what it throws is refused here.
+    ///   - gate: throws to refuse a request.
+    ///   - rendering: turns errors into responses.
+    package init(
+        to inside: any HTTPResponder<Context>, observation: RequestObservation<Context>,
+        rendering: any MiddlewareProtocol<Request, Response, Context>,
+        gate: @escaping @Sendable (Request) throws -> Void = { _ in }
+    ) {
+        self.inside = inside
+        self.gate = gate
+        self.observation = observation
+        self.rendering = rendering
+    }
+
+    package func respond(to request: Request, context: Context) async throws -> Response {
+        do {
+            try RequestAddress.check(request.head)
+            try gate(request)
+            return try await inside.respond(to: request, context: context)
+        } catch {
+            return try await observation.handle(request, context: context) { request, context in
+                try await rendering.handle(request, context: context) { _, _ in throw error }
+            }
+        }
+    }
+}

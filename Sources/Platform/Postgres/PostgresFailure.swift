@@ -1,0 +1,132 @@
+/// Why the database did not do what it was asked to do.
+///
+/// It names the statement, the SQLSTATE and the constraint, which a caller decides by and an operator searches for. It
+/// never carries the server's message or DETAIL: those quote the row, and the row may be a cardholder's.
+public struct PostgresFailure: Error, Sendable, Equatable {
+    public enum Kind: String, Sendable, Equatable {
+        /// No session was available within the waiting limit. Nothing was sent.
+        case unavailable
+        /// The queue was full, or the request waited in it longer than the limit. Nothing was sent.
+        case overloaded
+        /// The session broke off before the answer. What a write did is unknown.
+        case connectionLost
+        /// Postgres rejected the statement; `sqlState` and perhaps `constraint` say why. Nothing was changed.
+        case rejected
+        /// Postgres does not accept a value, such as a text with U+0000 or a date beyond its years. Nothing was sent.
+        case invalidValue
+        /// A row does not have the shape that the statement's decoder expects: a mistake in the program.
+        case unexpectedRow
+        /// The statement or transaction was used in a way it does not allow: a mistake in the program.
+        case misuse
+        /// The database's schema was made by a newer program than this one.
+        case newerSchema
+        /// The database's schema is older than the first step that this program knows.
+        case olderSchema
+        /// The caller's task was cancelled.
+        case cancelled
+        /// The database is shutting down.
+        case shutDown
+    }
+
+    public let kind: Kind
+    /// The name of the statement, if there is one.
+    public let statement: String?
+    /// Five characters of SQLSTATE (appendix A of Postgres' manual).
+    public let sqlState: String?
+    /// The name of the violated constraint.
+    public let constraint: String?
+    /// Whether the same call can safely be repeated, because nothing has been done so far.
+    public let isSafeToRetry: Bool
+    /// What this module adds in its own words, never a value.
+    public let explanation: String?
+
+    package init(
+        _ kind: Kind, statement: String? = nil, sqlState: String? = nil, constraint: String? = nil,
+        isSafeToRetry: Bool? = nil, explanation: String? = nil
+    ) {
+        self.kind = kind
+        self.statement = statement
+        self.sqlState = sqlState
+        self.constraint = constraint
+        self.isSafeToRetry = isSafeToRetry ?? [.unavailable, .overloaded].contains(kind)
+        self.explanation = explanation
+    }
+
+    /// 26000: the session no longer knows the prepared statement. 0A000: it knows one whose result has changed its
+    /// type. In both cases nothing was run, and a new session prepares the statement again.
+    var isStalePlan: Bool {
+        kind == .rejected && (sqlState == "26000" || sqlState == "0A000")
+    }
+
+    /// 40001 and 40P01: it lost against another transaction and was undone. It may win the next time.
+    private var isConflict: Bool {
+        kind == .rejected && (sqlState == "40001" || sqlState == "40P01")
+    }
+
+    /// Whether to run it again after this many failed attempts.
+    func mayPass(afterAttempts attempts: Int) -> Bool {
+        (isConflict && attempts < 5) || (isStalePlan && attempts < 2)
+    }
+}
+
+extension PostgresFailure: CustomStringConvertible {
+    public var description: String {
+        var parts: [String] = []
+        if let statement { parts.append("statement \(statement)") }
+        if let sqlState { parts.append("SQLSTATE \(sqlState)") }
+        if let constraint { parts.append("constraint \(constraint)") }
+        let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+        return "\(explanation ?? kind.sentence)\(detail)"
+    }
+}
+
+extension PostgresFailure.Kind {
+    fileprivate var sentence: String {
+        switch self {
+        case .unavailable: "Postgres could not be reached within the waiting limit; nothing was sent"
+        case .overloaded: "the database is overloaded; nothing was sent"
+        case .connectionLost: "the connection to Postgres was lost before it answered"
+        case .rejected: "Postgres rejected the statement"
+        case .invalidValue: "Postgres does not accept a value; nothing was sent"
+        case .unexpectedRow: "a row does not have the shape that its decoder expects"
+        case .misuse: "the database was used in a way that it does not allow"
+        case .newerSchema: "the database's schema is newer than this program"
+        case .olderSchema: "the database's schema is too old for this program"
+        case .cancelled: "the request was cancelled"
+        case .shutDown: "the database has been shut down"
+        }
+    }
+}
+
+/// What the closure of a transaction can throw.
+///
+/// A use case has failures of its own. This protocol lets the transaction include a failure of the database among them,
+/// so the closure throws one type and the compiler checks that it is handled.
+public protocol DatabaseError: Error, Sendable {
+    init(_ failure: PostgresFailure)
+    /// The failure of the database behind this error, if that is what it is.
+    var postgresFailure: PostgresFailure? { get }
+}
+
+extension PostgresFailure: DatabaseError {
+    public init(_ failure: PostgresFailure) {
+        self = failure
+    }
+
+    public var postgresFailure: PostgresFailure? { self }
+}
+
+extension PostgresFailure {
+    /// The same failure, with the statement that it struck.
+    func naming(_ statement: String) -> PostgresFailure {
+        PostgresFailure(
+            kind, statement: self.statement ?? statement, sqlState: sqlState, constraint: constraint,
+            isSafeToRetry: isSafeToRetry, explanation: explanation
+        )
+    }
+
+    /// The session broke off during the statement.
+    static func lost(_ statement: String, isSafeToRetry: Bool) -> PostgresFailure {
+        PostgresFailure(.connectionLost, statement: statement, isSafeToRetry: isSafeToRetry)
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import CardServer
+import HTTPService
+import Issuing
+import Logging
+import Provisioning
+import Webhooks
+
+/// The options of the card service itself, whichever program serves it.
+package struct CardServiceOptions: ParsableArguments {
+    @Option(help: "Address of the public listener. (default: 127.0.0.1)")
+    package var host: String?
+
+    @Option(help: "Port of the public listener. (default: 8080)")
+    package var port: Int?
+
+    @Option(help: "Address of the service for its users, such as https://cards.example. (default: none)")
+    package var publicURL: String?
+
+    @Option(
+        help: "Maximum number of connections from one client address to a listener. (default: 4096, at most 8192)")
+    package var connectionsPerAddress: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Directory with visa.json and mastercard.json, the keys shared with the networks. Without it, cards can be "
+                + "added to wallets only in a sandbox. (default: none)",
+            valueName: "directory"))
+    package var networkKeys: String?
+
+    @Flag(help: "Migrate the database of --database-url before serving. An embedded one is always migrated.")
+    package var migrate = false
+
+    @Flag(help: "Allow webhooks over plain http and to any address, for development.")
+    package var webhooksAnywhere = false
+
+    package init() {}
+
+    /// Checks everything that can be checked before the database is asked.
+    package func choice() throws -> CardServiceChoice {
+        let host = Setting.text(host, "HOST", default: "127.0.0.1")
+        let port = try Setting.port(port, "PORT", default: 8080)
+        let publicURL = try Setting.publicURL(publicURL)
+        var limits = ListenerLimits()
+        limits.connectionsPerAddress = try Setting.count(
+            connectionsPerAddress, "CONNECTIONS_PER_ADDRESS", in: 1...limits.connections,
+            default: limits.connectionsPerAddress)
+        return CardServiceChoice(
+            address: ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port"),
+            publicURL: publicURL, networks: try readNetworkKeys(),
+            isMigrating: try Setting.flag(migrate, "MIGRATE"),
+            webhooksGoAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
+    }
+
+    private func readNetworkKeys() throws -> WalletNetworks? {
+        guard let directory = Setting.text(networkKeys, "NETWORK_KEYS") else { return nil }
+        let files: NetworkKeyFiles
+        do throws(NetworkKeyFailure) {
+            files = try NetworkKeyFiles(directory: directory)
+        } catch {
+            throw ValidationError("--network-keys: \(error)")
+        }
+        return try WalletNetworks(files)
+    }
+}
+
+/// The card service's options after they were checked.
+package struct CardServiceChoice {
+    /// The public listener's.
+    package var address: ListenerAddress
+    package let publicURL: PublicURL?
+    /// Nil if no keys are shared with any network.
+    package let networks: WalletNetworks?
+    package let isMigrating: Bool
+    package var webhooksGoAnywhere: Bool
+
+    package func settings(in installation: Installation) -> CardServerSettings {
+        CardServerSettings(
+            logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
+            webhooks: WebhookSettings(goesAnywhere: webhooksGoAnywhere))
+    }
+
+    /// The card service without a sandbox, connected to the networks whose keys it has.
+    package func service(in installation: Installation) async throws -> CardService {
+        var issuing = try await installation.issuing()
+        issuing.networks = networks
+        return await CardService(issuing, settings(in: installation))
+    }
+
+    /// Logs what an operator should know about the choice.
+    package func explain(in installation: Installation) {
+        if let networks {
+            let names = networks.names.joined(separator: ", ")
+            installation.logger.info("networks are connected", metadata: ["networks": .string(names)])
+        }
+        if publicURL == nil, !["127.0.0.1", "::1", "localhost"].contains(address.host) {
+            installation.logger.warning(
+                "Without --public-url, only callers on this machine get addresses of secure views.")
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+import CardSecrets
+import EmbeddedPostgres
+import Foundation
+import HTTPService
+import Issuing
+import Logging
+import Metrics
+import Postgres
+
+/// What every sub-command works on: an embedded or external database, and its keys.
+package struct Installation: Sendable {
+    /// Nil if the database is external.
+    package let embedded: EmbeddedPostgres?
+    package let configuration: DatabaseConfiguration
+    package let database: Database
+    package let logger: Logger
+    package let metrics: PrometheusRegistry
+    private let keyFile: String
+    private let isKeyFileGiven: Bool
+
+    /// Starts the embedded Postgres, if there is one. The connection to the database is opened when it is first used.
+    package static func open(_ options: StorageOptions) async throws -> Installation {
+        let logger = try makeLogger(options)
+        let dataDirectory = Setting.text(options.dataDir, "DATA_DIR", default: ".tessera")
+        let keyFile = Setting.text(options.keyFile, "KEY_FILE")
+        let wait = try Setting.seconds(options.databaseWait, "DATABASE_WAIT", default: 2)
+        let statementTimeout = try Setting.seconds(options.statementTimeout, "STATEMENT_TIMEOUT", default: 5)
+        let metrics = PrometheusRegistry()
+        var embedded: EmbeddedPostgres?
+        let url: String
+        if let given = Setting.text(options.databaseURL, "DATABASE_URL") {
+            url = given
+        } else {
+            let postgres = EmbeddedPostgres(dataDirectory: dataDirectory, logger: logger)
+            try await postgres.start()
+            embedded = postgres
+            url = postgres.url
+        }
+        var configuration = try DatabaseConfiguration(url: url)
+        (configuration.waitingLimit, configuration.statementTimeout) = (wait, statementTimeout)
+        configuration.schemas = Schema.searchPath
+        let database = Database(configuration, logger: logger, metrics: metrics)
+        return Installation(
+            embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
+            keyFile: keyFile ?? dataDirectory + "/key-encryption.key", isKeyFileGiven: keyFile != nil)
+    }
+
+    private static func makeLogger(_ options: StorageOptions) throws -> Logger {
+        let name = Setting.text(options.logLevel, "LOG_LEVEL", default: "info")
+        guard let level = Logger.Level(rawValue: name) else {
+            throw ValidationError(
+                "Unknown log level '\(name)'; use trace, debug, info, notice, warning, error or critical.")
+        }
+        return Logger(label: "tessera") { JSONLogHandler(label: $0, level: level, now: { Date() }) }
+    }
+
+    package func close() async {
+        await database.shutDown()
+        await embedded?.stop()
+    }
+
+    package func migrate() async throws -> MigrationReport {
+        try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+    }
+
+    /// Migrates the schema of an embedded database, and of an external one on request. Otherwise checks that the schema
+    /// is up to date.
+    package func prepareSchema(migrating: Bool) async throws {
+        if migrating || embedded != nil {
+            _ = try await migrate()
+        } else {
+            try await requireSchema()
+        }
+    }
+
+    /// For a process that must not migrate: names the missing migrations before a statement fails for lack of them.
+    private func requireSchema() async throws {
+        let pending = try await database.pendingMigrations(Schema.migrations)
+        guard pending.isEmpty else {
+            let names = pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
+            throw Failure(
+                description: "The database lacks migrations: \(names). Run tessera migrate, or serve with --migrate.")
+        }
+    }
+
+    /// The service over this database, with its keys loaded.
+    package func issuing() async throws -> Issuing {
+        try await issuing(on: database, ServiceClock { Date() }, .system)
+    }
+
+    /// The service over another database with the same key.
+    package func issuing(on database: Database, _ clock: ServiceClock, _ entropy: Entropy) async throws -> Issuing {
+        let keys = try await keys(of: database, entropy, clock)
+        return Issuing(
+            database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
+    }
+
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+
+        package init(description: String) { self.description = description }
+    }
+
+    /// A key file named on the command line must exist. The default one is created on the first start, but is removed
+    /// if the database already has keys: the next start would take it for the right one.
+    private func keys(
+        of database: Database, _ entropy: Entropy, _ clock: ServiceClock
+    ) async throws -> KeyRing {
+        let isNew = !isKeyFileGiven && !FileManager.default.fileExists(atPath: keyFile)
+        let key = try isNew ? makeKeyFile(entropy) : KeyEncryptionKey(file: keyFile)
+        do throws(KeyLoadingFailure) {
+            return try await KeyRing.load(from: database, opening: key, entropy: entropy, clock: clock)
+        } catch {
+            guard case .keys(let failure) = error else { throw error }
+            if isNew { try? FileManager.default.removeItem(atPath: keyFile) }
+            throw Failure(
+                description: (isNew ? "There is no key file \(keyFile)" : "The key file \(keyFile) does not fit")
+                    + ", and this database's keys need the one they were made with: put it there or name it with "
+                    + "--key-file. \(failure)")
+        }
+    }
+
+    private func makeKeyFile(_ entropy: Entropy) throws -> KeyEncryptionKey {
+        try FileManager.default.createDirectory(
+            at: URL(filePath: keyFile).deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        return try KeyEncryptionKey.generate(file: keyFile, using: entropy)
+    }
+}
+
+/// Runs the work of a sub-command and closes the installation after it, however it ends.
+package func withInstallation(
+    _ options: StorageOptions, _ work: (Installation) async throws -> Void
+) async throws {
+    let installation = try await Installation.open(options)
+    do {
+        try await work(installation)
+    } catch {
+        await installation.close()
+        throw error
+    }
+    await installation.close()
+}

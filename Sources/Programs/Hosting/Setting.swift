@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import HTTPService
+
+/// A setting from the command line, otherwise from the environment, otherwise its default.
+///
+/// A value in the environment that cannot be understood is an error, as on the command line: a service that silently
+/// falls back to a default would listen where nobody expects it.
+package enum Setting {
+    package static func text(_ given: String?, _ name: String, default fallback: String) -> String {
+        given ?? environment(name) ?? fallback
+    }
+
+    package static func text(_ given: String?, _ name: String) -> String? {
+        given ?? environment(name)
+    }
+
+    /// Several values; in the environment they are separated by colons.
+    package static func list(_ given: [String], _ name: String) -> [String] {
+        given.isEmpty ? environment(name).map { $0.split(separator: ":").map(String.init) } ?? [] : given
+    }
+
+    package static func port(_ given: Int?, _ name: String, default fallback: Int) throws -> Int {
+        try givenPort(given, name) ?? fallback
+    }
+
+    package static func givenPort(_ given: Int?, _ name: String) throws -> Int? {
+        let stated = try given ?? environment(name).map { text in
+            guard let port = Int(text) else { throw ValidationError("TESSERA_\(name) must be a port, not '\(text)'.") }
+            return port
+        }
+        guard stated.map((0...65535).contains) != false else {
+            throw ValidationError("A port must be 0 to 65535, not \(stated ?? 0).")
+        }
+        return stated
+    }
+
+    /// A waiting time in whole seconds.
+    package static func seconds(_ given: Int?, _ name: String, default fallback: Int) throws -> Duration {
+        let stated = try given ?? environment(name).map { text in
+            guard let seconds = Int(text) else {
+                throw ValidationError("TESSERA_\(name) must be a whole number of seconds, not '\(text)'.")
+            }
+            return seconds
+        }
+        let seconds = stated ?? fallback
+        guard (1...3600).contains(seconds) else {
+            throw ValidationError("A waiting time must be 1 to 3600 seconds, not \(seconds).")
+        }
+        return .seconds(seconds)
+    }
+
+    package static func count(_ given: Int?, _ name: String, in range: ClosedRange<Int>, default fallback: Int) throws -> Int {
+        let stated = try given ?? environment(name).map { text in
+            guard let count = Int(text) else {
+                throw ValidationError("TESSERA_\(name) must be a whole number, not '\(text)'.")
+            }
+            return count
+        }
+        let count = stated ?? fallback
+        guard range.contains(count) else {
+            let option = name.lowercased().replacing("_", with: "-")
+            throw ValidationError("--\(option) is \(range.lowerBound) to \(range.upperBound); \(count) is not.")
+        }
+        return count
+    }
+
+    package static func seed(_ given: UInt64?) throws -> UInt64? {
+        try given ?? environment("SEED").map { text in
+            guard let seed = UInt64(text) else {
+                throw ValidationError("TESSERA_SEED must be a whole number, 0 or more, not '\(text)'.")
+            }
+            return seed
+        }
+    }
+
+    package static func flag(_ given: Bool, _ name: String) throws -> Bool {
+        guard !given, let text = environment(name) else { return given }
+        switch text.lowercased() {
+        case "1", "true", "yes": return true
+        case "0", "false", "no": return false
+        default: throw ValidationError("TESSERA_\(name) must be true or false, not '\(text)'.")
+        }
+    }
+
+    package static func publicURL(_ given: String?) throws -> PublicURL? {
+        try text(given, "PUBLIC_URL").map { text in
+            guard let url = PublicURL(text) else {
+                throw ValidationError("The public URL must be like https://cards.example, not '\(text)'.")
+            }
+            return url
+        }
+    }
+
+    /// The URL host under which a program on the same machine finds a listener (RFC 3986, section 3.2.2).
+    package static func reachable(_ host: String) -> String {
+        switch host {
+        case "0.0.0.0": "127.0.0.1"
+        case "::": "[::1]"
+        default: host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        }
+    }
+
+    private static func environment(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment["TESSERA_\(name)"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

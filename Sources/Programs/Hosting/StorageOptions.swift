@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// Where data is stored; the same for every sub-command.
+package struct StorageOptions: ParsableArguments {
+    @Option(help: "libpq URL of the Postgres to use. Without it, the service runs its own in --data-dir.")
+    package var databaseURL: String?
+
+    @Option(help: "Seconds that a request waits for the database before the response is 503. (default: 2)")
+    package var databaseWait: Int?
+
+    @Option(help: "Maximum seconds for a database statement. (default: 5)")
+    package var statementTimeout: Int?
+
+    @Option(help: "Directory of the embedded Postgres and the key-encryption key. (default: .tessera)")
+    package var dataDir: String?
+
+    @Option(help: "File with the key-encryption key. (default: created in --data-dir on the first start)")
+    package var keyFile: String?
+
+    @Option(help: "Log level: trace, debug, info, notice, warning, error or critical. (default: info)")
+    package var logLevel: String?
+
+    package init() {}
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import CardServer
+import Hosting
+
+/// The card service alone, for production: nothing of a sandbox is compiled into it.
+@main
+struct TesseraCore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tessera-core",
+        abstract: "A prepaid-card issuing backend that is compatible with Paysafe's Card service, without a sandbox.",
+        discussion: """
+            Every option of the service is also an environment variable: --data-dir is TESSERA_DATA_DIR.
+            Exit codes: 0 for success, 1 for a failure, 64 for a usage error.
+            """,
+        version: "0.1.0",
+        subcommands: [Serve.self, Migrate.self, Healthcheck.self])
+}
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run the service.",
+        discussion: """
+            Without --database-url it runs a private Postgres in --data-dir, and starts and stops it. The data \
+            is there again at the next start. It logs to standard error and ends with Ctrl-C.
+
+            For example: tessera-core serve --database-url postgresql://cards@db.example/cards
+            """)
+
+    @OptionGroup var options: CardServiceOptions
+
+    @OptionGroup(title: "Storage Options") var storage: StorageOptions
+
+    func run() async throws {
+        let choice = try options.choice()
+        try await withInstallation(storage) { installation in
+            try await installation.prepareSchema(migrating: choice.isMigrating)
+            choice.explain(in: installation)
+            let service = try await choice.service(in: installation)
+            try await installation.run(service.parts(at: choice.address))
+        }
+    }
+}

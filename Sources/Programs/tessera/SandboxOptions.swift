@@ -1,0 +1,159 @@
+import ArgumentParser
+import CardSecrets
+import Foundation
+import Hosting
+import HTTPService
+import NIOCore
+import Sandbox
+import SandboxServer
+
+/// The options of `serve` that matter only with a sandbox.
+struct SandboxOptions: ParsableArguments {
+    @Flag(help: "Mark an empty database as a sandbox's and turn the sandbox on, without the demo universe.")
+    var sandbox = false
+
+    @Option(help: "Address of the sandbox listener; any but loopback needs --sandbox-token. (default: 127.0.0.1)")
+    var sandboxHost: String?
+
+    @Option(help: "Port of the sandbox listener; 0 turns the sandbox off. (default: 8081)")
+    var sandboxPort: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Bearer token that every request to the sandbox must send, of at least "
+                + "\(SandboxToken.lengths.lowerBound) characters; better given as TESSERA_SANDBOX_TOKEN.",
+            valueName: "token"))
+    var sandboxToken: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Further host name of the sandbox besides localhost and addresses; repeatable. Others are refused.",
+            valueName: "name"))
+    var sandboxName: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "PEM file with a further trusted root for Apple devices' certificates; sandbox only, repeatable.",
+            valueName: "file"))
+    var appleRoot: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Seed for all random values, with the clock frozen: the same requests get the same responses; "
+                + "sandbox only, with an empty database.",
+            valueName: "number"))
+    var seed: UInt64?
+
+    /// Checks everything that can be checked before the database is asked.
+    func choice() throws -> SandboxChoice {
+        let port = try Setting.givenPort(sandboxPort, "SANDBOX_PORT")
+        let host = Setting.text(sandboxHost, "SANDBOX_HOST")
+        let seed = try Setting.seed(seed)
+        let appleRoots = try readAppleRoots(hasSandbox: port != 0)
+        let isWanted = try Setting.flag(sandbox, "SANDBOX")
+        guard seed == nil || port != 0 else {
+            throw ValidationError(
+                "--seed needs the sandbox, which --sandbox-port 0 turns off: anyone with the seed knows every key.")
+        }
+        guard !isWanted || port != 0 else {
+            throw ValidationError("--sandbox turns the sandbox on and --sandbox-port 0 turns it off; leave one out.")
+        }
+        let named = [
+            host.map { _ in "--sandbox-host" }, port.flatMap { $0 == 0 ? nil : "--sandbox-port" },
+            seed.map { _ in "--seed" }, appleRoots.isEmpty ? nil : "--apple-root",
+        ].compactMap { $0 }
+        let choice = SandboxChoice(
+            isWanted: isWanted,
+            address: ListenerAddress(
+                host: host ?? "127.0.0.1", port: port ?? 8081, options: "--sandbox-host and --sandbox-port"),
+            token: try readToken(), names: try readNames(), appleRoots: appleRoots, seed: seed, named: named)
+        guard choice.token != nil || !choice.isOn || Self.isLoopback(choice.address.host) else {
+            throw ValidationError(
+                "At --sandbox-host \(choice.address.host), other machines can reach the sandbox, which shows card numbers. Set "
+                    + "a token: export TESSERA_SANDBOX_TOKEN=$(openssl rand -hex 32).")
+        }
+        return choice
+    }
+
+    private func readToken() throws -> SandboxToken? {
+        try Setting.text(sandboxToken, "SANDBOX_TOKEN").map { text in
+            guard let token = SandboxToken(text) else {
+                throw ValidationError(
+                    "The sandbox's token must be \(SandboxToken.lengths.lowerBound) to "
+                        + "\(SandboxToken.lengths.upperBound) of A-Z, a-z, 0-9 and -._~+/, such as "
+                        + "openssl rand -hex 32 makes.")
+            }
+            return token
+        }
+    }
+
+    private func readNames() throws -> [String] {
+        let names = Setting.list(sandboxName, "SANDBOX_NAME")
+        for name in names where name.wholeMatch(of: /[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*/) == nil {
+            throw ValidationError("--sandbox-name must be a host name without a port, such as sandbox.acme.example.")
+        }
+        return names
+    }
+
+    /// Roots besides Apple's own and the sandbox's. Production trusts only Apple's.
+    private func readAppleRoots(hasSandbox: Bool) throws -> [String] {
+        let files = Setting.list(appleRoot, "APPLE_ROOT")
+        guard files.isEmpty || hasSandbox else {
+            throw ValidationError("--apple-root needs the sandbox, which --sandbox-port 0 turns off.")
+        }
+        return try files.map { file in
+            guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+                throw ValidationError("--apple-root \(file) cannot be read as text; name a PEM file.")
+            }
+            do throws(CertificateFailure) {
+                _ = try AppleTrust(furtherRoots: [text])
+            } catch {
+                throw ValidationError("--apple-root \(file): the certificate \(error.predicate)")
+            }
+            return text
+        }
+    }
+
+    /// Whether only this machine can reach a listener at this host. Of all names, only localhost is known to be local.
+    private static func isLoopback(_ host: String) -> Bool {
+        guard host.lowercased() != "localhost" else { return true }
+        let text = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        switch try? SocketAddress(ipAddress: text, port: 0) {
+        case .v4: return text.hasPrefix("127.")
+        case .v6(let address):
+            return withUnsafeBytes(of: address.address.sin6_addr) { bytes in
+                bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+            }
+        default: return false
+        }
+    }
+}
+
+/// The sandbox options of the command line, for a database that may or may not be a sandbox's.
+struct SandboxChoice {
+    /// Whether to mark an empty database as a sandbox's.
+    let isWanted: Bool
+    /// Port 0 is for no sandbox.
+    let address: ListenerAddress
+    let token: SandboxToken?
+    let names: [String]
+    /// PEM.
+    let appleRoots: [String]
+    let seed: UInt64?
+    /// The given options that have no meaning without a sandbox.
+    let named: [String]
+
+    var isOn: Bool { address.port != 0 }
+
+    var access: SandboxAccess { SandboxAccess(token: token, names: names) }
+
+    /// Refuses options that have no meaning without a sandbox, if there is none.
+    ///
+    /// - Parameter mark: the database's mark, if it has one.
+    func requireMark(_ mark: SandboxMark?) throws {
+        guard mark == nil, let option = named.first else { return }
+        throw Installation.Failure(
+            description: "\(option) needs a sandbox, and the database is not a sandbox's. Start with an empty "
+                + "database and --sandbox or --demo, or leave out \(named.joined(separator: ", ")).")
+    }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import CardServer
+import Hosting
+import HTTPService
+import Logging
+import Sandbox
+import SandboxServer
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run the service.",
+        discussion: """
+            Without --database-url it runs a private Postgres in --data-dir, and starts and stops it. The data \
+            is there again at the next start. It logs to standard error and ends with Ctrl-C.
+
+            For example: tessera serve --demo --port 9090
+            """)
+
+    @OptionGroup var options: CardServiceOptions
+
+    @Flag(help: "Mark an empty database as a sandbox's, add the demo universe, and allow webhooks anywhere.")
+    var demo = false
+
+    @OptionGroup(title: "Sandbox Options") var sandboxOptions: SandboxOptions
+
+    @OptionGroup(title: "Storage Options") var storage: StorageOptions
+
+    func run() async throws {
+        var card = try options.choice()
+        let sandbox = try sandboxOptions.choice()
+        let isDemo = try Setting.flag(demo, "DEMO")
+        if isDemo {
+            card.webhooksGoAnywhere = true
+            card.address.onRunning = { [host = card.address.host] port in
+                Welcome.say(host: Setting.reachable(host), port: port)
+            }
+        }
+        try await withInstallation(storage) { [card] installation in
+            let mark = try await prepareDatabase(of: installation, card, sandbox, isDemo: isDemo)
+            try sandbox.requireMark(mark)
+            guard let mark, sandbox.isOn else {
+                if let mark, isDemo { try await seedDemo(installation.sandbox(mark)) }
+                noteMissingSandbox(mark, logger: installation.logger)
+                card.explain(in: installation)
+                try await installation.run(card.service(in: installation).parts(at: card.address))
+                return
+            }
+            let parts = try await sandboxParts(installation, mark, card, sandbox, isDemo: isDemo)
+            noteSandbox(mark, sandbox, logger: installation.logger)
+            card.explain(in: installation)
+            try await installation.run(parts)
+        }
+    }
+
+    /// The mark if the database is a sandbox's. `--demo` and `--sandbox` mark an empty one.
+    private func prepareDatabase(
+        of installation: Installation, _ card: CardServiceChoice, _ sandbox: SandboxChoice, isDemo: Bool
+    ) async throws -> SandboxMark? {
+        if isDemo { return try await installation.prepareSandbox(for: "--demo") }
+        if sandbox.isWanted { return try await installation.prepareSandbox(for: "--sandbox") }
+        try await installation.prepareSchema(migrating: card.isMigrating)
+        return try await SandboxMark(of: installation.database)
+    }
+
+    private func seedDemo(_ sandbox: Sandbox) async throws {
+        if try await sandbox.isEmpty() { try await sandbox.seedDemoUniverse() }
+    }
+
+    private func sandboxParts(
+        _ installation: Installation, _ mark: SandboxMark, _ card: CardServiceChoice, _ choice: SandboxChoice,
+        isDemo: Bool
+    ) async throws -> ServiceParts {
+        var sandbox = try await installation.sandbox(mark, seed: choice.seed)
+        if isDemo { try await seedDemo(sandbox) }
+        guard card.networks == nil else {
+            throw Installation.Failure(
+                description: "--network-keys is for a service without a sandbox: a sandbox has networks of its own. "
+                    + "Leave it out, or turn the sandbox off with --sandbox-port 0.")
+        }
+        try await sandbox.followClock()
+        sandbox = try await sandbox.connectedToSimulatedNetworks(trusting: choice.appleRoots)
+        let server = await SandboxServer(sandbox, access: choice.access, card.settings(in: installation))
+        let tenants = installation.tenants(beside: server, trusting: choice.appleRoots)
+        var address = choice.address
+        address.limits = card.address.limits
+        return server.parts(at: card.address, sandboxAt: address, tenants: tenants)
+    }
+
+    // Logged so that nobody has a sandbox without knowing it, or looks for one that does not exist.
+
+    private func noteMissingSandbox(_ mark: SandboxMark?, logger: Logger) {
+        logger.info(
+            mark == nil
+                ? "no sandbox: the database is not a sandbox's; --sandbox or --demo marks an empty one"
+                : "no sandbox: --sandbox-port 0 turns it off, although the database is a sandbox's")
+    }
+
+    private func noteSandbox(_ mark: SandboxMark, _ sandbox: SandboxChoice, logger: Logger) {
+        logger.warning(
+            "the sandbox is on: it shows card numbers to anyone who reaches it",
+            metadata: [
+                "database": .string(mark.database),
+                "address": .string("\(sandbox.address.host):\(sandbox.address.port)"),
+                "asksForToken": .stringConvertible(sandbox.token != nil),
+            ])
+    }
+}

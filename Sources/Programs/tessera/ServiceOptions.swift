@@ -1,0 +1,137 @@
+import ArgumentParser
+import AsyncHTTPClient
+import CardAPI
+import CardClient
+import CardSecrets
+import Foundation
+import Hosting
+import HTTPContract
+import NIOCore
+import NIOHTTP1
+import Simulators
+
+/// The running service that a simulation talks to, and the customer it acts for.
+struct ServiceOptions: ParsableArguments {
+    @Option(help: "The service. (default: http://127.0.0.1:8080)")
+    var url: String?
+
+    @Option(help: "Address of the service's sandbox. (default: http://127.0.0.1:8081)")
+    var sandboxURL: String?
+
+    @Option(help: "The sandbox's token, if it has one; better given as TESSERA_SANDBOX_TOKEN.")
+    var sandboxToken: String?
+
+    @Option(help: "The brand. (default: demo)")
+    var brand: String?
+
+    @Option(help: "The client that gets the customer's token. (default: demo-app)")
+    var clientID: String?
+
+    @Option(help: "The client's secret; better given as TESSERA_CLIENT_SECRET. (default: demo-secret)")
+    var clientSecret: String?
+
+    /// A tenant's `sandboxUrl` already ends with the sandbox's own path.
+    private static func listener(_ url: String) -> String {
+        let path = "/sandbox"
+        return url.hasSuffix(path) ? String(url.dropLast(path.count)) : url
+    }
+
+    var service: RunningService {
+        RunningService(
+            url: Setting.text(url, "URL", default: "http://127.0.0.1:8080"),
+            sandboxURL: Self.listener(Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081")),
+            sandboxToken: Setting.text(sandboxToken, "SANDBOX_TOKEN"),
+            brand: Setting.text(brand, "BRAND", default: "demo"),
+            client: CardAPIClient.Credentials(
+                clientID: Setting.text(clientID, "CLIENT_ID", default: "demo-app"),
+                clientSecret: Setting.text(clientSecret, "CLIENT_SECRET", default: "demo-secret")))
+    }
+}
+
+/// A running service, as its customers and the sandbox's users reach it.
+struct RunningService: Sendable {
+    let url: String
+    let sandboxURL: String
+    let sandboxToken: String?
+    let brand: String
+    let client: CardAPIClient.Credentials
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private struct Clock: Decodable {
+        let now: Timestamp
+        let frozen: Bool
+    }
+
+    var api: CardAPIClient {
+        CardAPIClient(
+            Wallet.Configuration(baseURL: url, brand: brand), http: .walletDefault,
+            makeIdempotencyKey: { UUID().uuidString })
+    }
+
+    func token(of customer: String) async throws -> String {
+        do {
+            return try await api.token(.customer(customer), as: client).accessToken
+        } catch .tokenRefused(let refusal) {
+            let reason = refusal.errorDescription ?? refusal.error.rawValue
+            throw Failure(description: "\(url) does not issue a token for customer \(customer): \(reason)")
+        } catch .notAnswered {
+            throw nothingAnswers(at: url)
+        } catch {
+            throw Failure(description: "\(url) does not issue a token for customer \(customer): \(error)")
+        }
+    }
+
+    /// Visa and Mastercard, with the keys of this service's sandbox and with its clock.
+    func tokenService() async throws -> (tokenService: TokenService, now: @Sendable () -> Date) {
+        let keys: WalletKeys = try await sandbox("GET", "/wallet-keys")
+        guard let keys = keys.tokenServiceKeys else {
+            throw Failure(description: "The response of \(sandboxURL)/sandbox/wallet-keys does not contain keys.")
+        }
+        let clock: Clock = try await sandbox("GET", "/clock")
+        let there = Date(timeIntervalSince1970: TimeInterval(clock.now.secondsSince1970))
+        let ahead = there.timeIntervalSince(Date())
+        let now: @Sendable () -> Date = { clock.frozen ? there : Date() + ahead }
+        return (TokenService(keys: keys, now: now, entropy: .system), now)
+    }
+
+    func sandbox<Body: Decodable>(_ method: String, _ path: String, _ json: String? = nil) async throws -> Body {
+        let url = sandboxURL + "/sandbox" + path
+        var request = HTTPClientRequest(url: url)
+        request.method = HTTPMethod(rawValue: method)
+        if let sandboxToken { request.headers.add(name: "Authorization", value: "Bearer \(sandboxToken)") }
+        if let json {
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = .bytes(ByteBuffer(string: json))
+        }
+        let answer: RawAnswer
+        do {
+            let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(30))
+            let body = try await response.body.collect(upTo: 1 << 20)
+            answer = RawAnswer(url: url, status: response.status.code, body: Data(body.readableBytesView))
+        } catch {
+            throw nothingAnswers(at: url)
+        }
+        return try answer.decoded()
+    }
+
+    private func nothingAnswers(at url: String) -> Failure {
+        Failure(description: "No service answers at \(url). Start it first: tessera serve --demo")
+    }
+}
+
+private struct RawAnswer: Sendable {
+    let url: String
+    let status: UInt
+    let body: Data
+
+    func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws -> Body {
+        guard (200...299).contains(status), let body = try? JSONDecoder().decode(type, from: body) else {
+            let text = String(decoding: body.prefix(500), as: UTF8.self)
+            throw RunningService.Failure(description: "\(url) answered \(status): \(text)")
+        }
+        return body
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Hosting
+
+/// The program: the service, and the commands around it.
+@main
+struct Tessera: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tessera",
+        abstract: "A prepaid-card issuing backend that is compatible with Paysafe's Card service.",
+        discussion: """
+            Every option of the service is also an environment variable: --data-dir is TESSERA_DATA_DIR.
+            Start with: tessera serve --demo
+
+            For shell completion, run: tessera --generate-completion-script bash (or zsh, or fish)
+            Exit codes: 0 for success, 1 for a failure, 64 for a usage error.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, OpenAPI.self, Contract.self, Healthcheck.self,
+        ])
+}

@@ -1,0 +1,59 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import Postgres
+
+/// A message that was sent to a customer's phone or mailbox.
+public struct SentMessage: Sendable {
+    public let id: MessageID
+    public let customer: CustomerID
+    public let channel: Verification
+    public let target: String
+    /// Nil if there is no code: a push is approved instead.
+    public let code: String?
+    public let eventID: AuthenticationEventID
+    public let createdAt: Date
+}
+
+extension Sandbox {
+    /// The newest hundred messages to a customer, newest first.
+    public func messages(to customer: CustomerID) async throws(IssuingFailure) -> [SentMessage] {
+        var messages: [SentMessage] = []
+        for stored in try await reading(InboxStatements.inbox(.id(customer))) {
+            messages.append(try message(stored))
+        }
+        return messages
+    }
+
+    /// Answers a push as its receiver would. That is an attempt at its event, and decides it at once.
+    public func answerPush(
+        _ id: MessageID?, approving isApproved: Bool
+    ) async throws(IssuingFailure) -> (message: SentMessage, attempt: AuthenticationAttempt) {
+        guard let stored = try await reading(InboxStatements.find(.id(id))).first else {
+            throw .refused(.message(.notFound))
+        }
+        guard stored.channel == .push else { throw .refused(.message(.isNoPush)) }
+        let operations = try await writing(
+            InboxStatements.approve(
+                .id(stored.customer), .id(stored.eventID), .integer(stored.challengeNumber),
+                .boolean(isApproved)))
+        guard let operation = operations.first else { throw .refused(.message(.pushIsOver)) }
+        let answered = try await issuing.attempt(
+            .push, at: AuthenticationReference(eventID: stored.eventID, walletOperationID: operation),
+            of: stored.customer, request: .unkeyed)
+        return (try message(stored), try answered.done())
+    }
+
+    private func message(_ stored: InboxStatements.Stored) throws(IssuingFailure) -> SentMessage {
+        let code = try IssuingFailure.guarding { () throws(VaultFailure) in
+            try stored.code.map { sealed throws(VaultFailure) in
+                try vault.open(sealed, at: MessageStatements.place(of: stored.id))
+                    .withBytes { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+        return SentMessage(
+            id: stored.id, customer: stored.customer, channel: stored.channel, target: stored.target, code: code,
+            eventID: stored.eventID, createdAt: stored.createdAt)
+    }
+}

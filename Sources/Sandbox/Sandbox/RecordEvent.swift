@@ -1,0 +1,46 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+
+extension Sandbox {
+    /// Simulates something that happens to a card outside the Card service: the post delivers it, a terminal reads its
+    /// chip, the issuer blocks it.
+    public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
+        try await database.transaction { tx throws(IssuingFailure) in
+            guard let held = try tx.run(SandboxStatements.holdByID(.id(id))).first else {
+                throw .refused(.card(.notFound))
+            }
+            let card = held.card
+            let effect = try IssuingFailure.refusing { () throws(Refusal) in try event.effect(on: card) }
+            guard let after = try commit(effect, on: card, in: tx) else {
+                throw .refused(.event(.notAllowed(event, status: card.standing.status)))
+            }
+            return after
+        }
+    }
+
+    private func commit(
+        _ effect: CardEvent.Effect, on card: Card, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Card? {
+        let (customer, id) = (SQLValue.id(card.customer), SQLValue.id(card.id))
+        let now = clock.now()
+        switch effect {
+        case .moves(let status, let actor, let reason):
+            return try issuing.commitMove(
+                of: card.id, of: card.customer, to: status, by: actor, on: actor == .issuer ? .event : .update,
+                reason: reason, at: now, in: tx
+            )?.moved
+        case .isDispatched:
+            return try tx.commit(SandboxStatements.markDispatched(customer, id, .timestamp(now))).first
+        case .isDelivered:
+            return try tx.commit(SandboxStatements.markDelivered(customer, id, .timestamp(now))).first
+        case .clearsTries:
+            return try tx.commit(SandboxStatements.clearTries(customer, id)).first
+        case .countsPIN(let isRight):
+            return try tx.commit(
+                SandboxStatements.countPIN(customer, id, .boolean(isRight), .integer(PINRule.allowedTries))
+            ).first
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Cards
+import Issuing
+import Postgres
+
+/// Proof that a database is a sandbox's: it was marked as one while nothing was stored in it.
+///
+/// The mark is a table of the schema `sandbox`, which is installed together with it. A production database has no such
+/// schema.
+///
+/// A sandbox shows card numbers and deletes everything on request. Only a marked database provides this value, and
+/// without it neither a sandbox nor its simulated networks can be created.
+public struct SandboxMark: Sendable {
+    /// The name of the database.
+    public let database: String
+
+    fileprivate init(_ database: String) { self.database = database }
+
+    /// The mark that a database has; nil if it has none.
+    public init?(of database: Database) async throws(PostgresFailure) {
+        guard let name = try await database.read(SandboxStatements.mark()).first else { return nil }
+        self.init(name)
+    }
+
+    /// Marks a database in which nothing is stored, or finds its mark.
+    ///
+    /// Nil if something is stored and there is no mark; then nothing is changed.
+    public init?(setOn database: Database) async throws(IssuingFailure) {
+        let marked = try await database.transaction { tx throws(IssuingFailure) -> String? in
+            if let name = try tx.run(SandboxStatements.mark()).first { return name }
+            // Looked at again under the lock, since another server may be marking it.
+            let (_, names, empty) = try tx.run(
+                SandboxStatements.holdBrands(), SandboxStatements.mark(), SandboxStatements.hasNoBrand())
+            if let name = names.first { return name }
+            guard empty == [true] else { return nil }
+            try tx.run(script: Schema.part("sandbox"), named: "sandbox schema")
+            return try IssuingFailure.requiring(tx.commit(SandboxStatements.mark()).first, "the mark just set")
+        }
+        guard let marked else { return nil }
+        self.init(marked)
+    }
+
+    /// Whether a database is marked or could be; to be asked before its schema is touched.
+    public static func isPossible(on database: Database) async throws(PostgresFailure) -> Bool {
+        guard let found = try await database.read(SandboxStatements.tables()).first, found.any else { return true }
+        guard !found.mark else { return true }
+        guard found.brand else { return false }
+        return try await database.read(SandboxStatements.hasNoBrand()).first == true
+    }
+}
+
+extension Sandbox {
+    /// Ends the transaction unless its database is a sandbox's. Everything that deletes a sandbox's data or moves its
+    /// clock calls this itself, so no way of reaching it can harm another database.
+    func requireSandbox<Failure>(in tx: Transaction<Failure>) throws(Failure) {
+        guard try tx.run(SandboxStatements.mark()).isEmpty else { return }
+        throw Failure(
+            PostgresFailure(
+                .misuse, statement: "sandbox_mark",
+                explanation: "the database is not marked as a sandbox's; nothing was changed"))
+    }
+}

@@ -1,0 +1,196 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import Postgres
+import Scenarios
+import SimulatedWallets
+import Validation
+
+/// What was created, by the names in the scenario. The replacement of a lost or damaged card is `NAME.replacement`.
+public struct PlayedScenario: Sendable {
+    public fileprivate(set) var programs: [String] = []
+    public fileprivate(set) var customers: [(name: String, id: CustomerID)] = []
+    public fileprivate(set) var cards: [(name: String, id: CardID)] = []
+    public fileprivate(set) var tokenizations: [(name: String, id: TokenizationID, reference: DPANReference?)] = []
+
+    /// One line for each.
+    public var lines: [String] {
+        programs.map { "programs.\($0)" } + customers.map { "customers.\($0.name) \($0.id)" }
+            + cards.map { "cards.\($0.name) \($0.id)" }
+            + tokenizations.map { "tokenizations.\($0.name) \($0.reference?.rawValue ?? "INITIATED")" }
+    }
+}
+
+/// Why a scenario was not played.
+public enum ScenarioFailure: Error, CustomStringConvertible {
+    /// It is invalid; nothing was created.
+    case faults(ScenarioFaults)
+    /// It could not be checked; nothing was created.
+    case failed(IssuingFailure)
+    /// Something in it could not be created. What was created before stays.
+    case stopped(at: String, made: PlayedScenario, because: IssuingFailure)
+
+    public var description: String {
+        switch self {
+        case .faults(let faults): return faults.description
+        case .failed(let failure): return failure.told
+        case .stopped(let item, let made, let failure):
+            let lines = made.lines
+            return "\(item) could not be made: \(failure.told) "
+                + (lines.isEmpty ? "Nothing was made before it." : "Made before it: \(lines.joined(separator: ", ")).")
+        }
+    }
+}
+
+extension IssuingFailure {
+    fileprivate var told: String {
+        if case .refused(let refusal) = self { refusal.message } else { "\(self)" }
+    }
+}
+
+extension Sandbox {
+    /// Creates everything in a scenario.
+    ///
+    /// The whole scenario is checked before anything is created. Then each item goes through the operations and events
+    /// that customers and networks use, each of them a transaction, so its history is a true one. Only strong customer
+    /// authentication is left out, because nobody is there to answer.
+    public func play(
+        _ scenario: Scenario, in brand: String
+    ) async throws(ScenarioFailure) -> PlayedScenario {
+        let plan = try await plan(scenario, in: brand)
+        var made = PlayedScenario()
+        var current = ""
+        do throws(IssuingFailure) {
+            for program in plan.programs {
+                current = "programs.\(program.name)"
+                guard try await writing(ProgramStatements.add(program, to: brand)).first != nil else {
+                    throw .refused(.program(.exists(name: program.name)))
+                }
+                made.programs.append(program.name)
+            }
+            for (item, person) in plan.customers {
+                current = item.path
+                let ids = try await writing(Self.enrolment(of: person, id: nil, in: brand, at: clock.now()))
+                let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
+                made.customers.append((item.name, id))
+            }
+            for card in plan.cards {
+                current = card.item.path
+                try await make(card, with: plan.tokens[card.item.name] ?? [], &made, &current)
+            }
+        } catch {
+            throw .stopped(at: current, made: made, because: error)
+        }
+        return made
+    }
+
+    private func make(
+        _ planned: ScenarioPlan.PlannedCard, with tokens: [ScenarioPlan.PlannedToken], _ made: inout PlayedScenario,
+        _ current: inout String
+    ) async throws(IssuingFailure) {
+        let owner = planned.item["customer"] ?? ""
+        guard let customer = made.customers.first(where: { $0.name == owner })?.id ?? CustomerID(owner) else {
+            throw .refused(.customer(.notFound))
+        }
+        let pin = planned.item["pin"].flatMap { PIN($0) }
+        let isSetApart = planned.person.isInUnitedStates
+        let answered = try await issuing.createCard(
+            planned.application, pin: isSetApart ? nil : pin, evidence: .vouched(for: customer),
+            request: .unkeyed)
+        var card = try answered.done()
+        made.cards.append((planned.item.name, card.id))
+        if isSetApart, let pin { try await set(pin, of: card) }
+        for step in planned.walk.beginning { card = try await take(step, card) }
+        for token in tokens {
+            current = token.item.path
+            let completed = try await make(token, of: card)
+            made.tokenizations.append((token.item.name, completed.id, completed.reference))
+        }
+        current = planned.item.path
+        for step in planned.walk.end {
+            let after = try await take(step, card)
+            if after.id != card.id { made.cards.append(("\(planned.item.name).replacement", after.id)) }
+        }
+    }
+
+    /// - Returns: the card afterwards, or the one issued instead of it.
+    private func take(_ step: CardWalk.Step, _ card: Card) async throws(IssuingFailure) -> Card {
+        switch step {
+        case .event(let event):
+            return try await record(event, on: card.id)
+        case .activate:
+            let plastic = try await plastic(of: card.id)
+            let answered = try await issuing.activateCard(
+                card.id, lastFour: card.lastFour, cvv: plastic.cvv.reveal { $0 },
+                evidence: .vouched(for: card.customer), request: .unkeyed)
+            switch try answered.done() {
+            case .activated(let activated): return activated
+            case .wrong(let triesLeft): throw .refused(.card(.activationDataWrong(triesLeft: triesLeft)))
+            }
+        case .move(let status):
+            return try await issuing.changeStatus(
+                of: card.id, to: status, reason: "Asked by a scenario", evidence: .vouched(for: card.customer))
+        case .replace(let reason):
+            let answered = try await issuing.replaceCard(
+                card.id,
+                asked: ReplacementApplication.read(reason: reason, deliveryAddress: nil, pin: nil, userAgent: nil),
+                pin: nil, evidence: .vouched(for: card.customer), request: .unkeyed)
+            return try answered.done()
+        }
+    }
+
+    private func set(_ pin: PIN, of card: Card) async throws(IssuingFailure) {
+        let plastic = try await plastic(of: card.id)
+        let sealed = try IssuingFailure.guarding { () throws(VaultFailure) in try vault.seal(pin, of: plastic.pan) }
+        _ = try await writing(
+            CardStatements.setPIN(
+                .id(card.customer), .id(card.id), .bytes(sealed.block),
+                .integer(sealed.keyVersion)))
+    }
+
+    private func make(
+        _ planned: ScenarioPlan.PlannedToken, of card: Card
+    ) async throws(IssuingFailure) -> Tokenization {
+        let place = planned.place
+        let device = try IssuingFailure.guarding { () throws(VaultFailure) -> SimulatedAppleDevice? in
+            guard planned.wallet == .apple else { return nil }
+            return try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: clock.now())
+        }
+        _ = try await issuing.tokenizeCard(
+            card.id,
+            asked: TokenizationApplication(
+                wallet: planned.wallet, device: place.device, profile: place.profile,
+                apple: device.map(TokenizationApplication.AppleData.init) ?? .none
+            ).draft,
+            evidence: .vouched(for: card.customer), request: .unkeyed)
+        let reference = planned.reference ?? DPANReference(rawValue: "dpan-\(entropy.uuid().spelled)")
+        guard planned.walk != .initiated, let reference else {
+            let known = try await issuing.tokenizations(of: [card])[card.id] ?? []
+            guard let initiated = known.first(where: { $0.place == place && $0.reference == nil }) else {
+                throw .refused(.tokenization(.notFound(planned.wallet)))
+            }
+            return initiated
+        }
+        let report = try IssuingFailure.refusing { () throws(Refusal) in
+            try TokenizationReport.read(
+                reference: reference.rawValue, walletID: planned.wallet == .google ? place.profile : nil,
+                wallet: planned.wallet, status: .completed
+            ).accepted()
+        }
+        let completed = try await issuing.completeTokenization(
+            of: card.id, as: report,
+            evidence: .vouched(for: card.customer))
+        if let event = planned.walk.event { _ = try await issuing.changeToken(reference, by: event) }
+        return completed
+    }
+}
+
+extension TokenizationApplication.AppleData {
+    fileprivate init(_ device: SimulatedAppleDevice) {
+        self.init(
+            leafCertificate: EncodedBytes.base64(device.leafCertificate),
+            subordinateCertificate: EncodedBytes.base64(device.subordinateCertificate),
+            nonce: EncodedBytes.base64(device.nonce), nonceSignature: EncodedBytes.base64(device.nonceSignature))
+    }
+}

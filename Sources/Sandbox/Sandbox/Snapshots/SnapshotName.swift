@@ -1,0 +1,30 @@
+import Validation
+
+/// The name of a snapshot: a word that can be part of a path unchanged.
+public struct SnapshotName: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    /// Nil unless it is 1…60 of the letters, digits, `.`, `_` and `-`.
+    public init?(rawValue: String) {
+        guard Self.rule(rawValue) == nil else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Says in the words of a field what would be accepted.
+    public static func read(_ text: String?) -> Draft<SnapshotName?> {
+        var violations = Violations()
+        violations.check("name", text.flatMap(rule))
+        return Draft(text.flatMap(SnapshotName.init(rawValue:)), errors: violations.list)
+    }
+
+    private static func rule(_ text: String) -> String? {
+        let isPlain = (1...60).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
+            byte.isPlain || byte == UInt8(ascii: ".")
+        }
+        guard isPlain else { return "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -" }
+        return CardNumber.isIn(text) ? CardNumber.violation : nil
+    }
+
+    /// How many snapshots are kept: each holds on to the changes since.
+    public static let limit = 100
+}

@@ -1,0 +1,103 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+
+/// A state of the sandbox that it can return to.
+public struct Snapshot: Equatable, Sendable {
+    public let name: SnapshotName
+    public let takenAt: Date
+}
+
+/// The differences from a snapshot.
+public struct SnapshotDifference: Sendable {
+    public enum Change: String, Sendable {
+        case added = "ADDED"
+        case changed = "CHANGED"
+        case removed = "REMOVED"
+    }
+
+    /// One row of a table. For bytes, it says only that they differ.
+    public struct Row: Equatable, Sendable {
+        public let change: Change
+        public let table: String
+        /// The primary key, a JSON object.
+        public let keyJSON: String
+        /// For each column that differs, `{"was": …, "is": …}`, without null values; a JSON object.
+        public let columnsJSON: String
+    }
+
+    public let snapshot: Snapshot
+    /// How many rows differ.
+    public let total: Int
+    /// The first of these rows.
+    public let rows: [Row]
+
+    /// How many rows are shown.
+    public static let limit = 1000
+}
+
+extension Sandbox {
+    /// Gives the present state a name, so that it can be restored.
+    ///
+    /// It copies nothing: from the first snapshot on, every change is logged, and a snapshot is a place in the log. So
+    /// its cost does not depend on what is stored. It waits for writers, so it contains all of a transaction or none.
+    /// It has no time limit, because they may take long.
+    public func takeSnapshot(_ name: SnapshotName) async throws(SnapshotFailure) -> Snapshot {
+        let snapshot = Snapshot(name: name, takenAt: clock.now())
+        do {
+            try await database.maintain { tx throws(SnapshotFailure) in
+                let (_, counts) = try tx.run(SnapshotStatements.watch(), SnapshotStatements.count())
+                guard counts[0] < SnapshotName.limit else { throw .refused(.limitExceeded) }
+                _ = try tx.commit(SnapshotStatements.take(.text(name.rawValue), .timestamp(snapshot.takenAt)))
+            }
+        } catch {
+            guard error.postgresFailure?.constraint == "snapshot_is_named_once" else { throw error }
+            throw .refused(.exists(name))
+        }
+        return snapshot
+    }
+
+    /// All snapshots, oldest first.
+    public func snapshots() async throws(IssuingFailure) -> [Snapshot] {
+        try await reading(SnapshotStatements.list())
+    }
+
+    /// The changes since a snapshot, as of one moment, whoever writes meanwhile. It has no time limit, because there
+    /// may be many.
+    public func differences(since name: SnapshotName) async throws(SnapshotFailure) -> SnapshotDifference {
+        let found = try await database.maintain { tx throws(SnapshotFailure) in
+            try tx.commit(
+                SnapshotStatements.differences(.text(name.rawValue), .bigint(Int64(SnapshotDifference.limit))))
+        }
+        guard let (snapshot, total, _) = found.first else { throw .refused(.notFound(name)) }
+        return SnapshotDifference(snapshot: snapshot, total: total, rows: found.compactMap(\.2))
+    }
+
+    /// Restores a snapshot: every row is what it was, and the clock is set as it was. The snapshot stays; later ones
+    /// are deleted, like everything else that came later.
+    ///
+    /// Its cost depends on what has changed since. A request in progress is done before it, and undone with the rest,
+    /// or after it. It has no time limit, because there may be much to restore.
+    public func restore(_ name: SnapshotName) async throws(SnapshotFailure) {
+        let found = try await database.maintain { tx throws(SnapshotFailure) in
+            try requireSandbox(in: tx)
+            return try tx.commit(SnapshotStatements.restore(.text(name.rawValue)))
+        }
+        guard found == [true] else { throw .refused(.notFound(name)) }
+        do {
+            try await followClock()
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    /// Deletes a snapshot. After the last one, changes are not logged any more. It has no time limit, because there may
+    /// be much to delete.
+    public func dropSnapshot(_ name: SnapshotName) async throws(SnapshotFailure) {
+        let found = try await database.maintain { tx throws(SnapshotFailure) in
+            try tx.commit(SnapshotStatements.drop(.text(name.rawValue)))
+        }
+        guard found == [true] else { throw .refused(.notFound(name)) }
+    }
+}

@@ -1,0 +1,95 @@
+import CardAPI
+import Cards
+import CardServer
+import HTTPContract
+import HTTPService
+import Hummingbird
+import Sandbox
+
+/// Shows how much of the contract a test run exercised, as numbers and as a list of what is missing.
+struct CoverageRoutes {
+    let coverage: CoverageCounter
+
+    var routes: [SandboxRoutes.Route] {
+        [
+            (SandboxOperations.getCoverage, show),
+            (SandboxOperations.resetCoverage, beginAnew),
+        ]
+    }
+
+    @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, json: CoverageAnswer(coverage: coverage.counts))
+    }
+
+    @Sendable private func beginAnew(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        coverage.beginAnew()
+        return Response(status: .noContent)
+    }
+}
+
+struct CoverageAnswer: AnswerBody {
+    let coverage: Coverage
+
+    static let members: [AnswerMember<CoverageAnswer>] = [
+        .member("operations", \.operations, "Operations; each counts as seen once it has succeeded."),
+        .member(
+            "errorCodes", { CoverageSection(of: Operations.errorCodes.map(\.rawValue), $0.coverage.codes) },
+            "Error codes that were returned."),
+        .member("statusTransitions", { $0.section(of: Occurrence.transitions) }, "Status changes of cards."),
+        .member("wallets", { $0.section(of: Occurrence.tokenizations) }, "Status changes of tokenizations."),
+        .member(
+            "authentication", { $0.section(of: Occurrence.authentications) },
+            "Methods of strong customer authentication and their outcomes."),
+    ]
+
+    /// An operation counts as seen once it has succeeded.
+    private var operations: CoverageSection {
+        var section = CoverageSection(
+            of: Operations.all.map(\.name),
+            Dictionary(
+                Operations.all.compactMap { operation in
+                    coverage.answers[operation.name]?[operation.successStatus.code].map { (operation.name, $0) }
+                }, uniquingKeysWith: +))
+        section.statuses = Operations.all.compactMap { operation in
+            coverage.answers[operation.name].map { counts in
+                let members = counts.sorted { $0.key < $1.key }.map { ("\($0.key)", JSONValue.number("\($0.value)")) }
+                return (operation.name, .object(JSONObject(members)))
+            }
+        }
+        return section
+    }
+
+    private func section(of possible: [Occurrence]) -> CoverageSection {
+        CoverageSection(
+            of: possible.map(\.description),
+            Dictionary(coverage.occurrences.map { ($0.key.description, $0.value) }, uniquingKeysWith: +))
+    }
+}
+
+/// One section: how many items there are, and which were not seen.
+struct CoverageSection: AnswerBody {
+    /// In the order of their declaration.
+    let possible: [String]
+    let counts: [String: Int]
+    /// For operations, each status separately.
+    var statuses: [(String, JSONValue)]?
+
+    static let members: [AnswerMember<CoverageSection>] = [
+        .member("seen", \.seen.count, example: "12", "The number of items seen."),
+        .member("possible", \.possible.count, example: "32", "The number of items that exist."),
+        .member("counts", \.shown, "The count of each item; for operations, by HTTP status."),
+        .member("missing", \.missing, example: "bulkOrder", "The items that were not seen."),
+    ]
+
+    init(of possible: [String], _ counts: [String: Int]) {
+        self.possible = possible
+        self.counts = counts
+    }
+
+    private var seen: [String] { possible.filter { counts[$0] != nil } }
+    private var missing: [String] { possible.filter { counts[$0] == nil } }
+
+    private var shown: JSONValue {
+        .object(JSONObject(statuses ?? seen.map { ($0, .number(String(counts[$0] ?? 0))) }))
+    }
+}

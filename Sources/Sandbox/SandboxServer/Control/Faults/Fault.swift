@@ -1,0 +1,84 @@
+import CardAPI
+import CardServer
+import HTTPContract
+
+/// A failure on request, which shows whether a client copes with it.
+enum Fault: Sendable, Hashable {
+    /// The request waits before anything is done: this long, and up to the jitter longer.
+    case latency(milliseconds: Int, jitterMilliseconds: Int)
+    /// Nothing is done, and the response is that of an unavailable service.
+    case status(Outage, retryAfterSeconds: Int)
+    /// Nothing is done, and the connection breaks.
+    case connectionReset
+    /// Everything is done, and the connection ends without a byte of the response.
+    case answerLost
+    /// The proof of strong customer authentication in the request is ignored.
+    case authenticationAgain
+    /// A delivered event is sent again.
+    case webhookDuplicate
+    /// A due event is sent this much later by the service's clock, and the events behind it wait too.
+    case webhookLate(seconds: Int)
+
+    enum Kind: String, CaseIterable, Sendable {
+        case latency = "LATENCY"
+        case status = "STATUS"
+        case connectionReset = "CONNECTION_RESET"
+        case answerLost = "ANSWER_LOST"
+        case authenticationAgain = "SCA_AGAIN"
+        case webhookDuplicate = "WEBHOOK_DUPLICATE"
+        case webhookLate = "WEBHOOK_LATE"
+
+        var isOfWebhooks: Bool { self == .webhookDuplicate || self == .webhookLate }
+    }
+
+    /// The statuses of an unavailable service.
+    enum Outage: Int, CaseIterable, Sendable {
+        case tooManyRequests = 429
+        case internalServerError = 500
+        case serviceUnavailable = 503
+    }
+
+    var kind: Kind {
+        switch self {
+        case .latency: .latency
+        case .status: .status
+        case .connectionReset: .connectionReset
+        case .answerLost: .answerLost
+        case .authenticationAgain: .authenticationAgain
+        case .webhookDuplicate: .webhookDuplicate
+        case .webhookLate: .webhookLate
+        }
+    }
+
+    /// Whether it decides how the request ends; one request can have only one such fault.
+    var endsRequest: Bool {
+        switch self {
+        case .status, .connectionReset, .answerLost: true
+        case .latency, .authenticationAgain, .webhookDuplicate, .webhookLate: false
+        }
+    }
+}
+
+/// When a fault happens.
+struct FaultRule: Sendable, Hashable {
+    let fault: Fault
+    /// Nil for every operation, and for webhooks.
+    var operation: HTTPContract.Operation?
+    /// The maximum number of strikes; nil for no limit.
+    var times: Int?
+    /// The share of matching requests, 1 to 100 percent.
+    var percent = 100
+    /// Whether it spares requests that cannot be repeated safely.
+    var isOnlyWithIdempotencyKey = false
+
+    func isAbout(_ occasion: FaultPlan.Occasion) -> Bool {
+        switch occasion {
+        case .request(let asked, let hasKey, let hasProof):
+            !fault.kind.isOfWebhooks && (operation == nil || operation == asked)
+                && (!isOnlyWithIdempotencyKey || (hasKey && asked.acceptsIdempotencyKey))
+                && (fault != .authenticationAgain || hasProof)
+        case .due: fault.kind == .webhookLate
+        case .delivered: fault.kind == .webhookDuplicate
+        }
+    }
+}

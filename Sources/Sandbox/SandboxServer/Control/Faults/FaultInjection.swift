@@ -1,0 +1,78 @@
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// Makes operations fail as the plan says. Probes and pages are never struck.
+struct FaultInjection: RouterMiddleware {
+    let faults: Faults
+
+    func handle(
+        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        guard let operation = Operations.all.asked(by: request.method, request.uri.path) else {
+            return try await next(request, context)
+        }
+        let strikes = faults.strikes(
+            .request(
+                operation, hasKey: request.headers.contains(.idempotencyKey),
+                hasProof: Self.proofs.contains(where: request.headers.contains)))
+        guard !strikes.isEmpty else { return try await next(request, context) }
+        let wait = Duration.milliseconds(strikes.map(\.milliseconds).reduce(0, +))
+        if wait > .zero { try? await cancelWhenGracefulShutdown { try await Task.sleep(for: wait) } }
+        var request = request
+        if strikes.contains(where: { $0.fault == .authenticationAgain }) {
+            var head = request.head
+            for proof in Self.proofs { head.headerFields[proof] = nil }
+            request = Request(head: head, body: request.body)
+        }
+        var response =
+            switch strikes.map(\.fault).first(where: \.endsRequest) {
+            case .status(let outage, let seconds): Self.response(outage, retryAfterSeconds: seconds)
+            case .connectionReset: Response(status: .serviceUnavailable)
+            default: try await next(request, context)
+            }
+        response.headers[.fault] = strikes.map(\.fault.kind.rawValue).joined(separator: ", ")
+        return response
+    }
+
+    private static let proofs: [HTTPField.Name] = [.scaAuthorization, .scaDevice]
+
+    private static func response(_ outage: Fault.Outage, retryAfterSeconds: Int) -> Response {
+        let problem =
+            switch outage {
+            case .tooManyRequests: Problem(.rateLimit, "This client has used up its share of requests for now.")
+            case .internalServerError: Problem.failed
+            case .serviceUnavailable: Problem.passing
+            }
+        let headers: HTTPFields =
+            outage == .internalServerError ? [:] : [.retryAfter: String(retryAfterSeconds)]
+        return Response(status: problem.status, json: problem, headers: headers)
+    }
+}
+
+/// Ends the connection if a fault wants no response. It is outside everything that must notice the request, so when a
+/// client sees the connection end, the request has been noticed.
+struct ConnectionEnding: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await next(request, context)
+        let faults = response.headers[.fault] ?? ""
+        let isReset = faults.contains(Fault.Kind.connectionReset.rawValue)
+        guard isReset || faults.contains(Fault.Kind.answerLost.rawValue) else { return response }
+        if isReset, let socket = context.channel as? any SocketOptionProvider {
+            // A connection that is closed without lingering is reset. `linger` consists of two integers (POSIX); the
+            // structure itself belongs to another module on every platform.
+            try? await socket.unsafeSetSocketOption(
+                level: .socket, name: .so_linger, value: SIMD2<CInt>(1, 0)
+            ).get()
+        }
+        try? await context.channel.close()
+        return response
+    }
+}

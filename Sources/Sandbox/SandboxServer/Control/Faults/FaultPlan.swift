@@ -1,0 +1,115 @@
+import CardAPI
+import CardServer
+import HTTPContract
+
+/// Decides which requests and webhooks a fault strikes: rules, each with dice and counts of its own.
+///
+/// The dice of a rule are thrown once for everything that the rule is about. So the same seed strikes the same requests
+/// of a sequence, whichever other operations come in between.
+struct FaultPlan: Sendable {
+    /// What a fault could strike.
+    enum Occasion: Sendable {
+        /// - Parameters:
+        ///   - hasKey: whether the request has an `Idempotency-Key`.
+        ///   - hasProof: whether the request has an event or a device of strong customer authentication.
+        case request(HTTPContract.Operation, hasKey: Bool, hasProof: Bool)
+        /// An event is about to be sent.
+        case due
+        /// An event was delivered.
+        case delivered
+    }
+
+    struct Line: Sendable {
+        let rule: FaultRule
+        /// How often the rule could have struck.
+        fileprivate(set) var occasions = 0
+        fileprivate(set) var strikes = 0
+        fileprivate var dice: Dice
+    }
+
+    let profile: FaultProfile?
+    let seed: UInt64
+    private(set) var lines: [Line]
+
+    static let none = FaultPlan([], seed: 0)
+
+    init(_ rules: [FaultRule], profile: FaultProfile? = nil, seed: UInt64) {
+        self.profile = profile
+        self.seed = seed
+        lines = rules.enumerated().map { index, rule in
+            // Far enough apart that two rules do not throw the same numbers.
+            Line(rule: rule, dice: Dice(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03))
+        }
+    }
+
+    /// The faults that strike now, in the order of the rules. Of faults that end a request, only the first strikes.
+    mutating func strikes(_ occasion: Occasion) -> [Strike] {
+        var struck: [Strike] = []
+        for index in lines.indices where lines[index].rule.isAbout(occasion) {
+            let fault = lines[index].rule.fault
+            guard !fault.endsRequest || !struck.contains(where: \.fault.endsRequest) else { continue }
+            if let strike = lines[index].strike() { struck.append(strike) }
+        }
+        return struck
+    }
+
+    /// A fault that strikes, with its random part.
+    struct Strike: Sendable, Equatable {
+        let fault: Fault
+        /// The duration of a latency.
+        let milliseconds: Int
+    }
+}
+
+extension FaultPlan.Line {
+    fileprivate mutating func strike() -> FaultPlan.Strike? {
+        occasions += 1
+        let isMeant = dice.throwing(sides: 100) < rule.percent
+        var milliseconds = 0
+        if case .latency(let least, let jitter) = rule.fault {
+            milliseconds = least + dice.throwing(sides: jitter + 1)
+        }
+        guard isMeant, rule.times.map({ strikes < $0 }) ?? true else { return nil }
+        strikes += 1
+        return FaultPlan.Strike(fault: rule.fault, milliseconds: milliseconds)
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): eight bytes of state, and no secret rests on it.
+private struct Dice: Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func throwing(sides: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(sides))
+    }
+}
+
+/// Predefined plans.
+enum FaultProfile: String, CaseIterable, Sendable {
+    /// Does only what the contract allows: a client that breaks under it would break in production.
+    ///
+    /// Responses are late. A service may be unavailable, and says so before it does anything. A response may be lost if
+    /// an `Idempotency-Key` makes repeating safe. Strong customer authentication may be required again. Webhooks arrive
+    /// at least once, and not at once.
+    case adversarial = "ADVERSARIAL"
+
+    var rules: [FaultRule] {
+        switch self {
+        case .adversarial:
+            [
+                FaultRule(fault: .latency(milliseconds: 1, jitterMilliseconds: 79), percent: 50),
+                FaultRule(fault: .status(.serviceUnavailable, retryAfterSeconds: 1), percent: 5),
+                FaultRule(fault: .answerLost, percent: 5, isOnlyWithIdempotencyKey: true),
+                FaultRule(fault: .authenticationAgain, percent: 10),
+                FaultRule(fault: .webhookDuplicate, percent: 20),
+                FaultRule(fault: .webhookLate(seconds: 30), percent: 20),
+            ]
+        }
+    }
+}

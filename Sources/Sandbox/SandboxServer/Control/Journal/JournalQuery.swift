@@ -1,0 +1,87 @@
+import CardAPI
+import CardServer
+import Foundation
+import HTTPContract
+import HTTPService
+import Validation
+
+/// Which of the recorded requests to list.
+struct JournalQuery: RequestQuery {
+    var operation: String?
+    var method: String?
+    var path: String?
+    /// 0 for any.
+    var status = 0
+    var code: String?
+    var customerId: String?
+    var since: String?
+    var requestId: String?
+    var limit = 100
+    var offset = 0
+
+    static let parameters: [BoundParameter<JournalQuery>] = [
+        .enumeration(
+            "operation", \.operation, of: Operations.all.map(\.name), "Returns only requests for this operation."),
+        .enumeration(
+            "method", \.method, of: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
+            "Returns only requests with this method."),
+        .text("path", \.path, "Returns only requests whose path begins with this."),
+        .integer(
+            "status", \.status, in: 0...599, defaultValue: 0,
+            "Returns only requests that were answered with this status; 0 for any."),
+        .text("code", \.code, "Returns only requests that were answered with this error code."),
+        .text("customerId", \.customerId, "Returns only this customer's requests."),
+        .text(
+            "since", \.since,
+            "Returns only requests since this time of the service's clock, such as 2029-12-01T00:00:00Z."),
+        .text("requestId", \.requestId, "Returns only the request with this X-Request-Id."),
+        .integer("limit", \.limit, in: 1...1000, defaultValue: 100, "The maximum number of requests to return."),
+        .integer(
+            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first request, from 0."),
+    ]
+
+    /// The filter, if it is valid.
+    func filter() throws(Problem) -> @Sendable (RecordedRequest) -> Bool {
+        let begin = since.flatMap { Timestamp($0) }
+        guard since == nil || begin != nil else {
+            throw Problem(fieldErrors: [FieldError("since", "must be a time like 2029-12-01T00:00:00Z")])
+        }
+        return { request in
+            (operation == nil || request.operation?.name == operation)
+                && (method == nil || request.method == method)
+                && (path == nil || request.path.hasPrefix(path ?? ""))
+                && (status == 0 || request.status == status)
+                && (code == nil || request.code == code)
+                && (customerId == nil || request.customer == customerId)
+                && (begin.map { Timestamp(request.time) >= $0 } ?? true)
+                && (requestId == nil || request.requestID == requestId)
+        }
+    }
+}
+
+struct JournalAnswer: AnswerBody {
+    let requests: [RecordedRequest]
+    let meta: JournalPageAnswer
+
+    static let members: [AnswerMember<JournalAnswer>] = [
+        .member("requests", \.requests, "The requests, newest first."),
+        .member("meta", \.meta, "The position of this page."),
+    ]
+
+    init(requests: [RecordedRequest], total: Int, forgotten: Int, query: JournalQuery) {
+        self.requests = requests
+        meta = JournalPageAnswer(
+            total: total, limit: query.limit, page: query.offset / query.limit + 1, forgotten: forgotten)
+    }
+}
+
+struct JournalPageAnswer: AnswerBody {
+    let total, limit, page, forgotten: Int
+
+    static let members: [AnswerMember<JournalPageAnswer>] = [
+        .member("numberOfRecords", \.total, example: "2", "The number of matches on all pages."),
+        .member("limit", \.limit, example: "100", "The page size."),
+        .member("page", \.page, example: "1", "The number of this page, from 1."),
+        .member("forgotten", \.forgotten, example: "0", "The number of older requests that are no longer kept."),
+    ]
+}

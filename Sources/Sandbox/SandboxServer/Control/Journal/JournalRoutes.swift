@@ -1,0 +1,49 @@
+import CardAPI
+import Cards
+import CardServer
+import HTTPContract
+import HTTPService
+import Hummingbird
+import Issuing
+import Validation
+
+/// Lists, verifies and clears the recorded requests.
+struct JournalRoutes {
+    let journal: RequestJournal
+
+    var routes: [SandboxRoutes.Route] {
+        [
+            (SandboxOperations.listRequests, list),
+            (SandboxOperations.clearRequests, forget),
+            (SandboxOperations.verifyRequests, verify),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let query = try JournalQuery.read(request.uri.query)
+        let filter = try query.filter()
+        let requests = journal.snapshot
+        let found = requests.newestFirst.filter(filter)
+        let page = found.dropFirst(query.offset).prefix(query.limit)
+        return Response(
+            status: .ok,
+            json: JournalAnswer(
+                requests: Array(page), total: found.count, forgotten: requests.forgottenCount, query: query))
+    }
+
+    @Sendable private func forget(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        journal.forgetAll()
+        return Response(status: .noContent)
+    }
+
+    /// The status is 200 whether the expectation holds or not.
+    @Sendable private func verify(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(VerifyBody.self)
+        let expected = try body.accepted { $0.expected }
+        let pattern = try IssuingFailure.refusing { () throws(Refusal) in
+            try VerifyBody.pattern(in: body.bytes, operation: body.value.operation)
+        }
+        let requests = journal.snapshot.newestFirst
+        return Response(status: .ok, json: VerificationAnswer(pattern, among: requests, expected: expected))
+    }
+}

@@ -1,0 +1,73 @@
+import CardAPI
+import CardServer
+import HTTPContract
+
+/// A pattern for requests: every named member must have its value; all other members do not matter.
+struct RequestPattern: Sendable {
+    let operation: HTTPContract.Operation?
+    /// In the form of a recorded request.
+    let wanted: JSONObject
+
+    /// One member that differs.
+    struct Difference: AnswerBody {
+        let criterion: String
+        let wanted: JSONValue
+        /// Nil if there is none.
+        let found: JSONValue?
+
+        static let members: [AnswerMember<Difference>] = [
+            .member("criterion", \.criterion, example: "body.status", "Which member."),
+            // What is hidden in the journal must not be readable from the question either.
+            .member("wanted", { $0.found == .hidden ? .hidden : $0.wanted }, "What it was to be."),
+            .member("found", \.found, "What it is; absent where there is none."),
+        ]
+    }
+
+    func differences(from request: RecordedRequest) -> [Difference] {
+        var differences: [Difference] = []
+        if let operation, request.operation != operation {
+            differences.append(
+                Difference(
+                    criterion: "operation", wanted: .string(operation.name),
+                    found: request.operation.map { .string($0.name) }))
+        }
+        Self.compare(.object(wanted), .object(request.tree), at: "", &differences)
+        return differences
+    }
+
+    /// `null` means that the member must be absent.
+    private static func compare(
+        _ wanted: JSONValue, _ found: JSONValue?, at place: String, _ differences: inout [Difference]
+    ) {
+        switch (wanted, found) {
+        case (.object(let wanted), .object(let found)?):
+            // Names of header fields are case-insensitive (RFC 9110, section 5.1).
+            let isCaseless = place == "headers"
+            for name in wanted.names {
+                let known = isCaseless ? found.names.first { $0.lowercased() == name.lowercased() } : name
+                compare(
+                    wanted[name] ?? .null, known.flatMap { found[$0] },
+                    at: place.isEmpty ? name : "\(place).\(name)", &differences)
+            }
+        case (.null, nil), (.null, .null?):
+            break
+        default:
+            let isText = ["query", "pathParameters", "headers"].contains { place.hasPrefix("\($0).") }
+            let wanted = isText ? wanted.asText : wanted
+            if wanted != found {
+                differences.append(Difference(criterion: place, wanted: wanted, found: found))
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    /// A number or a Boolean as it appears in a query or a header field.
+    fileprivate var asText: JSONValue {
+        switch self {
+        case .number(let digits): .string(digits)
+        case .boolean(let value): .string(value ? "true" : "false")
+        case .null, .string, .array, .object: self
+        }
+    }
+}

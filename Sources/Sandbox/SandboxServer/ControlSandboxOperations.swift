@@ -1,0 +1,94 @@
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPTypes
+
+/// Monitoring, faults and tenants.
+extension SandboxOperations {
+    static let listPossibleActions = HTTPContract.Operation.sandbox(
+        "listPossibleActions", "List the possible actions on a card",
+        """
+        Lists every action on a card, whether it is possible now, and otherwise the error code and the message \
+        that the operation would return. Changes nothing.
+        """, .monitoring, .get, "/cards/{cardId}/actions", answer: WhyNotAnswer.schema)
+
+    static let listRequests = HTTPContract.Operation.sandbox(
+        "listRequests", "List recorded requests",
+        """
+        Returns the latest requests to the Card service and their responses, newest first and without secrets. \
+        The journal is in memory and belongs to this server.
+        """, .monitoring, .get, "/requests", answer: JournalAnswer.schema, query: JournalQuery.schema)
+
+    static let verifyRequests = HTTPContract.Operation.sandbox(
+        "verifyRequests", "Verify recorded requests",
+        """
+        Counts the recorded requests that match, and says in `holds` whether there are as many as expected. The \
+        status is 200 either way. If there are too few, `nearMisses` lists the closest ones and how they differ.
+        """, .monitoring, .post, "/requests/verify", answer: VerificationAnswer.schema, payload: VerifyBody.schema)
+
+    static let clearRequests = HTTPContract.Operation.sandbox(
+        "clearRequests", "Clear the recorded requests",
+        """
+        Deletes all recorded requests. Their numbers continue.
+        """, .monitoring, .delete, "/requests", status: .noContent)
+
+    static let getCoverage = HTTPContract.Operation.sandbox(
+        "getCoverage", "Get the contract coverage",
+        """
+        Returns which operations, error codes, status transitions, wallets and authentication methods have been \
+        exercised, and which have not.
+        """, .monitoring, .get, "/coverage", answer: CoverageAnswer.schema)
+
+    static let resetCoverage = HTTPContract.Operation.sandbox(
+        "resetCoverage", "Reset the contract coverage",
+        """
+        Sets all counts to zero.
+        """, .monitoring, .delete, "/coverage", status: .noContent)
+
+    static let getFaults = HTTPContract.Operation.sandbox(
+        "getFaults", "Get the fault plan",
+        """
+        Returns the rules, and for each how often it could have struck and how often it did.
+        """, .faults, .get, "/faults", answer: FaultPlanAnswer.schema)
+
+    static let setFaults = HTTPContract.Operation.sandbox(
+        "setFaults", "Set the fault plan",
+        """
+        Replaces the fault plan: rules that delay requests, answer them with an error, break connections, lose \
+        responses, or delay and repeat webhooks. The same `seed` strikes the same requests of a sequence. \
+        Counting starts again.
+        """, .faults, .put, "/faults", answer: FaultPlanAnswer.schema, payload: FaultPlanBody.schema)
+
+    static let clearFaults = HTTPContract.Operation.sandbox(
+        "clearFaults", "Clear the fault plan",
+        """
+        Removes all rules. Nothing fails on purpose any longer.
+        """, .faults, .delete, "/faults", status: .noContent)
+
+    static let listTenants = HTTPContract.Operation.sandbox(
+        "listTenants", "List tenants",
+        """
+        Returns the names of all tenants.
+        """, .tenants, .get, "/tenants", answer: TenantListAnswer.schema)
+
+    static let createTenant = HTTPContract.Operation.sandbox(
+        "createTenant", "Create a tenant",
+        """
+        Creates a complete service for one test run, on a database of its own with the demo universe in it. \
+        Returns its addresses, clients and customers. A name that exists already is refused with 403. An \
+        installation has at most 32 tenants.
+        """, .tenants, .post, "/tenants", status: .created, answer: TenantAnswer.schema, payload: TenantBody.schema,
+        errors: [.hostShouldBeValid])
+
+    static let getTenant = HTTPContract.Operation.sandbox(
+        "getTenant", "Get a tenant",
+        """
+        Returns what creating the tenant returned.
+        """, .tenants, .get, "/tenants/{tenant}", answer: TenantAnswer.schema, errors: [.hostShouldBeValid])
+
+    static let deleteTenant = HTTPContract.Operation.sandbox(
+        "deleteTenant", "Delete a tenant",
+        """
+        Stops a tenant and deletes its database.
+        """, .tenants, .delete, "/tenants/{tenant}", status: .noContent)
+}

@@ -1,0 +1,97 @@
+import CardAPI
+import CardServer
+import ContractPack
+import Foundation
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Sandbox
+import Synchronization
+
+/// Asks the service for its own operations, as a client would, without a connection.
+struct OperationDesk {
+    let brand: String
+    private let operations: any HTTPResponder<ServiceContext>
+    /// A context of its own; otherwise the operation's name would be recorded for the sandbox request.
+    private let source: ApplicationRequestContextSource
+
+    init(
+        _ operations: any HTTPResponder<ServiceContext>, of brand: String, askedBy context: ServiceContext
+    ) {
+        self.brand = brand
+        self.operations = operations
+        source = ApplicationRequestContextSource(channel: context.channel, logger: context.logger)
+    }
+
+    struct Reply {
+        let status: HTTPResponse.Status
+        let headers: HTTPFields
+        let json: JSONValue
+
+        /// A text from the response; the state cannot be set up without it.
+        func text(_ path: String...) throws -> String {
+            guard case .string(let text) = path.reduce(Optional(json), { $0?[$1] }) else {
+                throw Problem(
+                    .operationNotAllowed,
+                    "The state cannot be set up: the service answered \(status.code) to a request that it needs.",
+                    details: [json.jsonText])
+            }
+            return text
+        }
+    }
+
+    func customerToken(_ customer: String, scope: String? = nil) async throws -> String {
+        try await token(.customer(customer, scope: scope), of: \.mayExchange)
+    }
+
+    func businessToken() async throws -> String { try await token(.clientCredentials(scope: nil), of: \.isBusiness) }
+
+    private func token(
+        _ grant: TokenGrant, of isMeant: @Sendable (DemoUniverse.Client) -> Bool
+    ) async throws -> String {
+        guard let client = DemoUniverse.clients.first(where: isMeant) else {
+            preconditionFailure("The demo universe has clients of both kinds.")
+        }
+        let operation = Operations.issueToken
+        let reply = try await send(
+            operation, ["brand": brand], Array(grant.formText.utf8),
+            authorization: "Basic " + Data("\(client.id):\(client.secret)".utf8).base64EncodedString())
+        return try reply.text("access_token")
+    }
+
+    func ask(
+        _ operation: HTTPContract.Operation, _ values: [String: String] = [:], token: String, _ body: JSONValue? = nil
+    ) async throws -> Reply {
+        try await send(operation, values, body?.jsonBytes ?? [], authorization: "Bearer \(token)")
+    }
+
+    private func send(
+        _ operation: HTTPContract.Operation, _ values: [String: String], _ body: [UInt8], authorization: String
+    ) async throws -> Reply {
+        var head = HTTPRequest(
+            method: operation.method, scheme: "http", authority: "127.0.0.1", path: operation.path(filling: values))
+        head.headerFields[.authorization] = authorization
+        head.headerFields[.contentType] = body.isEmpty ? nil : operation.mediaType ?? "application/json"
+        let request = Request(head: head, body: .init(buffer: ByteBuffer(bytes: body)))
+        let response = try await operations.respond(to: request, context: ServiceContext(source: source))
+        let pages = Pages()
+        try await response.body.write(pages)
+        return Reply(
+            status: response.status, headers: response.headers,
+            json: (try? JSONValue(parsing: pages.bytes)) ?? .null)
+    }
+}
+
+/// What a response writes, kept.
+private final class Pages: ResponseBodyWriter, Sendable {
+    private let written = Mutex<[UInt8]>([])
+
+    var bytes: [UInt8] { written.withLock { $0 } }
+
+    func write(_ buffer: ByteBuffer) { written.withLock { $0 += buffer.readableBytesView } }
+
+    func finish(_ trailingHeaders: HTTPFields?) {}
+}

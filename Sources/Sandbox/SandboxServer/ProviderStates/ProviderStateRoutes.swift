@@ -1,0 +1,83 @@
+import CardAPI
+import CardServer
+import ContractPack
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import Sandbox
+import Validation
+
+/// Sets up the state that a Pact verifier asks for before it sends a request.
+struct ProviderStateRoutes {
+    let sandbox: Sandbox
+    let operations: any HTTPResponder<ServiceContext>
+
+    var routes: [SandboxRoutes.Route] { [(SandboxOperations.setUpProviderState, change)] }
+
+    /// A verifier tells the end of a state too; nothing has to be undone, since every state has a customer of its own.
+    @Sendable private func change(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try request.requireMediaType("application/json")
+        let asked = try StateChange(parsing: try await request.bodyBytes())
+        guard asked.isBeginning, let state = asked.state else {
+            return Response(status: .ok, json: ProviderStateAnswer(values: [:]), headers: [.cacheControl: "no-store"])
+        }
+        let desk = OperationDesk(operations, of: sandbox.brand, askedBy: context)
+        let scene = ProviderStateScene(sandbox: sandbox, desk: desk)
+        let values = try await scene.establish(state, asked.parameters)
+        return Response(
+            status: .ok, json: ProviderStateAnswer(values: values), headers: [.cacheControl: "no-store"])
+    }
+}
+
+/// What a verifier sends, for who looks it up. Each verifier adds members of its own, so it is not read by this list.
+struct ProviderStateBody: HTTPContract.RequestBody {
+    static let members: [BodyMember<ProviderStateBody>] = [
+        .anything("state", "The name of the state."), .anything("params", "The parameters of the state."),
+        .anything("action", "setup or teardown; setup if absent."),
+    ]
+}
+
+/// The values of the state by name, for the requests that follow.
+struct ProviderStateAnswer: AnswerBody {
+    let values: [String: String]
+
+    static let members: [AnswerMember<ProviderStateAnswer>] = ProviderState.allValues.map { name in
+        .member(
+            name, { $0.values[name] }, isSecret: ProviderState.secretValues.contains(name), example: name,
+            "Present if the state has it.")
+    }
+}
+
+/// What a verifier sends: `{"state", "params", "action"}`, to which each adds members of its own.
+private struct StateChange {
+    /// Nil for the nameless one, which stands for any request's beginning.
+    let state: ProviderState?
+    let parameters: [String: String]
+    let isBeginning: Bool
+
+    init(parsing bytes: [UInt8]) throws(Problem) {
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: bytes)
+        } catch {
+            throw Problem(.bodyNotReadable, "The request body cannot be read as JSON: \(error.description).")
+        }
+        guard case .string(let name) = value["state"], name.isEmpty || ProviderState(rawValue: name) != nil else {
+            let known = ProviderState.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            throw Problem(fieldErrors: [FieldError("state", "must be one of \(known)")])
+        }
+        state = ProviderState(rawValue: name)
+        isBeginning = value["action"] != .string("teardown")
+        parameters = ["country", "status"].reduce(into: [:]) { found, name in
+            if case .string(let text) = value["params"]?[name] { found[name] = text }
+        }
+    }
+}
+
+extension JSONValue {
+    /// A member of an object.
+    subscript(name: String) -> JSONValue? {
+        if case .object(let object) = self { object[name] } else { nil }
+    }
+}

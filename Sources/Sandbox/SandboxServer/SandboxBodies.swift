@@ -1,0 +1,149 @@
+import CardAPI
+import Cards
+import CardSecrets
+import CardServer
+import HTTPContract
+import Issuing
+import Sandbox
+
+/// The whole numbers from 0 that every reader of JSON keeps exactly (RFC 8259, section 6).
+let exactIntegers = 0...9_007_199_254_740_991
+
+/// The bodies of the sandbox. They are read like the Card service's own, so that a misspelt member is reported here
+/// too.
+struct EventBody: HTTPContract.RequestBody {
+    var type: String?
+
+    static let members: [BodyMember<EventBody>] = [
+        .enumeration(
+            "type", \.type, of: CardEvent.allCases.map(\.rawValue), isRequired: true, example: "CHIP_AND_PIN",
+            "The event to simulate.")
+    ]
+}
+
+struct CustomerEnrolmentBody: HTTPContract.RequestBody {
+    var country: String?
+    var firstName: String?
+    var lastName: String?
+    var mobile: String?
+    var email: String?
+    var address: DeliveryAddressBody?
+
+    static let members: [BodyMember<CustomerEnrolmentBody>] = [
+        .string("country", \.country, isRequired: true, example: "BG", "ISO 3166-1 alpha-2."),
+        .string("firstName", \.firstName, isRequired: true, example: "Ivana", "1 to 40 characters."),
+        .string("lastName", \.lastName, isRequired: true, example: "Petrova", "1 to 40 characters."),
+        .string("mobile", \.mobile, isRequired: true, example: "+359 881234567", "Where messages go."),
+        .string("email", \.email, example: "ivana@example.com", "The address that codes by EMAIL are sent to."),
+        .object("address", \.address, "Where the customer lives."),
+    ]
+}
+
+struct ProgramDraftBody: HTTPContract.RequestBody {
+    var name: String?
+    var cardType: String?
+    var scheme: String?
+    var region: String?
+    var currencies: [String]?
+    var isDigital: Bool?
+    var allowableCards: Int?
+
+    static let members: [BodyMember<ProgramDraftBody>] = [
+        .string(
+            "name", \.name, isRequired: true, example: "ACME-VIRTUAL-VISA-EEA",
+            "The program's name, 1 to 60 characters."),
+        .enumeration(
+            "cardType", \.cardType, of: Vocabulary.cardTypes, isRequired: true, example: "VIRTUAL",
+            "Virtual or physical."),
+        .enumeration(
+            "scheme", \.scheme, of: Program.Scheme.allCases.map(\.rawValue), isRequired: true, example: "VISA",
+            "The scheme, which determines the BIN."),
+        .enumeration(
+            "region", \.region, of: Region.allCases.map(\.rawValue), isRequired: true, example: "EEA",
+            "The region whose customers are eligible."),
+        .strings("currencies", \.currencies, isRequired: true, example: "EUR", "1 to 20 currencies, ISO 4217."),
+        .boolean(
+            "isDigital", \.isDigital, example: "false",
+            "Whether a physical card can be used online before it is activated."),
+        .integer(
+            "allowableCards", \.allowableCards, in: ProgramDraft.cardsPerCustomer, example: "5",
+            "The number of cards that a customer can have; 5 if absent."),
+    ]
+}
+
+struct SecureViewSettingsBody: HTTPContract.RequestBody {
+    var frameAncestors: [String]?
+
+    static let members: [BodyMember<SecureViewSettingsBody>] = [
+        .strings(
+            "frameAncestors", \.frameAncestors, isRequired: true, example: "https://wallet.example",
+            "The origins whose web pages may show the brand's secure views in a frame.")
+    ]
+}
+
+struct ClockBody: HTTPContract.RequestBody {
+    var now: String?
+    var frozen: Bool?
+    var advanceSeconds: Int?
+
+    static let members: [BodyMember<ClockBody>] = [
+        .string("now", \.now, example: "2029-12-01T00:00:00Z", "The new time; RFC 3339, UTC."),
+        .boolean("frozen", \.frozen, example: "true", "Whether the clock is frozen."),
+        .integer(
+            "advanceSeconds", \.advanceSeconds, in: 0...315_360_000, example: "86400",
+            "Moves the clock forward, by at most ten years and not past 2099."),
+    ]
+}
+
+struct ClockAnswer: AnswerBody {
+    let now: Timestamp
+    let isFrozen: Bool
+
+    static let members: [AnswerMember<ClockAnswer>] = [
+        .member("now", \.now, example: "2029-12-01T00:00:00Z", "The time."),
+        .member("frozen", \.isFrozen, example: "true", "Whether the clock is frozen."),
+    ]
+
+    init(_ clock: SandboxClock) {
+        now = Timestamp(clock.now())
+        isFrozen = if case .frozen = clock.setting { true } else { false }
+    }
+}
+
+struct PlasticAnswer: AnswerBody {
+    let plastic: Plastic
+
+    static let members: [AnswerMember<PlasticAnswer>] = [
+        .member(
+            "cardId", \.plastic.card.id.description, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
+            "The card's id."),
+        .member(
+            "pan", { $0.plastic.pan.reveal { $0 } }, isSecret: true, example: "4761732583296743", "The card number."),
+        .member("cvv", { $0.plastic.cvv.reveal { $0 } }, isSecret: true, example: "984", "The security code."),
+        .member(
+            "expiry", { CardBody.Expiry(month: $0.plastic.card.expiry.month, year: $0.plastic.card.expiry.year) },
+            "The last month in which the card is valid."),
+        .member("cardHolderName", \.plastic.cardholderName, example: "IVANA PETROVA", "The name on the card."),
+        .member(
+            "dispatchedDate", { $0.plastic.dispatchedAt.map(Timestamp.init) }, example: "2026-11-21T09:45:41Z",
+            "The time of dispatch; absent before."),
+        .member(
+            "deliveredDate", { $0.plastic.deliveredAt.map(Timestamp.init) }, example: "2026-11-21T09:45:41Z",
+            "The time of delivery; absent before."),
+    ]
+}
+
+struct CustomerAnswer: AnswerBody {
+    let customer: Customer
+    let brand: String
+
+    static let members: [AnswerMember<CustomerAnswer>] = [
+        .member("customerId", \.customer.id.description, example: "30000001", "The customer's id."),
+        .member("brand", \.brand, example: "demo", "The customer's brand."),
+        .member("country", \.customer.country, example: "PL", "Country, ISO 3166-1 alpha-2."),
+        .member("firstName", \.customer.firstName, example: "Anna", "First name."),
+        .member("lastName", \.customer.lastName, example: "Nowak", "Last name."),
+        .member("mobile", \.customer.mobile, example: "+48 500100200", "The mobile number that messages are sent to."),
+        .member("address", { $0.customer.address.map(DeliveryAddressBody.init) }, "The customer's address."),
+    ]
+}

@@ -1,0 +1,75 @@
+import CardAPI
+import CardServer
+import HTTPContract
+
+/// What the operations of the sandbox are about.
+extension HTTPContract.Operation.Noun {
+    static let cardholder = Self(
+        "Cardholder, post and terminal", "Reads the plastic, simulates what happens to a card, and answers messages.")
+    static let population = Self(
+        "Customers, programs and brands", "Adds customers and programs, and changes the settings of a brand.")
+    static let wallets = Self("Wallets", "Simulates the networks, and explains what was sent to a wallet.")
+    static let time = Self("Time", "Moves the clock, and returns to an earlier state.")
+    static let monitoring = Self(
+        "Monitoring", "Shows recorded requests, the coverage of the contract, and the possible actions on a card.")
+    static let faults = Self("Faults", "Makes requests and webhooks fail on purpose.")
+    static let tenants = Self("Tenants", "Creates a complete service for each test run.")
+}
+
+extension OpenAPIDocument {
+    /// The API of the sandbox.
+    public static func sandbox(at server: String = "/") -> OpenAPIDocument {
+        OpenAPIDocument(
+            title: "Tessera sandbox",
+            description: """
+                What a test needs and no operation of the Card service offers: reading the plastic, simulating events, \
+                moving the clock, recording requests, causing faults.
+
+                The sandbox has its own listener. If the service was started with `--sandbox-token`, every request \
+                needs this token as its bearer token, and is answered with 401 without it. A request from a web page \
+                (with `Origin`) or to a foreign host name is refused with 403. No operation takes an \
+                `Idempotency-Key`.
+                """,
+            server: server, operations: SandboxOperations.all, pathParameters: sandboxParameters, errors: .sandbox,
+            challenge: OpenAPIDocument.Challenge("What is missing: `Bearer`."))
+    }
+
+    private static let sandboxParameters =
+        [
+            ("brand", "demo", "The brand."), ("customerId", "10000001", "The customer's id."),
+            ("dpanRef", "DNITHE41493306176949492327766247", "The network's reference of the token."),
+            ("name", "before-checkout", "The snapshot's name."), ("tenant", "checkout-suite", "The tenant's name."),
+        ].map { name, example, description in
+            ObjectSchema.Member(name: name, kind: .string, example: example, description: description)
+        }
+        + [
+            ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
+            ("messageId", "b0c5f0de-7d2f-4a0e-a0f4-0d6f1e6c4f11", "The message's id."),
+        ].map { name, example, description in
+            ObjectSchema.Member(name: name, kind: .identifier, example: example, description: description)
+        }
+}
+
+extension OpenAPIDocument.ErrorShape {
+    /// RFC 9457.
+    fileprivate static let sandbox = OpenAPIDocument.ErrorShape(
+        mediaType: "application/problem+json", schema: SandboxProblem.schema, codePath: ["code"],
+        codes: ErrorCode.sandbox, exampleCode: .fieldErrors,
+        example: { code in
+            JSONValue(
+                writing: SandboxProblem(
+                    problem: Problem(code, code.meaning), requestID: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1"))
+        })
+}
+
+extension Audience {
+    /// Anyone who can reach the sandbox, with its token if it was started with one.
+    static let sandbox = Audience(
+        "sandbox", "sandbox token, if the service has one", by: .sandboxToken, isOptional: true,
+        refusedBy: [.unauthorized])
+}
+
+extension SecurityScheme {
+    fileprivate static let sandboxToken = SecurityScheme(
+        "sandboxToken", .bearer(format: nil), "The value of `--sandbox-token`, if the service was started with one.")
+}

@@ -1,0 +1,72 @@
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Decides who may ask the sandbox anything, before it is known which tenant is asked or whether there is one.
+struct SandboxGate: Sendable {
+    let token: SandboxToken?
+    private let names: Set<String>
+
+    /// What the response to a request without the token asks for.
+    static let challenge = #"Bearer realm="sandbox""#
+
+    init(token: SandboxToken?, names: [String]) {
+        self.token = token
+        self.names = Set(names.map { $0.lowercased() })
+    }
+
+    func check(_ request: Request) throws(Problem) {
+        try refuseWebPages(request)
+        guard let token else { return }
+        guard request.headers[.authorization].map(token.isShown) == true else {
+            throw Problem(
+                .unauthorized,
+                "The sandbox asks for its token: Authorization: Bearer …, with the value of the service's "
+                    + "--sandbox-token.")
+        }
+    }
+
+    /// A browser on this machine or near it could be made to ask here.
+    ///
+    /// When a page posts, the browser says where the page is from. When the page reads, the browser need not, if the
+    /// page's own name was made to lead to this service (DNS rebinding); then that name is the `Host`. Neither the
+    /// caller's address nor the service's own says more: behind a container's published port both are the network's.
+    private func refuseWebPages(_ request: Request) throws(Problem) {
+        guard request.headers[.origin] == nil else {
+            throw Problem(
+                .operationNotAllowed,
+                "The sandbox does not answer web pages; send the request without the Origin header.")
+        }
+        let host = HostName(request.head.authority ?? "")
+        guard host.isNobodys || names.contains(host.text) else {
+            throw Problem(
+                .operationNotAllowed,
+                "The sandbox does not answer to the name '\(host.text.prefix(100))'; use localhost or its address, "
+                    + "or add the name with --sandbox-name.")
+        }
+    }
+}
+
+/// The name in a `Host` header.
+private struct HostName {
+    /// In lower case, without the port and the root's dot.
+    let text: String
+
+    init(_ authority: String) {
+        let name = authority.replacing(/:[0-9]*$/, with: "").lowercased()
+        text = name.hasSuffix(".") ? String(name.dropLast()) : name
+    }
+
+    /// Whether it is an address, or a name that nobody can register: one without a dot, or below a domain that is set
+    /// apart (RFC 6761, section 6; `internal` by ICANN's resolution 2024.07.29.06).
+    var isNobodys: Bool {
+        let address = text.hasPrefix("[") ? String(text.dropFirst().dropLast()) : text
+        return !text.contains(".") || Self.reserved.contains { text.hasSuffix($0) }
+            || (try? SocketAddress(ipAddress: address, port: 0)) != nil
+    }
+
+    private static let reserved = [".localhost", ".test", ".example", ".invalid", ".internal"]
+}

@@ -1,0 +1,51 @@
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPTypes
+import Scenarios
+
+/// Every operation of the sandbox. The sandbox's listener and its OpenAPI document are made from this list.
+package enum SandboxOperations {
+    /// In the order in which they are described.
+    package static let all = cards + brands + time + monitoring + faults + tenants
+
+    private static let cards = [
+        readPlastic, simulateCardEvent, listMessages, approveMessage, denyMessage,
+    ]
+
+    private static let brands = [
+        createCustomer, setAuthenticationMeans, addProgram, getAuthenticationPolicy, setAuthenticationPolicy,
+        setSecureViews, playScenario, setUpProviderState, getWalletKeys, simulateTokenEvent, explainWalletData,
+    ]
+
+    private static let time = [
+        getClock, setClock, resetSandbox, takeSnapshot, listSnapshots, compareSnapshot, restoreSnapshot,
+        deleteSnapshot,
+    ]
+
+    private static let monitoring = [
+        listPossibleActions, listRequests, verifyRequests, clearRequests, getCoverage, resetCoverage,
+    ]
+
+    private static let faults = [getFaults, setFaults, clearFaults]
+
+    private static let tenants = [listTenants, createTenant, getTenant, deleteTenant]
+}
+
+extension HTTPContract.Operation {
+    private static let base = "/sandbox"
+
+    /// An operation of the sandbox. Each may be repeated without a key, and each refuses requests from web pages.
+    static func sandbox(
+        _ name: String, _ summary: String, _ description: String, _ noun: Noun, _ method: HTTPRequest.Method,
+        _ path: String, status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
+        payload: ObjectSchema? = nil, otherMediaTypes: [String] = [],
+        bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = []
+    ) -> HTTPContract.Operation {
+        HTTPContract.Operation(
+            name: name, summary: summary, description: description, noun: noun, method: method, path: base + path,
+            audience: .sandbox, successStatus: status, answer: answer, query: query,
+            payload: payload.map { .json($0) } ?? .none, otherMediaTypes: otherMediaTypes, isRepeatable: true,
+            bodyLimitBytes: bodyLimitBytes, errors: errors + [.operationNotAllowed])
+    }
+}

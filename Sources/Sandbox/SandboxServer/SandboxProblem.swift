@@ -1,0 +1,61 @@
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import Logging
+import Sandbox
+import Validation
+
+/// The sandbox's errors: the same causes as on the public side, in the shape of RFC 9457.
+struct SandboxProblem: AnswerBody {
+    let problem: Problem
+    let requestID: String
+
+    static let members: [AnswerMember<SandboxProblem>] = [
+        .member("type", { _ in "about:blank" }, example: "about:blank", "Always about:blank: the status says it all."),
+        .member("title", \.problem.status.reasonPhrase, example: "Bad Request", "The reason phrase of the status."),
+        .member("status", \.problem.status.code, example: "400", "The HTTP status."),
+        .member(
+            "code", \.problem.code.rawValue, as: .enumeration(ErrorCode.sandbox.map(\.rawValue)), example: "5068",
+            "The error code, as in the Card service."),
+        .member(
+            "detail", \.problem.message, example: "One field is not acceptable: country.",
+            "A message for the developer."),
+        .member(
+            "errors", { $0.problem.fieldErrors.isEmpty ? nil : $0.problem.fieldErrors }, "All invalid fields."),
+        .member(
+            "requestId", \.requestID, example: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1",
+            "Identifies the request in the log."),
+    ]
+}
+
+struct SandboxProblemRendering: RouterMiddleware {
+    let allowed: @Sendable (String) -> [HTTPRequest.Method]
+
+    func handle(
+        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let cause: any Error =
+                switch error {
+                case SnapshotFailure.refused(let refusal): Problem(refusal)
+                case SnapshotFailure.failed(let failure): failure
+                default: error
+                }
+            var (problem, headers) = ProblemRendering.problem(cause, request: request, allowed: allowed)
+            if problem.status.kind == .serverError {
+                context.logger.error("request failed", metadata: ["failure": "\(error)"])
+            }
+            headers[.wwwAuthenticate] = problem.status == .unauthorized ? SandboxGate.challenge : nil
+            var response = Response(
+                status: problem.status, json: SandboxProblem(problem: problem, requestID: context.requestID),
+                headers: headers)
+            response.headers[.contentType] = "application/problem+json"
+            return response
+        }
+    }
+}

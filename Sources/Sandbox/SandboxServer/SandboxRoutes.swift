@@ -1,0 +1,167 @@
+import CardAPI
+import Cards
+import CardServer
+import Foundation
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import Issuing
+import Sandbox
+import Validation
+import Webhooks
+
+/// What no operation offers and every test needs: reading the plastic, simulating events, moving the clock.
+///
+/// On a listener of its own, which the public port cannot reach.
+struct SandboxRoutes {
+    let sandbox: Sandbox
+    let webhooks: WebhookSender
+    let controls: SandboxControls?
+    /// Nil in a tenant, which has none of its own.
+    let tenants: Tenants?
+    /// The operations that set up provider states: not recorded in the journal, and not struck by faults.
+    let operations: any HTTPResponder<ServiceContext>
+
+    typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
+    typealias Route = (operation: HTTPContract.Operation, handler: Handler)
+
+    private var routes: [Route] {
+        let authentication = AuthenticationSandboxRoutes(sandbox: sandbox)
+        let tokenization = TokenizationSandboxRoutes(sandbox: sandbox)
+        return [
+            (SandboxOperations.readPlastic, plastic),
+            (SandboxOperations.simulateCardEvent, event),
+            (SandboxOperations.listPossibleActions, WhyNotRoute(sandbox: sandbox).show),
+            (SandboxOperations.createCustomer, enrol),
+            (SandboxOperations.addProgram, addProgram),
+            (SandboxOperations.setSecureViews, setSecureViews),
+            (SandboxOperations.getWalletKeys, tokenization.walletKeys),
+            (SandboxOperations.explainWalletData, ExplainRoute(sandbox: sandbox).explain),
+            (SandboxOperations.simulateTokenEvent, tokenization.event),
+            (SandboxOperations.listMessages, authentication.inbox),
+            (SandboxOperations.approveMessage, authentication.approve),
+            (SandboxOperations.denyMessage, authentication.deny),
+            (SandboxOperations.setAuthenticationMeans, authentication.setMeans),
+            (SandboxOperations.getAuthenticationPolicy, authentication.policy),
+            (SandboxOperations.setAuthenticationPolicy, authentication.setPolicy),
+            (SandboxOperations.getClock, readClock),
+            (SandboxOperations.setClock, setClock),
+            (SandboxOperations.resetSandbox, reset),
+            (SandboxOperations.playScenario, ScenarioRoute(sandbox: sandbox).play),
+        ]
+            + SnapshotRoutes(sandbox: sandbox).routes
+            + ProviderStateRoutes(sandbox: sandbox, operations: operations).routes
+            + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
+    }
+
+    func register(on router: Router<ServiceContext>) {
+        for route in routes { router.on(route.operation, route.handler) }
+    }
+
+    func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
+        let asked = path.split(separator: "/")
+        return routes.map(\.operation).filter { $0.matches(asked) }.map(\.method)
+    }
+
+    @Sendable private func plastic(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let plastic = try await sandbox.plastic(of: context.cardID())
+        return Response(status: .ok, json: PlasticAnswer(plastic: plastic), headers: [.cacheControl: "no-store"])
+    }
+
+    @Sendable private func event(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.cardID()
+        let body = try await request.json(EventBody.self)
+        guard body.violations.isEmpty, let event = body.value.type.flatMap(CardEvent.init(rawValue:)) else {
+            throw IssuingFailure.refused(.invalidFields(body.violations))
+        }
+        return Response(status: .ok, json: CardBody(try await sandbox.record(event, on: id)))
+    }
+
+    @Sendable private func enrol(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(CustomerEnrolmentBody.self)
+        let enrolment = try body.accepted { body in
+            CustomerEnrolment.read(
+                country: body.country, firstName: body.firstName, lastName: body.lastName, mobile: body.mobile,
+                email: body.email, address: body.address.map(DeliveryAddress.Draft.init))
+        }
+        let customer = try await sandbox.enrol(enrolment, in: sandbox.brand)
+        return Response(status: .created, json: CustomerAnswer(customer: customer, brand: sandbox.brand))
+    }
+
+    @Sendable private func addProgram(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(ProgramDraftBody.self)
+        let draft = try body.accepted { body in
+            ProgramDraft.read(
+                name: body.name, cardType: body.cardType.flatMap(Program.CardType.init(rawValue:)),
+                scheme: body.scheme.flatMap(Program.Scheme.init(rawValue:)),
+                region: body.region.flatMap(Region.init(rawValue:)), currencies: body.currencies,
+                isDigital: body.isDigital, allowableCards: body.allowableCards, panPrefix: \.addedProgramPrefix)
+        }
+        let program = try await sandbox.add(draft, to: sandbox.brand)
+        return Response(status: .created, json: ProgramBody(program))
+    }
+
+    @Sendable private func setSecureViews(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(SecureViewSettingsBody.self)
+        let ancestors = try body.accepted { FrameAncestors.read(origins: $0.frameAncestors) }
+        try await sandbox.set(ancestors, for: context.parameters.require("brand"))
+        return Response(status: .ok, json: body.value)
+    }
+
+    @Sendable private func readClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, json: ClockAnswer(sandbox.clock))
+    }
+
+    /// One of: a time to set, seconds to advance; with either, or alone, whether the clock stands still.
+    @Sendable private func setClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(ClockBody.self)
+        let clock = sandbox.clock
+        let change = try IssuingFailure.refusing { () throws(Refusal) in
+            try ClockChange.read(Draft(body.value, errors: body.violations), of: clock.now()).accepted()
+        }
+        let isFrozen = if case .frozen = clock.setting { true } else { false }
+        try await sandbox.setClock(clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen))
+        await webhooks.deliverWhatIsDue()
+        return Response(status: .ok, json: ClockAnswer(sandbox.clock))
+    }
+
+    @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        _ = try await request.noBody()
+        try await sandbox.resetToDemoUniverse()
+        controls?.reset()
+        return Response(status: .noContent)
+    }
+}
+
+/// What is asked of the clock, once it makes sense.
+struct ClockChange {
+    /// What the clock is to read.
+    let reading: Date
+    let frozen: Bool?
+
+    static let nowExpectation = "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"
+
+    /// - Parameter now: what the clock reads.
+    static func read(_ draft: Draft<ClockBody>, of now: Date) -> Draft<ClockChange?> {
+        let body = draft.value
+        var violations = draft.errors
+        let asked = body.now.flatMap { Timestamp($0) }.map { Date($0) }
+        if body.now != nil, asked.map(ServiceClock.years.contains) != true {
+            violations.append(FieldError("now", Self.nowExpectation))
+        }
+        let reading = asked ?? now + TimeInterval(body.advanceSeconds ?? 0)
+        if body.advanceSeconds != nil, body.now != nil {
+            violations.append(FieldError("advanceSeconds", "cannot be sent together with now"))
+        } else if body.advanceSeconds != nil, !ServiceClock.years.contains(reading) {
+            let end = Timestamp(ServiceClock.years.upperBound)
+            violations.append(
+                FieldError(
+                    "advanceSeconds", "must not move the clock past \(end); it reads \(Timestamp(now))"))
+        }
+        if violations.isEmpty, body.now == nil, body.advanceSeconds == nil, body.frozen == nil {
+            violations.append(FieldError("now", "or advanceSeconds or frozen is needed"))
+        }
+        return Draft(ClockChange(reading: reading, frozen: body.frozen), errors: violations)
+    }
+}

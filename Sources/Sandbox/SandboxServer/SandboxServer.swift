@@ -1,0 +1,87 @@
+import CardServer
+import HTTPContract
+import HTTPService
+import Hummingbird
+import Issuing
+import Sandbox
+import Webhooks
+
+/// A card service with a sandbox around it, as a program runs it: the public listener, whose requests are recorded and
+/// struck by faults on request, the sandbox's own listener, and the workers, which follow the sandbox's clock.
+public struct SandboxServer: Sendable {
+    let sandbox: Sandbox
+    let settings: CardServerSettings
+    private let access: SandboxAccess
+    private let controls: SandboxControls
+    private let card: CardServer
+    private let workers: CardWorkers
+    /// Sends the webhooks of the card service.
+    public var webhooks: WebhookSender { workers.webhooks }
+
+    /// - Parameters:
+    ///   - sandbox: around the card service that is served.
+    ///   - access: who may reach the sandbox's listener.
+    public init(_ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings) async {
+        let controls = SandboxControls()
+        let sandbox = sandbox.observed(by: controls.coverage.count)
+        self.sandbox = sandbox
+        self.settings = settings
+        self.access = access
+        self.controls = controls
+        card = await CardServer(sandbox.issuing, settings)
+        workers = CardWorkers(
+            sandbox.issuing, webhooks: settings.webhooks, hooks: controls.faults.webhookHooks,
+            beforeSettling: sandbox.followClock, logger: settings.logger, metrics: settings.metrics)
+    }
+
+    /// - Parameters:
+    ///   - address: of the public listener.
+    ///   - sandboxAddress: of the sandbox's listener.
+    ///   - tenants: are reached on both listeners too.
+    public func parts(
+        at address: ListenerAddress, sandboxAt sandboxAddress: ListenerAddress, tenants: Tenants
+    ) -> ServiceParts {
+        var address = address
+        address.onRunning = { [told = address.onRunning] port in
+            await tenants.publicListenerRuns(on: port)
+            await told(port)
+        }
+        let sandboxDoor = Door(
+            to: TenantRouting(own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide),
+            observation: card.observation, rendering: SandboxProblemRendering { _ in [] }, gate: access.gate.check)
+        return ServiceParts(
+            workers: workers.services + [("tenants", tenants)],
+            listeners: [
+                Listener("sandbox", at: sandboxAddress, sandboxDoor, logger: settings.logger),
+                card.listener(
+                    at: address, answering: TenantRouting(own: publicSide, tenants: tenants, side: \.publicSide)),
+            ])
+    }
+
+    /// What runs beside the two sides of a tenant, which has no listeners of its own.
+    var tenantWorkers: [ServiceParts.Worker] { workers.services }
+
+    /// The card service, with the sandbox's controls between each request and its operation.
+    var publicSide: any HTTPResponder<ServiceContext> {
+        card.responder(behind: [
+            ConnectionEnding(),
+            RequestRecording(journal: controls.journal, coverage: controls.coverage, clock: sandbox.issuing.clock),
+            FaultInjection(faults: controls.faults),
+        ])
+    }
+
+    /// The operations of the sandbox.
+    ///
+    /// - Parameter tenants: can be created and deleted here; nil in a tenant, which has none of its own.
+    func sandboxSide(_ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
+        let routes = SandboxRoutes(
+            sandbox: sandbox, webhooks: webhooks, controls: controls, tenants: tenants, operations: card.responder())
+        let router = Router(context: ServiceContext.self)
+        router.add(middleware: card.observation)
+        router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))
+        let server = settings.pathPrefix.isEmpty ? "/" : settings.pathPrefix
+        ReferenceRoutes(.sandbox(at: server), below: "/sandbox").register(on: router)
+        routes.register(on: router)
+        return router.buildResponder()
+    }
+}

@@ -1,0 +1,110 @@
+import CardAPI
+import Cards
+import CardServer
+import Foundation
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import Issuing
+import Sandbox
+import Scenarios
+import Validation
+
+/// Programs, customers, cards and tokens by one call, as a file describes them.
+struct ScenarioRoute {
+    let sandbox: Sandbox
+
+    @Sendable func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        // JSON is YAML too, so errors have line and column either way.
+        let operation = SandboxOperations.playScenario
+        try request.requireMediaType(operation.mediaTypes)
+        let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
+        }
+        do {
+            let made = try await sandbox.play(Scenario(reading: text), in: sandbox.brand)
+            return Response(status: .created, json: PlayedScenarioAnswer(made: made))
+        } catch let faults as ScenarioFaults {
+            throw Problem(faults)
+        } catch let failure as ScenarioFailure {
+            throw Problem(failure)
+        }
+    }
+}
+
+extension Problem {
+    fileprivate init(_ faults: ScenarioFaults) {
+        guard faults.list.allSatisfy({ !$0.path.isEmpty }) else {
+            self.init(.bodyNotReadable, "The scenario cannot be read. \(faults.description)")
+            return
+        }
+        self.init(
+            fieldErrors: faults.list.map { fault in
+                FieldError(
+                    Masking.text(fault.path), "\(fault.error) (line \(fault.place.line), column \(fault.place.column))")
+            })
+    }
+
+    init(_ failure: ScenarioFailure) {
+        switch failure {
+        case .faults(let faults): self.init(faults)
+        case .failed(let failure): self.init(failure)
+        case .stopped(_, _, .refused(let reason)): self.init(Problem(reason).code, failure.description)
+        case .stopped(_, _, let failure): self.init(failure)
+        }
+    }
+}
+
+/// What a scenario holds, for who looks it up; what is in it the scenarios' own reader says, with line and column.
+struct ScenarioBody: HTTPContract.RequestBody {
+    static let members: [BodyMember<ScenarioBody>] = [
+        .anything("programs", "Programs by name."),
+        .anything("customers", "Customers, by names that are used within the scenario."),
+        .anything("cards", "Cards, by names that are used within the scenario."),
+        .anything("tokenizations", "Tokenizations, by names that are used within the scenario."),
+    ]
+}
+
+/// The ids of what was made, by the names of the file.
+struct PlayedScenarioAnswer: AnswerBody {
+    let made: PlayedScenario
+
+    static let members: [AnswerMember<PlayedScenarioAnswer>] = [
+        .member("programs", \.made.programs, example: "ACME-VIRTUAL-VISA-EEA", "The programs that were added."),
+        .member(
+            "customers", { Named($0.made.customers.map { ($0.name, $0.id.description) }) },
+            "The ids of the customers, by name."),
+        .member(
+            "cards", { Named($0.made.cards.map { ($0.name, $0.id.description) }) }, "The ids of the cards, by name."),
+        .member(
+            "tokenizations",
+            { Named($0.made.tokenizations.map { ($0.name, Token(id: $0.id, reference: $0.reference)) }) },
+            "The ids of the tokenizations and the references of their tokens, by name."),
+    ]
+
+    /// Members whose names the file has given.
+    private struct Named<Value: JSONWritable & Sendable>: AnswerValue, JSONWritable {
+        static var kind: ObjectSchema.Kind { .anything }
+        let values: [(name: String, value: Value)]
+
+        init(_ values: [(name: String, value: Value)]) { self.values = values }
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in for (name, value) in values { json.member(name, value) } }
+        }
+    }
+
+    private struct Token: JSONWritable {
+        let id: TokenizationID
+        let reference: DPANReference?
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in
+                json.member("tokenizationId", id.description)
+                json.member("dpanRef", reference?.rawValue)
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import CardAPI
+import Cards
+import CardServer
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Hummingbird
+import Issuing
+import Sandbox
+import Validation
+
+/// Moments of the sandbox that can be gone back to.
+struct SnapshotRoutes {
+    let sandbox: Sandbox
+
+    var routes: [SandboxRoutes.Route] {
+        [
+            (SandboxOperations.takeSnapshot, take),
+            (SandboxOperations.listSnapshots, list),
+            (SandboxOperations.compareSnapshot, differences),
+            (SandboxOperations.restoreSnapshot, restore),
+            (SandboxOperations.deleteSnapshot, drop),
+        ]
+    }
+
+    @Sendable private func take(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(SnapshotRequestBody.self)
+        let name = try body.accepted { SnapshotName.read($0.name) }
+        return Response(status: .created, json: SnapshotAnswer(snapshot: try await sandbox.takeSnapshot(name)))
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, json: SnapshotListAnswer(snapshots: try await sandbox.snapshots()))
+    }
+
+    @Sendable private func differences(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let difference = try await sandbox.differences(since: context.snapshotName())
+        return Response(status: .ok, json: try SnapshotDifferenceAnswer(difference))
+    }
+
+    @Sendable private func restore(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        _ = try await request.noBody()
+        try await sandbox.restore(context.snapshotName())
+        return Response(status: .noContent)
+    }
+
+    @Sendable private func drop(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try await sandbox.dropSnapshot(context.snapshotName())
+        return Response(status: .noContent)
+    }
+}
+
+extension RequestContext {
+    fileprivate func snapshotName() throws(IssuingFailure) -> SnapshotName {
+        let name = parameters.get("name")
+        return try IssuingFailure.refusing { () throws(Refusal) in try SnapshotName.read(name).accepted() }
+    }
+}
+
+struct SnapshotRequestBody: HTTPContract.RequestBody {
+    var name: String?
+
+    static let members: [BodyMember<SnapshotRequestBody>] = [
+        .string(
+            "name", \.name, isRequired: true, example: "before-checkout",
+            "The snapshot's name: 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -.")
+    ]
+}
+
+struct SnapshotAnswer: AnswerBody {
+    let snapshot: Snapshot
+
+    static let members: [AnswerMember<SnapshotAnswer>] = [
+        .member("name", \.snapshot.name.rawValue, example: "before-checkout", "The snapshot's name."),
+        .member(
+            "takenDate", { Timestamp($0.snapshot.takenAt) }, example: "2026-11-21T09:45:42Z",
+            "The time when the snapshot was taken."),
+    ]
+}
+
+struct SnapshotListAnswer: AnswerBody {
+    let snapshots: [Snapshot]
+
+    static let members: [AnswerMember<SnapshotListAnswer>] = [
+        .member("snapshots", { $0.snapshots.map(SnapshotAnswer.init) }, "The snapshots, oldest first.")
+    ]
+}
+
+struct SnapshotDifferenceAnswer: AnswerBody {
+    private let snapshot: Snapshot
+    private let total: Int
+    private let rows: [ChangedRowAnswer]
+
+    static let members: [AnswerMember<SnapshotDifferenceAnswer>] = [
+        .member("name", \.snapshot.name.rawValue, example: "before-checkout", "The snapshot's name."),
+        .member(
+            "takenDate", { Timestamp($0.snapshot.takenAt) }, example: "2026-11-21T09:45:42Z",
+            "The time when the snapshot was taken."),
+        .member("total", \.total, example: "2", "The number of rows that differ."),
+        .member("rows", \.rows, "The differences; at most 1,000."),
+    ]
+
+    init(_ difference: SnapshotDifference) throws(JSONSyntaxError) {
+        snapshot = difference.snapshot
+        total = difference.total
+        rows = try difference.rows.map { row throws(JSONSyntaxError) in
+            ChangedRowAnswer(
+                table: row.table, change: row.change.rawValue, key: try JSONValue(parsing: Array(row.keyJSON.utf8)),
+                columns: try JSONValue(parsing: Array(row.columnsJSON.utf8)))
+        }
+    }
+}
+
+struct ChangedRowAnswer: AnswerBody {
+    let table, change: String
+    let key, columns: JSONValue
+
+    static let members: [AnswerMember<ChangedRowAnswer>] = [
+        .member("table", \.table, example: "card", "The table."),
+        .member("change", \.change, as: .enumeration(["ADDED", "CHANGED", "REMOVED"]), "What happened to the row."),
+        .member("key", \.key, "The row's primary key, by column."),
+        .member("columns", \.columns, "The columns that differ: each with what it `is` and what it `was`."),
+    ]
+}

@@ -1,0 +1,51 @@
+import CardServer
+import HTTPService
+import Hummingbird
+import Logging
+import Sandbox
+import ServiceLifecycle
+
+/// A complete service for one test run: the demo universe on its own database, with its own keys, clock, randomness and
+/// addresses.
+///
+/// Two tenants cannot affect each other, because they share no row, no key and no clock. That is why a tenant is a
+/// database and not a column.
+struct Tenant: Sendable {
+    let database: TenantDatabase
+    let sandbox: Sandbox
+    let publicSide: any HTTPResponder<ServiceContext>
+    let sandboxSide: any HTTPResponder<ServiceContext>
+    /// One of its two sides.
+    typealias Side = any KeyPath<Tenant, any HTTPResponder<ServiceContext>> & Sendable
+
+    private let group: ServiceGroup
+    private let running: Task<Void, any Error>
+
+    var name: TenantName { database.tenant }
+
+    /// The beginning of its addresses, on both listeners.
+    static func path(_ name: TenantName) -> String { "/tenants/\(name)" }
+
+    init(_ database: TenantDatabase, _ server: SandboxServer) {
+        self.database = database
+        sandbox = server.sandbox
+        publicSide = server.publicSide
+        sandboxSide = server.sandboxSide()
+        let services = server.tenantWorkers.map { name, service in
+            ServiceGroupConfiguration.ServiceConfiguration(service: service, serviceName: name)
+        }
+        let group = ServiceGroup(configuration: .init(services: services, logger: server.settings.logger))
+        self.group = group
+        // Detached, because a child task would end gracefully together with the listener whose request opened it.
+        running = Task.detached { try await group.run() }
+    }
+
+    /// Whether this is the same tenant, and not one that was created or opened later.
+    func isSame(as other: Tenant) -> Bool { group === other.group }
+
+    /// Lets the work in progress end, and closes the connections.
+    func close() async {
+        await group.triggerGracefulShutdown()
+        _ = try? await running.value
+    }
+}

@@ -1,0 +1,79 @@
+import CardAPI
+import Cards
+import CardServer
+import HTTPContract
+import Sandbox
+
+/// A tenant to be made. Nothing is required: a name is found, time runs, chance is chance.
+struct TenantBody: HTTPContract.RequestBody {
+    var name: String?
+    var brand: String?
+    var seed: Int?
+    var now: String?
+
+    static let members: [BodyMember<TenantBody>] = [
+        .string(
+            "name", \.name, example: "checkout-suite",
+            "The tenant's name, a part of its addresses; chosen by the service if absent."),
+        .string("brand", \.brand, example: "acme", "The name of the tenant's brand; demo if absent."),
+        .integer(
+            "seed", \.seed, in: exactIntegers, example: "7",
+            "The seed for ids, card numbers and codes. With the same seed and name, the same requests get the same."),
+        .string(
+            "now", \.now, example: "2029-12-01T00:00:00Z",
+            "The time to freeze the clock at. If absent, the clock runs; with a seed, it is frozen in 2026."),
+    ]
+}
+
+/// All that a test run has to know.
+struct TenantAnswer: AnswerBody {
+    let name: String
+    let baseURL: String
+    let sandboxURL: String
+    let path: String
+    let brand: String
+    let clock: ClockAnswer
+
+    static let members: [AnswerMember<TenantAnswer>] = [
+        .member("name", \.name, example: "checkout-suite", "The tenant's name."),
+        .member(
+            "baseUrl", { $0.baseURL + $0.path }, example: "http://127.0.0.1:8080/tenants/checkout-suite",
+            "The base address of the tenant's Card service."),
+        .member(
+            "sandboxUrl", { $0.sandboxURL + $0.path + "/sandbox" },
+            example: "http://127.0.0.1:8081/tenants/checkout-suite/sandbox",
+            "The base address of the tenant's sandbox."),
+        .member("brand", \.brand, example: "demo", "The tenant's brand."),
+        .member(
+            "clients", { _ in DemoUniverse.clients.map(TenantClientAnswer.init) }, "The clients that can get tokens."),
+        .member(
+            "customers", { _ in DemoUniverse.customers.map(\.id.description) }, example: "10000001",
+            "The ids of the tenant's customers."),
+        .member("clock", \.clock, "The tenant's clock."),
+    ]
+}
+
+struct TenantClientAnswer: AnswerBody {
+    let client: DemoUniverse.Client
+
+    init(_ client: DemoUniverse.Client) { self.client = client }
+
+    static let members: [AnswerMember<TenantClientAnswer>] = [
+        .member("clientId", \.client.id, example: "demo-app", "The client's id."),
+        .member(
+            "clientSecret", \.client.secret, example: "demo-secret",
+            "The client's secret; the same in every demo universe."),
+        .member("mayExchange", \.client.mayExchange, example: "true", "Whether the client can get customers' tokens."),
+        .member(
+            "isBusiness", \.client.isBusiness, example: "false",
+            "Whether the client's own tokens are business tokens."),
+    ]
+}
+
+struct TenantListAnswer: AnswerBody {
+    let names: [String]
+
+    static let members: [AnswerMember<TenantListAnswer>] = [
+        .member("tenants", \.names, example: "checkout-suite", "The names of the tenants.")
+    ]
+}

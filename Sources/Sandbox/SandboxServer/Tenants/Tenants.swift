@@ -1,0 +1,282 @@
+import CardAPI
+import CardSecrets
+import CardServer
+import Foundation
+import HTTPContract
+import HTTPService
+import Issuing
+import Logging
+import Postgres
+import Sandbox
+import ServiceLifecycle
+import Synchronization
+
+/// Creates, finds and deletes the sandbox's tenants.
+///
+/// Postgres knows which tenants exist. A tenant that another run of the service created is opened by the first request
+/// for it.
+public actor Tenants: Service {
+    /// Creates the sandbox on a tenant's database, with its keys and connected to the simulated networks.
+    public typealias Assembly = @Sendable (Database, SandboxMark, SandboxClock, Entropy) async throws -> Sandbox
+
+    /// Each tenant has six connections; more tenants would exceed the connections of a Postgres with usual settings.
+    public static let limit = 32
+
+    private let own: SandboxServer
+    private let configuration: DatabaseConfiguration
+    private let assemble: Assembly
+    private var sandbox: Sandbox { own.sandbox }
+    private var publicPort: Int?
+    private var states: [TenantName: State] = [:]
+    /// Ends when all work on databases that was begun here is done.
+    private var turns: Task<Void, Never>?
+
+    /// The present work on a name. It is noted before anything is awaited, and other callers wait for it.
+    private enum State {
+        /// Nil if it turns out that there is none.
+        case opening(Task<Tenant?, any Error>)
+        case open(Tenant)
+        /// False if it turns out that there was none.
+        case closing(Task<Bool, any Error>)
+
+        /// Returns when something else is the case; nil where nothing is under way.
+        var end: (@Sendable () async -> Void)? {
+            switch self {
+            case .opening(let task): { _ = await task.result }
+            case .open: nil
+            case .closing(let task): { _ = await task.result }
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - own: the installation's own service; its Postgres has the tenants' databases.
+    ///   - configuration: of the installation's own database; the tenants' configurations are derived from it.
+    public init(
+        beside own: SandboxServer, _ configuration: DatabaseConfiguration, assemble: @escaping Assembly
+    ) {
+        self.own = own
+        self.configuration = configuration
+        self.assemble = assemble
+    }
+
+    /// Runs until graceful shutdown, and then until every tenant is closed. All of them exist again at the next start.
+    public func run() async throws {
+        try? await gracefulShutdown()
+        for name in states.keys {
+            while let end = states[name]?.end { await end() }
+            guard case .open(let tenant) = states[name] else { continue }
+            _ = await closing(name) {
+                await tenant.close()
+                return true
+            }.result
+        }
+    }
+
+    func publicListenerRuns(on port: Int) { publicPort = port }
+
+    /// The beginning of the tenants' public addresses, for a caller who reached the sandbox at this address.
+    func publicURL(seenFrom sandbox: PublicURL) throws(Problem) -> PublicURL {
+        if let url = own.settings.publicURL { return url }
+        guard sandbox.isWithinReach else {
+            throw Problem(
+                .hostShouldBeValid,
+                "This service does not know its public address, and a tenant's begins with it. Start the service with "
+                    + "--public-url or TESSERA_PUBLIC_URL, or call the sandbox by its IP address.")
+        }
+        return publicPort.map { sandbox.at(port: $0) } ?? sandbox
+    }
+
+    /// A random name, which is almost certainly free.
+    func anyName() -> TenantName {
+        let random = sandbox.issuing.entropy.uuid().uuidString.lowercased().prefix(8)
+        guard let name = TenantName("tenant-\(random)") else { preconditionFailure("A UUID is hexadecimal.") }
+        return name
+    }
+
+    /// A tenant that nobody has used yet.
+    ///
+    /// - Parameters:
+    ///   - beginning: the name of the demo universe's brand there, and the time of its clock.
+    ///   - seed: every tenant with this seed and name answers the same requests in the same order with the same bytes,
+    ///     as long as the service runs.
+    func make(_ name: TenantName, _ beginning: TenantBeginning, seed: UInt64?) async throws -> Tenant {
+        while let state = states[name] {
+            if case .open(let tenant) = state {
+                guard try await isGone(tenant) else { throw Self.taken(name) }
+            }
+            await state.end?()
+        }
+        let made = try await opening(name) {
+            let database = try await self.makeDatabase(of: name, beginning)
+            do {
+                // With the name, so that nothing from one tenant is valid in another one with the same seed.
+                return try await self.open(database, seed.map { .seeded($0, for: name.description) } ?? .system)
+            } catch {
+                _ = try? await self.inTurn { [sandbox = self.sandbox] in
+                    try await sandbox.dropTenantDatabase(database)
+                }
+                throw error
+            }
+        }.value
+        guard let made else {
+            throw Problem(.operationNotAllowed, "The tenant '\(name)' was dropped while it was made; make it again.")
+        }
+        return made
+    }
+
+    /// Nil if no tenant has that name.
+    func find(_ name: TenantName) async throws -> Tenant? {
+        while let state = states[name] {
+            switch state {
+            case .opening(let task): return try await task.value
+            case .open(let tenant): return tenant
+            case .closing: await state.end?()
+            }
+        }
+        return try await opening(name) {
+            guard let database = try await self.sandbox.tenantDatabase(name) else { return nil }
+            return try await self.open(database, .system)
+        }.value
+    }
+
+    func list() async throws -> [TenantName] { try await sandbox.tenants() }
+
+    /// Deletes a tenant with everything in it. False if there is none.
+    func drop(_ name: TenantName) async throws -> Bool {
+        while let end = states[name]?.end { await end() }
+        let tenant: Tenant? = if case .open(let tenant) = states[name] { tenant } else { nil }
+        return try await closing(name) { [sandbox] in
+            await tenant?.close()
+            guard let database = try await sandbox.tenantDatabase(name) else { return false }
+            return try await self.inTurn { try await sandbox.dropTenantDatabase(database) }
+        }.value
+    }
+
+    /// Whether another server deleted the tenant's database. If so, the tenant is forgotten here too, even if a new one
+    /// has the same name.
+    func isGone(_ tenant: Tenant) async throws -> Bool {
+        let database = try await sandbox.tenantDatabase(tenant.name)
+        guard !tenant.database.isSame(as: database) else { return false }
+        if case .open(let held) = states[tenant.name], held.isSame(as: tenant) {
+            _ = closing(tenant.name) {
+                await tenant.close()
+                return true
+            }
+        }
+        return true
+    }
+
+    // Both are detached, because this work must outlive the request and the listener that began it.
+
+    private func opening(
+        _ name: TenantName, _ open: @escaping @Sendable () async throws -> Tenant?
+    ) -> Task<Tenant?, any Error> {
+        let task = Task.detached {
+            do {
+                let tenant = try await open()
+                await self.note(name, tenant.map(State.open))
+                return tenant
+            } catch {
+                await self.note(name, nil)
+                throw error
+            }
+        }
+        states[name] = .opening(task)
+        return task
+    }
+
+    private func closing(
+        _ name: TenantName, _ close: @escaping @Sendable () async throws -> Bool
+    ) -> Task<Bool, any Error> {
+        let task = Task.detached {
+            let outcome: Result<Bool, any Error>
+            do { outcome = .success(try await close()) } catch { outcome = .failure(error) }
+            await self.note(name, nil)
+            return try outcome.get()
+        }
+        states[name] = .closing(task)
+        return task
+    }
+
+    private func note(_ name: TenantName, _ state: State?) { states[name] = state }
+
+    /// Does such work one at a time, because there is only one session for it.
+    private func inTurn<Success: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Success
+    ) async throws -> Success {
+        let before = turns
+        let task = Task.detached {
+            await before?.value
+            return try await work()
+        }
+        turns = Task { _ = await task.result }
+        return try await task.value
+    }
+
+    private func makeDatabase(of name: TenantName, _ beginning: TenantBeginning) async throws -> TenantDatabase {
+        do {
+            return try await inTurn { [sandbox] in
+                try await sandbox.makeTenantDatabase(name, beginning, limit: Self.limit)
+            }
+        } catch let error as IssuingFailure {
+            switch error.postgresFailure?.sqlState {
+            case "42P04": throw Self.taken(name)
+            case "54000":
+                throw Problem(
+                    .operationNotAllowed, "There are \(Self.limit) tenants, which is the limit; drop one that is done.")
+            case "42501":
+                throw Problem(
+                    .operationNotAllowed,
+                    "A tenant has a database of its own, and the service's role may not make one; "
+                        + "ALTER ROLE … CREATEDB lets it.")
+            default: throw error
+            }
+        }
+    }
+
+    private static func taken(_ name: TenantName) -> Problem {
+        Problem(.operationNotAllowed, "There is a tenant '\(name)' already; drop it or choose another name.")
+    }
+
+    /// Nil if the database was deleted meanwhile, even if a new one has its name.
+    private func open(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant? {
+        do {
+            let tenant = try await assembled(found, entropy)
+            if found.isSame(as: try await sandbox.tenantDatabase(found.tenant)) { return tenant }
+            await tenant.close()
+            return nil
+        } catch {
+            let isThere = try await inTurn { [sandbox] in try await sandbox.isThere(found) }
+            guard !isThere else { throw error }
+            return nil
+        }
+    }
+
+    /// Opens the service on a tenant's database. It also finishes what a killed run left unfinished.
+    private func assembled(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant {
+        var settings = own.settings
+        settings.logger[metadataKey: "tenant"] = .string(found.tenant.description)
+        settings.pathPrefix = Tenant.path(found.tenant)
+        var configuration = configuration
+        configuration.database = found.name
+        (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 2)
+        let database = Database(configuration, logger: settings.logger, metrics: settings.metrics)
+        do {
+            _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+            let clock = SandboxClock(beginning: found.beginning.clock) { [clock = own.sandbox.issuing.clock] in
+                clock.realNow()
+            }
+            guard let mark = try await SandboxMark(setOn: database) else {
+                throw IssuingFailure.damaged("a tenant's database holds data and is not marked as a sandbox's")
+            }
+            let sandbox = try await assemble(database, mark, clock, entropy).playing(found.beginning.brand)
+            if try await sandbox.isEmpty() { try await sandbox.seedDemoUniverse() }
+            try await sandbox.followClock()
+            return Tenant(found, await SandboxServer(sandbox, settings))
+        } catch {
+            await database.shutDown()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPTypes
+
+/// The clock, the reset and snapshots.
+extension SandboxOperations {
+    static let getClock = HTTPContract.Operation.sandbox(
+        "getClock", "Get the clock",
+        """
+        Returns the time by which the service works, and whether the clock is frozen.
+        """, .time, .get, "/clock", answer: ClockAnswer.schema)
+
+    static let setClock = HTTPContract.Operation.sandbox(
+        "setClock", "Set the clock",
+        """
+        Sets the clock, moves it forward, freezes it or lets it run. Everything that becomes due by that is done \
+        before the response: cards expire, and webhooks are sent.
+        """, .time, .put, "/clock", answer: ClockAnswer.schema, payload: ClockBody.schema)
+
+    static let resetSandbox = HTTPContract.Operation.sandbox(
+        "resetSandbox", "Reset the sandbox",
+        """
+        Deletes everything, snapshots included, and creates the demo universe again. Keys stay, so access tokens \
+        stay valid as long as their customer exists.
+        """, .time, .post, "/reset", status: .noContent)
+
+    static let takeSnapshot = HTTPContract.Operation.sandbox(
+        "takeSnapshot", "Take a snapshot",
+        """
+        Gives the present state a name, so that `restoreSnapshot` can return to it. A name that exists already \
+        is a conflict.
+        """, .time, .post, "/snapshots", status: .created, answer: SnapshotAnswer.schema,
+        payload: SnapshotRequestBody.schema, errors: [.snapshotConflict])
+
+    static let listSnapshots = HTTPContract.Operation.sandbox(
+        "listSnapshots", "List snapshots",
+        """
+        Returns all snapshots.
+        """, .time, .get, "/snapshots", answer: SnapshotListAnswer.schema)
+
+    static let compareSnapshot = HTTPContract.Operation.sandbox(
+        "compareSnapshot", "Compare with a snapshot",
+        """
+        Lists the rows that have been added, changed or removed since a snapshot was taken. Secrets are not \
+        shown.
+        """, .time, .get, "/snapshots/{name}/diff", answer: SnapshotDifferenceAnswer.schema)
+
+    static let restoreSnapshot = HTTPContract.Operation.sandbox(
+        "restoreSnapshot", "Restore a snapshot",
+        """
+        Returns everything except keys to the state of a snapshot. Snapshots that were taken later are deleted.
+        """, .time, .post, "/snapshots/{name}/restore", status: .noContent)
+
+    static let deleteSnapshot = HTTPContract.Operation.sandbox(
+        "deleteSnapshot", "Delete a snapshot",
+        """
+        Deletes a snapshot. The present state does not change.
+        """, .time, .delete, "/snapshots/{name}", status: .noContent)
+}

@@ -1,0 +1,75 @@
+import Cards
+import Validation
+
+/// The fields of a scenario. Add a new field here; the reader needs nothing else.
+struct ScenarioField: Sendable {
+    enum Shape: Sendable {
+        case text
+        case flag
+        case number(ClosedRange<Int>)
+        case list
+        /// One of a few words.
+        case word([String])
+        case object([ScenarioField])
+    }
+
+    let name: String
+    let shape: Shape
+    let isRequired: Bool
+
+    static func required(_ name: String, _ shape: Shape = .text) -> ScenarioField {
+        ScenarioField(name: name, shape: shape, isRequired: true)
+    }
+
+    static func optional(_ name: String, _ shape: Shape = .text) -> ScenarioField {
+        ScenarioField(name: name, shape: shape, isRequired: false)
+    }
+}
+
+extension Scenario.Section {
+    var fields: [ScenarioField] {
+        switch self {
+        case .programs:
+            [
+                .required("cardType", .word(Program.CardType.allCases.map(\.rawValue))),
+                .required("scheme", .word(Program.Scheme.allCases.map(\.rawValue))),
+                .required("region", .word(Region.allCases.map(\.rawValue))), .required("currencies", .list),
+                .optional("isDigital", .flag),
+                .optional("allowableCards", .number(ProgramDraft.cardsPerCustomer)),
+            ]
+        case .customers:
+            [
+                .required("country"), .required("firstName"), .required("lastName"), .required("mobile"),
+                .optional("email"), .optional("address", .object(Self.address)),
+            ]
+        case .cards:
+            [
+                .required("customer"), .required("program"), .optional("currency"), .optional("mobile"),
+                .optional("pin"), .optional("externalId"), .optional("deliveryAddress", .object(Self.address)),
+                .optional("status", .word(CardWalk.statuses.map(\.rawValue))),
+            ]
+        case .tokenizations:
+            [
+                .required("card"), .required("wallet", .word(WalletType.allCases.map(\.rawValue))),
+                .optional("device"), .optional("account"), .optional("dpanRef"),
+                .optional("status", .word(TokenWalk.allCases.map(\.rawValue))),
+            ]
+        }
+    }
+
+    private static let address: [ScenarioField] = [
+        .required("address1"), .optional("address2"), .optional("address3"), .required("city"),
+        .required("countryCode"), .optional("state"), .required("postalCode"),
+    ]
+
+    /// What is wrong with an item's name. A program keeps its name for good.
+    func nameViolation(_ name: String) -> String? {
+        guard self != .programs else { return nil }
+        guard (1...24).contains(name.utf8.count), name.utf8.allSatisfy(\.isPlain) else {
+            return "must have a name of 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
+        }
+        let isNumber = name.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return self == .customers && isNumber
+            ? "must have a name that is not a number: a number refers to an existing customer" : nil
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import X509
+
+/// The roots that a device's chain of certificates may end in, and whether validity periods are checked.
+///
+/// Apple's own root is always trusted. Further roots are for phones that do not exist; a chain that ends in one of them
+/// is marked, so that nothing mistakes it for Apple's.
+public struct AppleTrust: Sendable {
+    /// Apple's own policy for in-app provisioning does not check the time (Security, SecPolicyPriv.h,
+    /// SecPolicyCreateApplePayIssuerEncryption); refusing what has expired is the stricter choice.
+    public enum Validity: Sendable {
+        case checked
+        case ignored
+    }
+
+    package struct Root: Sendable {
+        package let certificate: Certificate
+        package let isFurther: Bool
+    }
+
+    package let roots: [Root]
+    package let validity: Validity
+
+    /// - Parameter furtherRoots: certificates, as PEM or DER in hexadecimal digits or Base64; none in production.
+    public init(furtherRoots: [String] = [], validity: Validity = .checked) throws(CertificateFailure) {
+        let apple = try CertificateReading.certificate(from: AppleRootCertificate.der)
+        var roots = [Root(certificate: apple, isFurther: false)]
+        for text in furtherRoots {
+            let certificate = try CertificateReading.certificate(from: CertificateReading.der(from: text))
+            try certificate.requireAuthority()
+            roots.append(Root(certificate: certificate, isFurther: true))
+        }
+        self.roots = roots
+        self.validity = validity
+    }
+
+    /// The root that signed this authority; a root with its key and name is enough, as in RFC 5280, section 6.1.1.
+    package func root(of subordinate: Certificate, at now: Date) -> Root? {
+        let date = validity == .checked ? now : nil
+        return roots.first { root in
+            subordinate.isSigned(by: root.certificate) && (try? root.certificate.requireValid(at: date)) != nil
+        }
+    }
+}
+
+extension CertificateFailure: CustomStringConvertible {
+    /// Of a certificate that stands alone.
+    public var description: String { "The certificate \(predicate) \(fix)" }
+}

@@ -1,0 +1,87 @@
+import CardSecrets
+
+/// One check on a card's way into a wallet, and its result.
+///
+/// Explanations and simulated phones use the same steps, so both say the same about the same bytes.
+public struct ProvisioningStep: Sendable, Equatable {
+    public enum Verdict: Sendable, Equatable {
+        case passed
+        case failed(StepFailure)
+        /// Not looked at, for the reason that stands in ``seen``.
+        case skipped
+    }
+
+    /// What was looked at, in a word or two: `leafCertificate`, `chain`, `pass`.
+    public let name: String
+    /// What was found there. Never a byte of a key, nor more of a card than its last four digits.
+    public let seen: String
+    public let verdict: Verdict
+
+    public init(_ name: String, _ seen: String, _ verdict: Verdict = .passed) {
+        self.name = name
+        self.seen = seen
+        self.verdict = verdict
+    }
+
+    public var failure: StepFailure? {
+        if case .failed(let failure) = verdict { failure } else { nil }
+    }
+}
+
+/// A failure of any kind as it is reported, when its type no longer matters.
+public struct StepFailure: ExplainedFailure {
+    public let name: String
+    public let cause: String
+    public let fix: String
+
+    public init(name: String, cause: String, fix: String) {
+        self.name = name
+        self.cause = cause
+        self.fix = fix
+    }
+
+    public init(_ failure: some ExplainedFailure) {
+        self.init(name: failure.name, cause: failure.cause, fix: failure.fix)
+    }
+}
+
+/// A list of steps while it grows.
+public struct Inspection: Sendable, Equatable {
+    public private(set) var steps: [ProvisioningStep] = []
+
+    public init() {}
+
+    /// The first thing that was wrong; nil if all that was looked at is well.
+    public var failure: StepFailure? { steps.lazy.compactMap(\.failure).first }
+
+    public mutating func pass(_ name: String, _ seen: String) {
+        steps.append(ProvisioningStep(name, seen))
+    }
+
+    public mutating func skip(_ name: String, because reason: String) {
+        steps.append(ProvisioningStep(name, reason, .skipped))
+    }
+
+    public mutating func fail(_ name: String, _ failure: some ExplainedFailure) {
+        steps.append(ProvisioningStep(name, failure.cause, .failed(StepFailure(failure))))
+    }
+
+    /// Passes unless there is a failure to tell.
+    public mutating func check(_ name: String, _ seen: String, _ failure: (some ExplainedFailure)?) {
+        if let failure { fail(name, failure) } else { pass(name, seen) }
+    }
+
+    /// Does something that may fail, and tells either way.
+    mutating func attempt<Value, Failure: ExplainedFailure>(
+        _ name: String, _ work: () throws(Failure) -> (Value, seen: String)
+    ) -> Value? {
+        do throws(Failure) {
+            let (value, seen) = try work()
+            pass(name, seen)
+            return value
+        } catch {
+            fail(name, error)
+            return nil
+        }
+    }
+}

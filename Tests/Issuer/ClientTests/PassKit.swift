@@ -1,0 +1,115 @@
+import CardClient
+import CardSecrets
+import ContractTestSupport
+import Foundation
+import Provisioning
+import SimulatedWallets
+import Simulators
+
+// As much of Apple's PassKit as the documentation's samples touch, under PassKit's names, with a simulated iPhone
+// behind it: where the samples compile against this, they compile against Apple's.
+
+struct PKEncryptionScheme: RawRepresentable, Sendable {
+    let rawValue: String
+    static let ECC_V2 = PKEncryptionScheme(rawValue: "EV_ECC_v2")
+}
+
+struct PKPaymentNetwork: RawRepresentable, Hashable, Sendable {
+    let rawValue: String
+    static let visa = PKPaymentNetwork(rawValue: "Visa")
+    static let masterCard = PKPaymentNetwork(rawValue: "MasterCard")
+}
+
+final class PKAddPaymentPassRequestConfiguration {
+    var cardholderName: String?
+    var primaryAccountSuffix: String?
+    var paymentNetwork: PKPaymentNetwork?
+
+    init?(encryptionScheme: PKEncryptionScheme) {
+        guard encryptionScheme.rawValue == PKEncryptionScheme.ECC_V2.rawValue else { return nil }
+    }
+}
+
+final class PKAddPaymentPassRequest {
+    var activationData: Data?
+    var encryptedPassData: Data?
+    var ephemeralPublicKey: Data?
+}
+
+final class PKPaymentPass {
+    let deviceAccountIdentifier: String
+
+    init(deviceAccountIdentifier: String) {
+        self.deviceAccountIdentifier = deviceAccountIdentifier
+    }
+}
+
+@MainActor
+protocol PKAddPaymentPassViewControllerDelegate: AnyObject {
+    func addPaymentPassViewController(
+        _ controller: PKAddPaymentPassViewController, generateRequestWithCertificateChain certificates: [Data],
+        nonce: Data, nonceSignature: Data, completionHandler handler: @escaping (PKAddPaymentPassRequest) -> Void)
+
+    func addPaymentPassViewController(
+        _ controller: PKAddPaymentPassViewController, didFinishAdding pass: PKPaymentPass?, error: (any Error)?)
+}
+
+/// The system's sheet, and all that Apple does behind it.
+@MainActor
+final class PKAddPaymentPassViewController {
+    private let configuration: PKAddPaymentPassRequestConfiguration
+    private let delegate: any PKAddPaymentPassViewControllerDelegate
+    private var request: PKAddPaymentPassRequest?
+
+    init?(
+        requestConfiguration: PKAddPaymentPassRequestConfiguration,
+        delegate: any PKAddPaymentPassViewControllerDelegate
+    ) {
+        configuration = requestConfiguration
+        self.delegate = delegate
+    }
+
+    /// From the button to the pass, or to what stands in its way.
+    func present(on tokenService: TokenService, at now: Date, entropy: Entropy) async {
+        guard let device = try? SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now) else { return }
+        let certificates = [device.leafCertificate, device.subordinateCertificate].map { Data($0) }
+        await withCheckedContinuation { continuation in
+            delegate.addPaymentPassViewController(
+                self, generateRequestWithCertificateChain: certificates, nonce: Data(device.nonce),
+                nonceSignature: Data(device.nonceSignature),
+                completionHandler: { request in
+                    self.request = request
+                    continuation.resume()
+                })
+        }
+        do throws(StepFailure) {
+            let token = try add(to: device, on: tokenService, at: now)
+            let pass = PKPaymentPass(deviceAccountIdentifier: token.reference)
+            delegate.addPaymentPassViewController(self, didFinishAdding: pass, error: nil)
+        } catch {
+            delegate.addPaymentPassViewController(self, didFinishAdding: nil, error: error)
+        }
+    }
+
+    private func add(
+        to device: SimulatedAppleDevice, on tokenService: TokenService, at now: Date
+    ) throws(StepFailure) -> NetworkToken {
+        let pass = ApplePass(
+            encryptedPassData: Array(request?.encryptedPassData ?? Data()),
+            ephemeralPublicKey: Array(request?.ephemeralPublicKey ?? Data()),
+            activationData: Array(request?.activationData ?? Data()))
+        var inspection = Inspection()
+        let opened = inspection.inspect(
+            pass, openedWith: device.privateKey, nonce: device.nonce, nonceSignature: device.nonceSignature,
+            lastDigits: configuration.primaryAccountSuffix ?? "", at: now)
+        guard let opened, inspection.failure == nil else {
+            throw inspection.failure ?? StepFailure(TokenRefusal.unknownToken)
+        }
+        let network: TokenNetwork = configuration.paymentNetwork == .visa ? .visa : .mastercard
+        let place = TokenService.Place(wallet: "Apple Pay", deviceID: "iphone", accountID: "owner")
+        switch tokenService.tokenize(opened.data, pass.activationData, for: network, at: place).decision {
+        case .approved(let token), .needsIdentityVerification(let token, _): return token
+        case .declined(let failure): throw failure
+        }
+    }
+}

@@ -1,0 +1,316 @@
+import AsyncHTTPClient
+import CardAPI
+import CardClient
+import Cards
+import ContractTestSupport
+import Crypto
+import Foundation
+import HTTPContract
+import Synchronization
+import Testing
+
+@Suite("The SDK: what it asks again, and what it does not")
+struct SDKRepetitionTests {
+    @Test("An answer that got lost after the card was made makes no second card")
+    func lostAnswer() async throws {
+        try await withLiveService { service in
+            try await withFront(of: service, [.loseAnswer, .loseAnswer]) { front, port in
+                let time = TestTime()
+                let cardService = service.sdk(port: port, time: time).cardService
+                let card = try await cardService.create(request: .virtual)
+                #expect(front.received.count == 3 && Set(front.received.map(\.key)).count == 1)
+                #expect(try await cardService.getAll().cards == [card])
+                #expect(time.pauses.count == 2, "of 0.2 and 0.4 seconds, each cut by at most a half")
+                #expect(.milliseconds(100) ..< .milliseconds(200) ~= time.pauses[0])
+                #expect(.milliseconds(200) ..< .milliseconds(400) ~= time.pauses[1])
+
+                let other = try await cardService.create(request: .virtual)
+                #expect(other.cardID != card.cardID && front.received.last?.key != front.received.first?.key)
+            }
+        }
+    }
+
+    @Test("The app's own key makes two calls one, for every call that takes a key")
+    func ownKey() async throws {
+        try await withLiveService(asking: [.updateCard]) { service in
+            let (wallet, app) = (service.sdk(), try await App(at: service))
+            let (cardService, scaService) = (wallet.cardService, wallet.scaService)
+            let card = try await service.cards(of: .ivana).create(.digital)
+            let (id, plastic) = (card.cardId, try await service.plastic(of: card))
+            func expectOne<Answer: Equatable>(_ call: () async throws -> Answer) async throws {
+                let answers = (try await call(), try await call())
+                #expect(answers.0 == answers.1)
+            }
+            try await expectOne { try await cardService.create(request: .virtual, idempotencyKey: "1") }
+            for _ in 1...3 { _ = try await service.happens("WRONG_PIN", to: card) }
+            try await expectOne { try await cardService.resetPinCvvRetries(cardID: id, idempotencyKey: "2") }
+            let proof = Wallet.CardActivationRequest(lastFourDigits: card.lastFour, cvv: plastic.cvv)
+            try await expectOne {
+                try await cardService.activate(cardID: id, request: proof, idempotencyKey: "3")
+            }
+            let phone = Wallet.CardTokenizationRequest(
+                walletType: .googlePay, clientDeviceID: "WNkcsfZPiKfa5PrH3jilkQYT",
+                clientWalletAccountID: "40exmLiWV1iV55ZVstOAiMf7")
+            try await expectOne {
+                try await cardService.tokenize(cardID: id, request: phone, idempotencyKey: "4")
+            }
+            let device = Wallet.SCATrustDeviceRequest(
+                name: "Phone", publicKey: P256.Signing.PrivateKey().publicKey.rawRepresentation)
+            let trusting = try await failure { () throws(WalletError) in
+                try await scaService.trustDevice(request: device)
+            }
+            let trusted = try await wallet.verify(trusting, as: app)
+            try await expectOne {
+                try await scaService.trustDevice(request: device, scaDetails: trusted, idempotencyKey: "5")
+            }
+
+            let asked = try await failure { () throws(WalletError) in
+                try await cardService.update(cardID: id, request: .init(status: .locked, statusReason: "Mislaid"))
+            }
+            guard case .scaRequired(let event, _) = asked else { throw asked }
+            let (details, sms) = (event.scaDetails, Wallet.SCAVerification(method: .otp, channel: .sms))
+            try await expectOne {
+                try await scaService.sendChallenge(event: details, verification: sms, idempotencyKey: "6")
+            }
+            let wrong = Wallet.SCAAnswer.otp(try await app.code().wrong)
+            try await expectOne {
+                try await scaService.attempt(event: details, verification: sms, answer: wrong, idempotencyKey: "7")
+            }
+        }
+    }
+
+    @Test("A service that has no time now is asked again, and not before it says")
+    func unavailable() async throws {
+        try await withLiveService { service in
+            let busy: [Front.Reaction] = [
+                .problem(503, "DW-SERVICE-UNAVAILABLE", ["Retry-After": "7"]),
+                .problem(409, "DW-IDEMPOTENCY-KEY-IN-USE"), .problem(503, "DW-SERVICE-UNAVAILABLE"),
+            ]
+            try await withFront(of: service, busy) { front, port in
+                let time = TestTime()
+                _ = try await service.sdk(port: port, time: time).cardService.create(request: .virtual)
+                #expect(front.received.count == 4 && time.pauses.count == 3)
+                #expect(time.pauses[0] >= .seconds(7) && time.pauses[0] < .milliseconds(7200))
+            }
+        }
+    }
+
+    @Test("What is not safe to repeat is sent once", arguments: [
+        Front.Reaction.loseAnswer, .problem(503, "DW-SERVICE-UNAVAILABLE", ["Retry-After": "1"]),
+    ])
+    func unsafe(reaction: Front.Reaction) async throws {
+        try await withLiveService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            try await withFront(of: service, [reaction, reaction]) { front, port in
+                let time = TestTime()
+                let cardService = service.sdk(scope: Audience.cardDataScope, port: port, time: time).cardService
+                _ = try await failure { () throws(WalletError) in
+                    try await cardService.update(
+                        cardID: card.cardId, request: .init(status: .locked, statusReason: "Mislaid"))
+                }
+                _ = try await failure { () throws(WalletError) in
+                    try await cardService.getSecurePinView(request: .init(cardID: card.cardId))
+                }
+                #expect(front.received.map(\.method) == ["PATCH", "POST"] && time.pauses.isEmpty)
+            }
+        }
+    }
+
+    @Test("Refusals are answers, and nothing to ask again", arguments: [400, 403, 404, 429, 500])
+    func refused(status: Int) async throws {
+        try await withLiveService { service in
+            try await withFront(of: service, [.problem(status, "DW-LATER")]) { front, port in
+                let time = TestTime()
+                _ = try await failure { () throws(WalletError) in
+                    try await service.sdk(port: port, time: time).cardService.getAll()
+                }
+                #expect(front.received.count == 1 && time.pauses.isEmpty)
+            }
+        }
+    }
+
+    @Test("There is an end to it: so many tries, so much time")
+    func limits() async throws {
+        try await withLiveService { service in
+            let busy = Front.Reaction.problem(503, "DW-SERVICE-UNAVAILABLE")
+            let busyForLong = Front.Reaction.problem(503, "DW-SERVICE-UNAVAILABLE", ["Retry-After": "61"])
+            for (reactions, tries) in [([Front.Reaction](repeating: busy, count: 9), 4), ([busy, busyForLong], 2)] {
+                try await withFront(of: service, reactions) { front, port in
+                    let error = try await failure { () throws(WalletError) in
+                        try await service.sdk(port: port).cardService.getAll()
+                    }
+                    #expect(error.knownProblem?.code == .serviceUnavailable && front.received.count == tries)
+                }
+            }
+        }
+    }
+
+    @Test("An answer whose body does not come is none", .timeLimit(.minutes(20)))
+    func stalled() async throws {
+        try await withLiveService { service in
+            try await withFront(of: service, [.stallBody]) { _, port in
+                let cardService = service.sdk(port: port, timeout: .milliseconds(500)).cardService
+                let error = try await failure { () throws(WalletError) in
+                    try await cardService.update(cardID: "c", request: .init(pin: "1243"))
+                }
+                guard case .notAnswered(let cause) = error else { throw error }
+                #expect(cause as? HTTPClientError == .deadlineExceeded)
+            }
+        }
+    }
+
+    @Test("As much patience as can be said is taken for much, and no tries at all for one")
+    func extremes() async throws {
+        try await withLiveService { service in
+            var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(service.publicPort)", brand: "demo")
+            (configuration.timeout, configuration.totalTimeout) = (.seconds(Int64.max), .seconds(Int64.max))
+            configuration.maximumTries = .min
+            let wallet = Wallet(configuration) { Wallet.Token(accessToken: try await service.token(of: .ivana)) }
+            let list = try await wallet.cardService.getAll()
+            #expect(list.cards.isEmpty)
+        }
+    }
+
+    @Test("If nobody listens, the error says so after the usual retries")
+    func nobody() async throws {
+        try await withLiveService { service in
+            let time = TestTime()
+            // Nothing is ever at port 1 of this machine.
+            let error = try await failure { () throws(WalletError) in
+                try await service.sdk(port: 1, time: time).cardService.getAll()
+            }
+            guard case .notAnswered = error else { throw error }
+            #expect(time.pauses.count == 3)
+        }
+    }
+}
+
+@Suite("The SDK: its token is fresh")
+struct SDKTokenTests {
+    /// The brand's backend, which counts how often it is asked.
+    private final class Backend: Sendable {
+        struct Offline: Error {}
+
+        private let count = Mutex(0)
+        private let failures: Int
+        private let service: LiveService
+
+        /// - Parameter failures: the first so many requests fail.
+        init(_ service: LiveService, failures: Int = 0) {
+            self.service = service
+            self.failures = failures
+        }
+
+        var asked: Int { count.withLock { $0 } }
+
+        func token() async throws -> Wallet.Token {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            guard number > failures else { throw Offline() }
+            return Wallet.Token(
+                try await service.client.token(.customer(LiveService.Person.ivana.rawValue), as: .app))
+        }
+    }
+
+    @Test("Fifty calls whose token the service takes no more have it renewed once")
+    func rejected() async throws {
+        try await withLiveService { service in
+            let backend = Backend(service)
+            let cardService = service.sdk { try await backend.token() }.cardService
+            #expect(try await cardService.getAll().cards.isEmpty && backend.asked == 1)
+            _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":901}"#)
+            try await all(50) { _ = try await cardService.getAll() }
+            #expect(backend.asked == 2)
+        }
+    }
+
+    @Test("Fifty calls have a token renewed once that is about to expire, before the service has to say so")
+    func expiring() async throws {
+        try await withLiveService { service in
+            try await withFront(of: service) { front, port in
+                let (backend, time) = (Backend(service), TestTime())
+                let cardService = service.sdk(port: port, time: time) { try await backend.token() }.cardService
+                try await all(50) { _ = try await cardService.getAll() }
+                time.pass(.seconds(800))
+                _ = try await cardService.getAll()
+                #expect(backend.asked == 1)
+                time.pass(.seconds(70))
+                try await all(50) { _ = try await cardService.getAll() }
+                #expect(backend.asked == 2 && front.received.count == 101)
+            }
+        }
+    }
+
+    @Test("A token that is not taken after its renewal either is a refusal")
+    func useless() async throws {
+        try await withLiveService { service in
+            try await withFront(of: service) { front, port in
+                let wallet = service.sdk(port: port) { Wallet.Token(accessToken: "none") }
+                let error = try await failure { () throws(WalletError) in try await wallet.cardService.getAll() }
+                #expect(error.knownProblem?.code == .unauthorized && front.received.count == 2)
+            }
+        }
+    }
+
+    @Test("A provider that fails fails the call, and is asked again by the next")
+    func failing() async throws {
+        try await withLiveService { service in
+            let backend = Backend(service, failures: 1)
+            let cardService = service.sdk { try await backend.token() }.cardService
+            let error = try await failure { () throws(WalletError) in try await cardService.getAll() }
+            guard case .tokenNotProvided(let cause) = error, cause is Backend.Offline else { throw error }
+            #expect(try await cardService.getAll().cards.isEmpty && backend.asked == 2)
+        }
+    }
+
+    @Test("However long the customer takes to sign in, the call has its own time, also after a renewal")
+    func slow() async throws {
+        try await withLiveService { service in
+            let time = TestTime()
+            let asked = Mutex(0)
+            let wallet = service.sdk(time: time) {
+                time.pass(.seconds(61))
+                let isFirst = asked.withLock { asked in
+                    asked += 1
+                    return asked == 1
+                }
+                return Wallet.Token(accessToken: isFirst ? "of yesterday" : try await service.token(of: .ivana))
+            }
+            let list = try await wallet.cardService.getAll()
+            #expect(list.cards.isEmpty)
+            #expect(asked.withLock { $0 } == 2)
+        }
+    }
+
+    @Test("A call that is cancelled waits for no token, and the others get theirs", .timeLimit(.minutes(20)))
+    func cancelled() async throws {
+        try await withLiveService { service in
+            let (signIns, signIn) = AsyncStream.makeStream(of: Void.self)
+            let (questions, ask) = AsyncStream.makeStream(of: Void.self)
+            let cardService = service.sdk {
+                ask.yield()
+                for await _ in signIns { break }
+                return Wallet.Token(accessToken: try await service.token(of: .ivana))
+            }.cardService
+            let patient = Task { try await cardService.getAll() }
+            for await _ in questions { break }
+            let cancelled = Task {
+                try await failure { () throws(WalletError) in try await cardService.getAll() }
+            }
+            cancelled.cancel()
+            guard case .tokenNotProvided(let cause) = try await cancelled.value else { throw CancellationError() }
+            #expect(cause is CancellationError)
+            signIn.yield()
+            #expect(try await patient.value.cards.isEmpty)
+        }
+    }
+
+    private func all(_ count: Int, _ call: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<count { group.addTask { try await call() } }
+            try await group.waitForAll()
+        }
+    }
+}

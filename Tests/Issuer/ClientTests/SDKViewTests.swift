@@ -1,0 +1,49 @@
+import CardAPI
+import CardClient
+import Cards
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Testing
+import Validation
+
+@Suite("The SDK: details and PIN, each in a view that opens once")
+struct SDKViewTests {
+    @Test("Four views of a card's details, and one of its PIN; each takes one event of strong customer authentication")
+    func views() async throws {
+        try await withLiveService(asking: [.secureDetails]) { service in
+            let app = try await App(at: service)
+            let wallet = service.sdk(scope: Audience.cardDataScope)
+            let cardService = wallet.cardService
+            let card = try await service.cards(of: .ivana).create(.ordering("SKRILL-VIRTUAL-MC-EEA", pin: "1243"))
+            let plastic = try await service.plastic(of: card)
+            var request = Wallet.CardSecureDetailsViewRequest(
+                cardID: card.cardId,
+                viewsConfiguration: .init(shouldShowPanCopyButton: true, panSeparator: "-"))
+            let asked = try await failure { () throws(WalletError) in
+                try await cardService.getSecureDetailsViews(request: request)
+            }
+            request.scaDetails = try await wallet.verify(asked, as: app)
+            let views = try await cardService.getSecureDetailsViews(request: request)
+            let number = stride(from: 0, to: 16, by: 4).map { plastic.pan.dropFirst($0).prefix(4) }
+            for (view, text, hasButton) in [
+                (views.panView, number.joined(separator: "-"), true), (views.cvvView, plastic.cvv, false),
+                (views.expiryDateView, "03/29", false), (views.cardHolderNameView, plastic.cardHolderName, false),
+            ] {
+                let page = try await service.ask("GET", view.url.path)
+                #expect(page.status == 200 && page.text.contains(">\(text)</dd>"))
+                #expect(page.text.contains("<button") == hasButton && !"\(view)".contains(view.url.path))
+                #expect(try await service.ask("GET", view.url.path).status == 404)
+            }
+
+            var pinRequest = Wallet.CardSecureViewRequest(cardID: card.cardId)
+            let askedForPIN = try await failure { () throws(WalletError) in
+                try await cardService.getSecurePinView(request: pinRequest)
+            }
+            pinRequest.scaDetails = try await wallet.verify(askedForPIN, as: app)
+            let view = try await cardService.getSecurePinView(request: pinRequest)
+            let page = try await service.ask("GET", view.url.path)
+            #expect(page.status == 200 && page.text.contains(">1243</dd>"))
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import CardAPI
+import CardClient
+import Cards
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import HTTPTypes
+import Testing
+import TestSupport
+import Validation
+
+@Suite("A program manager and its customers' cards")
+struct BusinessStoryTests {
+    private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
+
+    @Test("What a business creates, the customer has; what the customer has, the business sees")
+    func sameCards() async throws {
+        try await withLiveService { service in
+            let token = try await service.businessToken()
+            let created: CardBody = try await service.ask(
+                "POST", customerCardsPath(.ivana), token: token, Self.order).decoded(expecting: 201)
+            let cards = try await service.cards(of: .ivana)
+            let own = try await cards.create(.digital)
+            #expect(try await cards.get(created.cardId) == created)
+            for query in ["", "?limit=1&offset=1", "?status=DIGITAL&include=AVAILABLE_ACTIONS", "?cardType=VIRTUAL"] {
+                let seen = try await service.ask("GET", customerCardsPath(.ivana) + query, token: token)
+                let had = try await service.ask("GET", cardsPath + query, token: try await service.token(of: .ivana))
+                #expect(seen.status == 200 && seen.body == had.body, "\(query)")
+            }
+            let seen = try await service.ask("GET", "\(customerCardsPath(.ivana))/\(own.cardId)", token: token)
+            #expect(try seen.decoded() == own)
+        }
+    }
+
+    @Test("It cancels, and lifts suspensions: a card that was never activated goes back to what it was")
+    func update() async throws {
+        try await withLiveService { service in
+            let token = try await service.businessToken()
+            let card = try await service.cards(of: .ivana).create(.physical)
+            let path = "\(customerCardsPath(.ivana))/\(card.cardId)"
+            func ask(_ status: String) async throws -> RawAnswer {
+                try await service.ask(
+                    "PATCH", path, token: token, #"{"status":"\#(status)","statusReason":"Reviewed"}"#)
+            }
+            #expect(
+                try await ask("ACTIVE").problem
+                    == Problem(.operationNotAllowed, "A card cannot go from ISSUED to ACTIVE; it can go to CANCELLED."))
+            #expect(try await service.happens("SUSPEND", to: card).status == "SUSPENDED")
+            let resumed: CardBody = try await ask("ACTIVE").decoded(expecting: 200)
+            #expect(resumed.status == "ISSUED" && resumed.activationDate == nil)
+            let cancelled: CardBody = try await ask("CANCELLED").decoded(expecting: 200)
+            #expect(cancelled.status == "CANCELLED")
+        }
+    }
+
+    @Test("A body that is refused, and every field that is wrong with it", arguments: textTable(#"""
+        {}                                                | status: is required; statusReason: is required
+        {"status":"LOCKED","statusReason":"x"}            | status: must be one of ACTIVE, CANCELLED
+        {"status":"Cancelled","statusReason":"x"}         | status: must be one of ACTIVE, CANCELLED; \#
+                                                            did you mean CANCELLED?
+        {"status":"ACTIVE","statusReason":""}             | statusReason: must be 1 to 200 characters long
+        {"pin":"1234"}                                    | status: is required; statusReason: is required; \#
+                                                            pin: must be absent: the PIN is for the customer to set
+        {"status":"ACTIVE","statusReason":"x","pin":1234} | pin: must be a string, not a number
+        {"status":"ACTIVE","statusReason":"x","reason":1} | reason: is not a known field
+        """#))
+    func badUpdates(row: [String]) async throws {
+        try await withLiveService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            let answer = try await service.ask(
+                "PATCH", "\(customerCardsPath(.ivana))/\(card.cardId)", token: try await service.businessToken(),
+                row[0])
+            #expect(answer.status == 400 && answer.problem?.code == .fieldErrors)
+            let errors = answer.problem?.fieldErrors.map { "\($0.field): \($0.error)" }.joined(separator: "; ")
+            #expect(errors == row[1])
+        }
+    }
+
+    @Test("An order is judged by the customer it is for")
+    func badOrders() async throws {
+        try await withLiveService { service in
+            let answer = try await service.ask(
+                "POST", customerCardsPath(.emily), token: try await service.businessToken(), Self.order)
+            #expect(answer.status == 400)
+            let fields = ["programName", "termsAndConditionsAccepted", "eDisclosureAccepted"]
+            #expect(answer.problem?.fieldErrors.map(\.field) == fields)
+        }
+    }
+
+    @Test("A key is good for a business as it is for a customer, and one's is not the other's")
+    func keys() async throws {
+        try await withLiveService { service in
+            let key = [(name: "Idempotency-Key", value: "b6f1")]
+            let token = try await service.businessToken()
+            let first = try await service.ask(
+                "POST", customerCardsPath(.ivana), token: token, Self.order, headers: key)
+            let again = try await service.ask(
+                "POST", customerCardsPath(.ivana), token: token, Self.order, headers: key)
+            #expect(first.status == 201 && again.body == first.body && again["Idempotent-Replayed"] == "true")
+            let other = try await service.ask("POST", customerCardsPath(.ivana), token: token, "{}", headers: key)
+            #expect(other.status == 409 && other.problem?.code == .idempotencyKeyReused)
+            let own = try await service.ask(
+                "POST", cardsPath, token: try await service.token(of: .ivana), Self.order, headers: key)
+            #expect(own.status == 201 && own["Idempotent-Replayed"] == nil)
+        }
+    }
+}
+
+@Suite("Who may ask as a business, and about whom")
+struct BusinessAuthorizationTests {
+    @Test("No business operation is open to any other token")
+    func bearers() async throws {
+        try await withLiveService { service in
+            let own = try await service.client.token(.clientCredentials(scope: nil), as: .app).accessToken
+            let notBusiness = "This operation needs a business token; this one is "
+            let how = ". A business client gets one by client_credentials."
+            let bearers: [(token: String?, problem: Problem)] = [
+                (nil, Problem(.unauthorized, "This operation needs a token: Authorization: Bearer ….")),
+                (try await service.token(of: .ivana), Problem(.customerNotAllowed, notBusiness + "a customer's" + how)),
+                (own, Problem(.customerNotAllowed, notBusiness + "the client's own" + how)),
+            ]
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            for operation in Operations.all where operation.audience == .business {
+                for (token, problem) in bearers {
+                    let target = operation.target(card: card.cardId)
+                    let answer = try await service.ask(operation.method.rawValue, target, token: token)
+                    #expect(answer.problem == problem, "\(operation.name)")
+                    #expect(answer.status == problem.status.code, "\(operation.name)")
+                }
+            }
+        }
+    }
+
+    @Test("Another brand's customer, one that never was and what is no id are one and the same, byte for byte")
+    func strangers() async throws {
+        try await withLiveService { service in
+            let token = try await service.businessToken()
+            let foreign = try await service.customerOfAnotherBrand()
+            let card = try await service.fixture.issue(.virtualVisa, to: service.fixture.enrol()).id.description
+            for operation in Operations.all where operation.path.contains("{customerId}") {
+                var answers: [RawAnswer] = []
+                for customer in [foreign, "999", "0", "10000001x", "-1", "9999999999999999999", "%00", "a%2Fb"] {
+                    let target = operation.target(card: card).replacing("10000001", with: customer)
+                    answers.append(
+                        try await service.ask(
+                            operation.method.rawValue, target, token: token, operation.goodBody,
+                            headers: [("X-Request-Id", "same")]))
+                }
+                #expect(answers[0].problem == Problem(.noSuchCustomer, "There is no such customer."))
+                for answer in answers {
+                    #expect(answer.body == answers[0].body, "\(operation.name)")
+                    #expect(answer.withoutDate == answers[0].withoutDate, "\(operation.name)")
+                }
+            }
+        }
+    }
+
+    @Test("A customer's card is looked for among that customer's")
+    func otherCustomersCard() async throws {
+        try await withLiveService { service in
+            let token = try await service.businessToken()
+            let card = try await service.cards(of: .jonas).create(.virtual)
+            let ofCards = Operations.all.filter { $0.audience == .business && $0.path.contains("{cardId}") }
+            for operation in ofCards {
+                for id in [card.cardId, "f16ba382-eb42-481a-b08f-c57bdc9aae24", "1"] {
+                    let answer = try await service.ask(
+                        operation.method.rawValue, operation.target(card: id), token: token, operation.goodBody)
+                    #expect(answer.problem == Problem(.entityNotFound, "There is no such card."), "\(operation.name)")
+                }
+            }
+            #expect(try await service.cards(of: .jonas).get(card.cardId) == card)
+        }
+    }
+}
+
+extension HTTPContract.Operation {
+    /// The operation's path for a card of Ivana's.
+    fileprivate func target(card: String) -> String {
+        path(filling: Operations.anyIDs(card))
+    }
+
+    /// A valid body.
+    fileprivate var goodBody: String {
+        switch self {
+        case Operations.createCustomerCard: #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
+        case Operations.orderCards: #"{"cards":[]}"#
+        case Operations.updateCustomerCard: #"{"status":"CANCELLED","statusReason":"Fraud"}"#
+        case Operations.setWalletPIN: #"{"pin":"402817"}"#
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,366 @@
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import HTTPTypes
+import Testing
+
+@testable import CardAPI
+@testable import Validation
+
+@Suite("The wire, without a server")
+struct CardAPITests {
+    // MARK: JSON read
+
+    @Test("JSON texts that are accepted, and what they are taken for", arguments: textTable("""
+        {}                                 | {}
+        [ ]                                | []
+        \t{ "a"\r: [ 1 ,\t2 ] }\r         | {"a":[1,2]}
+        null                               | null
+        [true,false,null]                  | [true,false,null]
+        {"b":1,"a":{"c":[]}}               | {"b":1,"a":{"c":[]}}
+        -0                                 | -0
+        1E400                              | 1E400
+        0.10                               | 0.10
+        123456789012345678901234567890     | 123456789012345678901234567890
+        -1.5e-07                           | -1.5e-07
+        ""                                 | ""
+        "\\"\\\\\\/\\b\\f\\n\\r\\t"        | "\\"\\\\/\\b\\f\\n\\r\\t"
+        "\\u0041\\u00e9\\u00E9"            | "Aéé"
+        "\\ud83d\\ude00"                   | "😀"
+        "Тест 😀"                          | "Тест 😀"
+        "\\u0000\\u001f"                   | "\\u0000\\u001f"
+        {"":""}                            | {"":""}
+        """))
+    func readsJSON(_ row: [String]) throws {
+        #expect(try JSONValue(parsing: Array(row[0].utf8)).jsonText == row[1])
+    }
+
+    @Test("JSON texts that are refused, why and where", arguments: textTable("""
+                                           | a value was expected, at byte 0
+        {                                  | a member name in quotes was expected, at byte 1
+        {"a"}                              | a colon was expected, at byte 4
+        {"a":}                             | a value was expected, at byte 5
+        {"a":1,}                           | a member name in quotes was expected, at byte 7
+        {"a":1 "b":2}                      | a comma or } was expected, at byte 7
+        {'a':1}                            | a member name in quotes was expected, at byte 1
+        {a:1}                              | a member name in quotes was expected, at byte 1
+        {"a":1,"b":2,"\\u0061":3}          | the name "a" occurs twice in one object, at byte 13
+        {"a":1,"b":{"c":1,"c":1}}          | the name "c" occurs twice in one object, at byte 18
+        [1,]                               | a value was expected, at byte 3
+        [1 2]                              | a comma or ] was expected, at byte 3
+        {}{}                               | only one value is accepted, and more follows it, at byte 2
+        null//                             | only one value is accepted, and more follows it, at byte 4
+        nul                                | a value was expected, at byte 0
+        True                               | a value was expected, at byte 0
+        NaN                                | a value was expected, at byte 0
+        +1                                 | a value was expected, at byte 0
+        .5                                 | a value was expected, at byte 0
+        01                                 | only one value is accepted, and more follows it, at byte 1
+        -                                  | a digit was expected, at byte 1
+        1.                                 | a digit was expected, at byte 2
+        1e+                                | a digit was expected, at byte 3
+        "a                                 | the string does not end, at byte 2
+        "\\                                | the string does not end, at byte 2
+        "\\x"                              | after a backslash one of " \\ / b f n r t u was expected, at byte 2
+        "\\u00g0"                          | four hexadecimal digits were expected after \\u, at byte 5
+        "\\ud83d"                          | a lone surrogate is not a character, at byte 1
+        "\\ud83d\\u0041"                   | a lone surrogate is not a character, at byte 1
+        "-\\ude00"                         | a lone surrogate is not a character, at byte 2
+        "\t"                               | a control character in a string must be escaped, at byte 1
+        """))
+    func refusesJSON(_ row: [String]) {
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(row[0].utf8)) }
+        #expect(error?.description == row[1])
+    }
+
+    @Test("Bytes that are not plain UTF-8 are refused", arguments: [
+        [0x22, 0xFF, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
+        [0xEF, 0xBB, 0xBF, 0x7B, 0x7D], [0x7B, 0x00, 0x7D, 0x00], [0x7B, 0x7D, 0x00],
+    ] as [[UInt8]])
+    func refusesBytes(_ bytes: [UInt8]) {
+        #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: bytes) }
+    }
+
+    @Test("Nesting ends at its limit, and no text, however deep or cut off, does worse than be refused")
+    func limitsNesting() throws {
+        let deepest = String(repeating: "[", count: 16) + String(repeating: "]", count: 16)
+        #expect(try JSONValue(parsing: Array(deepest.utf8)).jsonText == deepest)
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array("[\(deepest)]".utf8)) }
+        #expect(error?.description == "arrays and objects may be nested 16 deep, no deeper, at byte 16")
+        #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(repeating: 0x5B, count: 65_536)) }
+
+        let whole = Array(#"{"a":["\u00e9😀\ud83d\ude00",-1.5e3,true,null],"b":{"c":false}}"#.utf8)
+        _ = try JSONValue(parsing: whole)
+        for length in whole.indices {
+            #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(whole.prefix(length))) }
+        }
+    }
+
+    // MARK: JSON written
+
+    @Test("Every character written is read again as itself")
+    func writesStrings() throws {
+        let scalars = (UInt32(0)...0x2FF).compactMap(Unicode.Scalar.init) + ["\u{2028}", "\u{FFFF}", "😀", "\u{10FFFF}"]
+        for scalar in scalars {
+            let text = "a\(scalar)b"
+            #expect(try JSONValue(parsing: text.jsonBytes) == .string(text))
+        }
+        #expect(shown("\u{0}\u{1B}\u{7F}\"\\/\n".jsonBytes) == #""\u0000\u001b\#u{7F}\"\\/\n""#)
+    }
+
+    @Test("Commas stand between things and absent members are omitted")
+    func writesStructure() {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("absent", String?.none)
+            json.member("empty") { json in json.object { _ in } }
+            json.member("list", [[1, Int.min], []])
+            json.member("also absent", Int?.none)
+            json.member("flag", false)
+        }
+        #expect(shown(json.bytes) == #"{"empty":{},"list":[[1,-9223372036854775808],[]],"flag":false}"#)
+    }
+
+    // MARK: Times
+
+    @Test("Moments and their text", arguments: textTable("""
+        0             | 1970-01-01T00:00:00Z
+        -1            | 1969-12-31T23:59:59Z
+        951782399     | 2000-02-28T23:59:59Z
+        951782400     | 2000-02-29T00:00:00Z
+        1795250734    | 2026-11-21T08:45:34Z
+        4107542399    | 2100-02-28T23:59:59Z
+        4107542400    | 2100-03-01T00:00:00Z
+        253402300799  | 9999-12-31T23:59:59Z
+        -62167219200  | 0000-01-01T00:00:00Z
+        """))
+    func writesTimes(_ row: [String]) throws {
+        let timestamp = Timestamp(secondsSince1970: try #require(Int64(row[0])))
+        #expect(timestamp.description == row[1])
+        #expect(Timestamp(row[1]) == timestamp)
+    }
+
+    @Test("A time is read as it is written, fractions cut off, and as nothing else")
+    func readsTimes() {
+        for day in stride(from: Int64(-700_000), through: 700_000, by: 97) {
+            let timestamp = Timestamp(secondsSince1970: day * 86_400 + 3_723)
+            #expect(Timestamp(timestamp.description) == timestamp)
+        }
+        #expect(Timestamp("2026-11-21T08:45:34.999Z") == Timestamp("2026-11-21T08:45:34Z"))
+        for text in [
+            "", "2026-11-21", "2026-11-21T08:45:34", "2026-11-21T08:45:34+00:00", "2026-02-29T00:00:00Z",
+            "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T08:45:60Z",
+            "2026-11-21 08:45:34Z", "2026-11-21T08:45:34.Z", "2026-11-21T08:45:34,5Z", "+026-11-21T08:45:34Z",
+        ] {
+            #expect(Timestamp(text) == nil, "\(text)")
+        }
+    }
+
+    // MARK: Bodies
+
+    @Test("Every wrong field is reported, in one answer, under its own name")
+    func reportsEveryField() throws {
+        let sent = #"""
+            {"programname": "X", "currency": 978, "mobile": null, "cardPin": ["1", "2"], "externalId": "\#(long(41))",
+             "userAgent": "a\u0000b", "deliveryAddress": {"address1": true, "adress2": "", "city": "Sofia", "zip": 1},
+             "termsAndConditionsAccepted": "true", "e-disclosure-accepted": true, "x": null}
+            """#
+        let (body, errors) = try CreateCardBody.read(Array(sent.utf8))
+        #expect(listed(errors) == """
+            programName: is required
+            currency: must be a string, not a number
+            cardPin: must be a string, not an array
+            externalId: must be at most 40 characters long
+            userAgent: must not contain the character U+0000
+            deliveryAddress.address1: must be a string, not a boolean
+            deliveryAddress.countryCode: is required
+            deliveryAddress.postalCode: is required
+            deliveryAddress.adress2: is not a known field; did you mean deliveryAddress.address2?
+            deliveryAddress.zip: is not a known field
+            termsAndConditionsAccepted: must be true or false, not a string
+            programname: is not a known field; did you mean programName?
+            e-disclosure-accepted: is not a known field; did you mean eDisclosureAccepted?
+            x: is not a known field
+            """)
+        var expected = CreateCardBody()
+        expected.deliveryAddress = DeliveryAddressBody()
+        expected.deliveryAddress?.city = "Sofia"
+        #expect(body == expected)
+    }
+
+    @Test("The documented samples are read without a word")
+    func readsSamples() throws {
+        let sample = #"""
+            {"programName": "SKRILL-PHYSICAL-MC-EEA", "currency": "BGN", "mobile": "+1 123456789", "cardPin": null,
+             "externalId": null, "deliveryAddress": {"address1": "Tsarigradsko Shose 73", "address2": null,
+             "address3": null, "city": "Sofia", "countryCode": "BG", "state": null, "postalCode": "1000"}}
+            """#
+        let (body, errors) = try CreateCardBody.read(Array(sample.utf8))
+        #expect(errors.isEmpty)
+        #expect(shown(body.jsonBytes) == #"""
+            {"programName":"SKRILL-PHYSICAL-MC-EEA","currency":"BGN","mobile":"+1 123456789","deliveryAddress":{"addre\#
+            ss1":"Tsarigradsko Shose 73","city":"Sofia","countryCode":"BG","postalCode":"1000"}}
+            """#)
+    }
+
+    @Test("What a body declares as its example it reads, and writes again as it was")
+    func roundTrips() throws {
+        try checkRoundTrip(of: CreateCardBody.self)
+        try checkRoundTrip(of: OrderCardsBody.self)
+        try checkRoundTrip(of: UpdateCardBody.self)
+        try checkRoundTrip(of: ActivateCardBody.self)
+        try checkRoundTrip(of: ReplaceCardBody.self)
+        try checkRoundTrip(of: SetPINBody.self)
+        try checkRoundTrip(of: DeliveryAddressBody.self)
+        try checkRoundTrip(of: CountsBody.self)
+        let address = DeliveryAddressBody.schema.allExamples[0].value.jsonBytes
+        let decoded = try JSONDecoder().decode(DeliveryAddressBody.self, from: Data(address))
+        #expect(shown(decoded.jsonBytes) == shown(address))
+    }
+
+    @Test("No description and no dump of a body shows a secret")
+    func hidesSecrets() throws {
+        let create = try CreateCardBody.read(Array(#"{"cardPin":"9876","currency":"EUR"}"#.utf8)).body
+        let update = try UpdateCardBody.read(Array(#"{"pin":"9876"}"#.utf8)).body
+        let activate = try ActivateCardBody.read(Array(#"{"cvv":"9876"}"#.utf8)).body
+        let replace = try ReplaceCardBody.read(Array(#"{"cardPin":"9876"}"#.utf8)).body
+        let pin = try SetPINBody.read(Array(#"{"pin":"9876"}"#.utf8)).body
+        let bodies: [Any] = [create, update, activate, replace, pin, TokenGrant.refreshToken("9876", scope: nil)]
+        for body in bodies { #expect(!everyForm(of: body).contains("9876"), "\(type(of: body))") }
+        #expect("\(create)" == "CreateCardBody(currency: EUR, cardPin: hidden)")
+        #expect(shown(create.jsonBytes).contains("9876"))
+    }
+
+    @Test("No description and no dump of an answer shows a secret, and all of them show the rest")
+    func answersHideSecrets() throws {
+        let bodies: [any (AnswerBody & Decodable).Type] = [
+            TokenBody.self, ProgramListBody.self, CardListBody.self, CardBody.self, DetailsBody.self,
+            SecureViewBody.self, CardTokenizationBody.self, TokenizationBody.self, ChallengeBody.self,
+            AttemptBody.self, TrustedDeviceListBody.self, TrustedDeviceBody.self, BulkOrderBody.self,
+            WebhookSubscriptionBody.self, WebhookSubscriptionListBody.self, WebhookDeliveryListBody.self,
+        ]
+        #expect(Set(bodies.map { $0.schema.name }) == Set(Operations.all.compactMap { $0.answer?.name }))
+        for type in bodies {
+            let example = type.schema.example(secretsAs: "9876").jsonBytes
+            let body = try JSONDecoder().decode(type, from: Data(example))
+            #expect(body.jsonBytes == example, "\(type)")
+            #expect(!everyForm(of: body).contains("9876"), "\(type)")
+            #expect("\(body)".contains(type.schema.members.first { !$0.isSecret }?.name ?? "hidden"), "\(type)")
+        }
+        let token = TokenBody(accessToken: "9876", expiresIn: 900)
+        #expect("\(token)" == "TokenBody(access_token: hidden, token_type: Bearer, expires_in: 900)")
+    }
+
+    @Test("A body that is no JSON object is not readable", arguments: textTable("""
+              | The request body cannot be read as JSON: it is empty, and a JSON object is expected.
+        {"a"  | The request body cannot be read as JSON: a colon was expected, at byte 4.
+        []    | The request body is an array; a JSON object is expected.
+        "x"   | The request body is a string; a JSON object is expected.
+        """))
+    func refusesOtherThanObjects(_ row: [String]) {
+        let problem = #expect(throws: RequestError.self) { try SetPINBody.read(Array(row[0].utf8)) }.map { Problem($0) }
+        #expect(problem == Problem(.bodyNotReadable, row[1]))
+        #expect(problem?.status == .badRequest)
+    }
+
+    @Test("Words that are not accepted are answered with those that are")
+    func reportsUnknownWords() throws {
+        let (_, errors) = try ReplaceCardBody.read(Array(#"{"reason":"lost"}"#.utf8))
+        #expect(listed(errors) == "reason: must be one of DAMAGED, LOST, RENEW; did you mean LOST?")
+    }
+
+    @Test("Numbers are whole and lists are of strings", arguments: textTable("""
+        {"count":-7,"names":[]}            |
+        {"count":1.0,"names":["a","b"]}    | count: must be a whole number
+        {"count":1e2}                      | count: must be a whole number
+        {"count":"1"}                      | count: must be a whole number
+        {"count":9223372036854775808}      | count: must be -9223372036854775808 to 9223372036854775807
+        {"names":"EUR"}                    | names: must be an array of strings, not a string
+        {"names":["EUR",1]}                | names: must contain only strings, without the character U+0000
+        {"names":["\\u0000"]}              | names: must contain only strings, without the character U+0000
+        """))
+    func readsNumbersAndLists(_ row: [String]) throws {
+        let (_, errors) = try CountsBody.read(Array(row[0].utf8))
+        #expect(listed(errors) == row[1])
+    }
+
+    @Test("Unknown fields are listed up to a limit, and shown up to a length")
+    func limitsUnknownFields() throws {
+        let members = (0..<500).map { "\"\(long(200))\($0)\":1" }.joined(separator: ",")
+        let (_, errors) = try SetPINBody.read(Array("{\(members),\"pin\":\"1234\"}".utf8))
+        #expect(errors.count == 20)
+        #expect(errors.allSatisfy { $0.field.count == 64 })
+    }
+
+    @Test("Field names and what was probably meant", arguments: textTable("""
+        PROGRAMNAME           | programName
+        program_name          | programName
+        progarmName           | programName
+        programmName          | programName
+        name                  | -
+        card-pin              | cardPin
+        pin                   | -
+        curency               | currency
+        termsAccepted         | -
+        """))
+    func suggests(_ row: [String]) {
+        let names = CreateCardBody.schema.members.map(\.name)
+        #expect(Spelling.suggestion(for: row[0], among: names) ?? "-" == row[1])
+        #expect(Spelling.suggestion(for: "id", among: ["pin"]) == nil)
+    }
+
+    @Test("A problem with fields says how many they are, and each field once")
+    func countsFields() {
+        let problem = Problem(fieldErrors: ["a", "b.c", "a"].map { FieldError($0, "is wrong") })
+        #expect(problem.message == "2 fields are not acceptable: a, b.c.")
+        #expect(problem.fieldErrors.count == 3)
+    }
+}
+
+/// Bytes of JSON as text, so that a failed comparison can be read.
+func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+/// What is said of a value when it is printed, dumped or looked into, also as part of something else.
+private func everyForm(of value: Any) -> String {
+    var dumped = ""
+    dump([value], to: &dumped)
+    return "\(value)" + String(describing: [value]) + String(reflecting: value) + dumped
+}
+
+extension ObjectSchema {
+    /// Every member that can be there, however deep, and each secret with this value.
+    fileprivate func example(secretsAs secret: String) -> JSONValue {
+        .members(members.map { member in
+            switch member.kind {
+            case _ where member.isSecret: (member.name, .string(secret))
+            case .object(let nested): (member.name, nested.example(secretsAs: secret))
+            case .objects(let nested, _): (member.name, [nested.example(secretsAs: secret)])
+            default: (member.name, member.exampleValue)
+            }
+        })
+    }
+}
+
+private func long(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+private func listed(_ errors: [FieldError]) -> String {
+    errors.map { "\($0.field): \($0.error)" }.joined(separator: "\n")
+}
+
+private struct CountsBody: RequestBody {
+    var count: Int?
+    var names: [String]?
+
+    static let members: [BodyMember<CountsBody>] = [
+        .integer("count", \.count, in: Int.min...Int.max, example: "-7", "A number."),
+        .strings("names", \.names, example: "EUR", "Names."),
+    ]
+}
+
+private func checkRoundTrip<Body: RequestBody>(of type: Body.Type) throws {
+    for example in Body.schema.allExamples {
+        let (body, errors) = try Body.read(example.value.jsonBytes)
+        #expect(listed(errors) == "")
+        #expect(shown(body.jsonBytes) == shown(example.value.jsonBytes))
+    }
+}

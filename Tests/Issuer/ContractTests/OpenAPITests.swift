@@ -1,0 +1,122 @@
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import HTTPTypes
+import SandboxServer
+import Subprocess
+import SystemPackage
+import Testing
+import TestSupport
+
+@testable import CardAPI
+@testable import CardServer
+
+@Suite("The OpenAPI document")
+struct OpenAPITests {
+    private static let document = OpenAPIDocument.cardService()
+
+    @Test("It is as written down, and so is the sandbox's")
+    func golden() throws {
+        try expectGolden(Self.document.json.indentedText, "openapi.json")
+        try expectGolden(OpenAPIDocument.sandbox().json.indentedText, "sandbox-openapi.json")
+    }
+
+    @Test("Everything that the sandbox declares it answers")
+    func sandbox() async throws {
+        try await withLiveService { service in
+            for operation in SandboxOperations.all {
+                let names = operation.pathParameters.map { ($0, "none") }
+                let path = operation.path(filling: Dictionary(uniqueKeysWithValues: names))
+                let answer = try await service.ask("OPTIONS", path, on: .sandbox)
+                let allowed = answer["Allow"]?.components(separatedBy: ", ") ?? []
+                #expect(answer.status == 405 && allowed.contains(operation.method.rawValue), "\(operation.name)")
+            }
+            let served = try await service.ask("GET", "/sandbox/openapi.json", on: .sandbox)
+            #expect(served.text == OpenAPIDocument.sandbox().json.jsonText)
+        }
+    }
+
+    @Test(
+        "It keeps the rules of OpenAPI 3.1, and its examples those of its schemas",
+        arguments: [document, OpenAPIDocument.sandbox()])
+    func validity(_ document: OpenAPIDocument) async throws {
+        let python = Golden.repository.appending(path: ".build/python/bin/python").path
+        let script = Golden.repository.appending(path: "Tests/Python/check_openapi.py").path
+        let outcome = try await Subprocess.run(
+            .path(FilePath(python)), arguments: [script], input: .string(document.json.jsonText),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        #expect(outcome.terminationStatus.isSuccess, "make test installs what is needed: \(outcome.standardError)")
+        #expect(outcome.standardOutput.wholeMatch(of: /[0-9]{2,} examples\n/) != nil, "\(outcome.standardOutput)")
+    }
+
+    @Test("Links lead to operations and fill parameters that those have")
+    func links() throws {
+        for operation in Operations.all {
+            for link in operation.links {
+                let target = try #require(Operations.all.first { $0.name == link.operation }, "\(link.operation)")
+                #expect(Set(link.parameters.keys) == Set(target.pathParameters), "\(operation.name) → \(target.name)")
+                guard case .json(let body) = target.payload else {
+                    #expect(link.body.isEmpty)
+                    continue
+                }
+                #expect(link.body.keys.allSatisfy { name in body.members.contains { $0.name == name } })
+            }
+        }
+    }
+
+    @Test("An answer that is not as declared is noticed by the test that gets it")
+    func watch() async throws {
+        var programs = Operations.listPrograms
+        programs.answer = CardListBody.schema
+        let cards = HTTPContract.Operation(
+            name: "listCards", summary: "", description: "", noun: programs.noun, method: .get,
+            path: Operations.listCards.path, audience: .anyone, successStatus: .created)
+        for (operation, noticed) in [
+            (programs, "listPrograms answers 200 OK and "),
+            (cards, "listCards does not declare that it can answer 200"),
+        ] {
+            try await withKnownIssue {
+                try await withLiveService(declaring: [operation]) { service in
+                    let token = try await service.token(of: .ivana)
+                    _ = try await service.ask("GET", operation.path, token: token)
+                }
+            } matching: { issue in
+                issue.comments.contains { $0.rawValue.hasPrefix(noticed) }
+            }
+        }
+    }
+
+    @Test("The service hands it out, and again only to who has not got it")
+    func served() async throws {
+        try await withLiveService { service in
+            let answer = try await service.ask("GET", "/openapi.json")
+            #expect(answer.status == 200)
+            #expect(answer["Content-Type"] == "application/json")
+            #expect(answer.body == Self.document.json.jsonBytes)
+            let name = try #require(answer["ETag"])
+            let again = try await service.ask("GET", "/openapi.json", headers: [("If-None-Match", name)])
+            #expect(again.status == 304 && again.body.isEmpty && again["ETag"] == name)
+            let other = try await service.ask("GET", "/openapi.json", headers: [("If-None-Match", "\"other\"")])
+            #expect(other.status == 200)
+            let posted = try await service.ask("POST", "/openapi.json", "{}")
+            #expect(posted.status == 405 && posted["Allow"] == "GET")
+        }
+    }
+
+    @Test("People get a page with every operation, every member and every error, which asks nobody for anything")
+    func page() async throws {
+        try await withLiveService { service in
+            let answer = try await service.ask("GET", "/docs")
+            #expect(answer.status == 200 && answer["Content-Type"] == "text/html; charset=utf-8")
+            let policy = try #require(answer["Content-Security-Policy"])
+            #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+            for operation in Operations.all { #expect(answer.text.contains(#"<article id="\#(operation.name)">"#)) }
+            for code in ErrorCode.cardService { #expect(answer.text.contains(#"<tr id="\#(code.rawValue)">"#)) }
+            for member in CreateCardBody.members { #expect(answer.text.contains(member.declaration.name)) }
+            let elsewhere = answer.text.matches(of: /(src|href)="(?<address>[^"]*)"/).map(\.address)
+                .filter { !$0.hasPrefix("#") && !["data:,", "openapi.json"].contains($0) }
+            #expect(elsewhere.isEmpty)
+            #expect(!answer.text.contains("<script"))
+        }
+    }
+}

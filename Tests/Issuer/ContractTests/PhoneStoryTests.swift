@@ -1,0 +1,138 @@
+import AsyncHTTPClient
+import CardAPI
+import CardClient
+import CardSecrets
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Provisioning
+import SimulatedWallets
+import Simulators
+import Testing
+import TestSupport
+
+@Suite("Phones put cards into their wallets")
+struct PhoneStoryTests {
+    @Test("An iPhone, a Pixel and a Galaxy, and the card lists all three", arguments: TokenNetwork.allCases)
+    func provisioning(network: TokenNetwork) async throws {
+        try await withLiveService { service in
+            let shop = try await PhoneShop(network, at: service)
+            let id = shop.card.cardId
+            let apple = await shop.steps { report async throws(StepFailure) in
+                try await shop.iPhone.add(id, of: shop.cards, report: report)
+            }
+            let activation = network == .visa
+                ? ["activationData", "activationData.nonce"]
+                : ["activationData", "activationData.signature", "activationData.validity"]
+            #expect(
+                apple.steps.map(\.name) == ["request", "issuer", "pass", "card", "pass.nonce", "pass.nonceSignature"]
+                    + activation + ["decision", "completion", "listing"])
+            let google = await shop.steps { report async throws(StepFailure) in
+                try await shop.pixel.add(id, of: shop.cards, report: report)
+            }
+            let sealed = network == .visa
+                ? ["age", "wallet", "device", "account"].map { "opaquePaymentCard.\($0)" }
+                : ["activationData.validity"]
+            #expect(
+                google.steps.map(\.name) == ["wallet", "device", "tokens", "issuer", "opaquePaymentCard", "card"]
+                    + sealed + ["decision", "completion", "listing"])
+            let samsung = await shop.steps { report async throws(StepFailure) in
+                try await shop.galaxy.add(id, of: shop.cards, report: report)
+            }
+            #expect(samsung.steps.map(\.name) == ["wallet"] + google.steps.map(\.name).dropFirst(3))
+
+            let tokens = try [apple, google, samsung].map { try $0.outcome.get() }
+            #expect(tokens.allSatisfy { $0.state == .active && $0.network == network })
+            #expect(tokens.allSatisfy { $0.cardLastFour == shop.card.lastFour })
+            #expect(Set(tokens.map { $0.dpan.reveal { $0 } }).count == 3)
+            let listed = try await shop.listed()
+            #expect(Set(listed.map(\.dpanRef)) == Set(tokens.map(\.reference)))
+            #expect(Set(listed.map(\.walletType)) == ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"])
+            #expect(listed.allSatisfy { $0.status == "COMPLETED" })
+        }
+    }
+
+    @Test("A Pixel without a wallet makes one, and finds the card there the second time")
+    func pixel() async throws {
+        try await withLiveService { service in
+            let shop = try await PhoneShop(.visa, at: service)
+            let pixel = Pixel(shop.tokenService, hasWallet: false, entropy: shop.entropy)
+            #expect(pixel.activeWalletID == nil && pixel.tokens == [])
+            let first = await shop.steps { report async throws(StepFailure) in
+                try await pixel.add(shop.card.cardId, of: shop.cards, report: report)
+            }
+            let token = try first.outcome.get()
+            #expect(first.steps.first?.seen == "there was none; one was created (createWallet)")
+            #expect(pixel.tokens == [token])
+            let wallet = try #require(pixel.activeWalletID)
+            #expect(try await shop.listed() == [
+                TokenizationBody(
+                    dpanRef: token.reference, walletId: wallet, walletType: "GOOGLE_PAY", status: "COMPLETED"),
+            ])
+            let second = await shop.steps { report async throws(StepFailure) in
+                try await pixel.add(shop.card.cardId, of: shop.cards, report: report)
+            }
+            #expect(second.outcome.failure?.name == "tokenService.alreadyOnDevice")
+        }
+    }
+
+    @Test("Where the network is in doubt, the cardholder is identified first, and the issuer told after that")
+    func identification() async throws {
+        try await withLiveService { service in
+            let shop = try await PhoneShop(.mastercard, at: service)
+            let google = await shop.steps { report async throws(StepFailure) in
+                try await shop.pixel.add(shop.card.cardId, of: shop.cards, advice: .verify, report: report)
+            }
+            #expect(try google.outcome.get().state == .active)
+            #expect(
+                google.steps.suffix(5).map(\.name) == ["decision", "tokens", "identification", "completion", "listing"])
+            let apple = await shop.steps { report async throws(StepFailure) in
+                try await shop.iPhone.add(shop.card.cardId, of: shop.cards, advice: .verify, report: report)
+            }
+            #expect(apple.steps.suffix(3).map(\.name) == ["identification", "completion", "listing"])
+            let declined = await shop.steps { report async throws(StepFailure) in
+                try await shop.galaxy.add(shop.card.cardId, of: shop.cards, advice: .decline, report: report)
+            }
+            #expect(declined.outcome.failure?.name == "tokenService.walletAdvisedAgainst")
+            #expect(try await shop.listed().map(\.status).sorted() == ["COMPLETED", "COMPLETED", "INITIATED"])
+        }
+    }
+
+    @Test("In whatever year the sandbox's clock is set to", arguments: [
+        ("2000-01-02T00:00:00Z", 946_771_200.0), ("2096-12-30T00:00:00Z", 4_007_664_000),
+    ])
+    func clock(time: String, seconds: TimeInterval) async throws {
+        try await withLiveService { service in
+            #expect(try await service.sandbox("PUT", "/clock", #"{"now":"\#(time)"}"#).status == 200)
+            let shop = try await PhoneShop(.visa, at: service, now: Date(timeIntervalSince1970: seconds))
+            let apple = await shop.steps { report async throws(StepFailure) in
+                try await shop.iPhone.add(shop.card.cardId, of: shop.cards, report: report)
+            }
+            #expect(try apple.outcome.get().state == .active)
+        }
+    }
+
+    @Test("An iPhone waits for the issuer no longer than PassKit does")
+    func patience() async throws {
+        let keys = TokenServiceKeys(
+            visa: .generate(using: .seeded(1)), mastercard: try SimulatedMastercardKeys.generate().network)
+        try await withWebhookReceiver([.hang]) { issuer, port in
+            let client = CardAPIClient(
+                Wallet.Configuration(baseURL: "http://127.0.0.1:\(port)", brand: "demo"), http: .shared,
+                makeIdempotencyKey: { "key" })
+            let now: @Sendable () -> Date = { IssuingFixture.now }
+            let phone = IPhone(
+                TokenService(keys: keys, now: now, entropy: .seeded(2)),
+                patience: Patience { _ = await issuer.received(1) }, now: now, entropy: .seeded(3))
+            await #expect(throws: StepFailure.self) {
+                do throws(StepFailure) {
+                    _ = try await phone.add("card", of: client.customer(accessToken: "none"), report: { _ in })
+                } catch {
+                    #expect(error.name == "issuer.tooLate")
+                    throw error
+                }
+            }
+        }
+        #expect(Patience.seconds == 20)
+    }
+}

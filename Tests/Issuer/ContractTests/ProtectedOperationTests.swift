@@ -1,0 +1,166 @@
+import CardAPI
+import CardClient
+import Cards
+import ContractTestSupport
+import HTTPContract
+import HTTPTypes
+import Issuing
+import Testing
+import TestSupport
+
+@Suite("What a customer's token does not open by itself", .timeLimit(.minutes(8)))
+struct ProtectedOperationTests {
+    /// Every operation that a brand can protect, and the name under which its policy does.
+    static let protected: [(operation: HTTPContract.Operation, protection: ProtectedOperation)] = [
+        (Operations.createCard, .createCard), (Operations.updateCard, .updateCard),
+        (Operations.activateCard, .activateCard), (Operations.replaceCard, .replaceCard),
+        (Operations.setPIN, .setPIN), (Operations.resetRetries, .resetRetries),
+        (Operations.showDetails, .cardDetails), (Operations.createSecureView, .secureDetails),
+        (Operations.tokenizeCard, .tokenizeCard), (Operations.updateTokenizationStatus, .completeTokenization),
+        (Operations.trustDevice, .trustDevice), (Operations.distrustDevice, .trustDevice),
+    ]
+
+    @Test("Whatever a customer's token changes or shows of a card's secrets is protected, and a new brand protects it")
+    func nothingEscapes() {
+        let answering = [Operations.sendChallenge, Operations.attemptAuthentication]
+        let reaching = Operations.all.filter { operation in
+            switch operation.audience {
+            case .cardData: true
+            case .customer: operation.method != .get && !answering.contains(operation)
+            default: false
+            }
+        }
+        #expect(Set(reaching) == Set(Self.protected.map(\.operation)))
+        #expect(Set(Operations.all.filter(\.asksForAuthentication)) == Set(reaching))
+        #expect(Set(Self.protected.map(\.protection)) == Set(ProtectedOperation.allCases))
+        #expect(AuthenticationPolicy.standard.protectedOperations == ProtectedOperation.allCases)
+    }
+
+    @Test("A plain token gets an event and changes nothing; the answered event opens that request, once",
+        arguments: protected.indices)
+    func onlyItsOwnEvent(_ index: Int) async throws {
+        let (operation, protection) = Self.protected[index]
+        try await withLiveService { service in
+            let scene = try await ProtectedScene(operation, at: service)
+            let (ours, other) = (try await scene.request(), try await scene.request())
+            let theirs = try await ProtectedScene(operation, at: service).request()
+            let settings = #"{"operations":["\#(protection.rawValue)"],"acceptsTrustedDevices":true}"#
+            #expect(try await service.sandbox("PUT", "/brands/demo/authentication", settings).status == 200)
+
+            let before = try await service.everythingButEvents()
+            let event = try await ours.send().event
+            #expect(try await ours.send(presenting: event).event.eventId != event.eventId, "nobody has answered it")
+            #expect(try await service.everythingButEvents() == before)
+
+            var strangers = [try await theirs.verifiedEvent()]
+            if other.path != ours.path { strangers.append(try await other.verifiedEvent()) }
+            if let changed = ours.changed { strangers.append(try await changed.verifiedEvent()) }
+            for stranger in strangers {
+                let next = try await ours.send(presenting: stranger).event
+                #expect(!strangers.map(\.eventId).contains(next.eventId))
+            }
+            try await ours.answer(event)
+            let done = try await ours.send(presenting: event)
+            #expect(done.status == operation.successStatus.code, "\(done.text)")
+            let again = try await ours.send(presenting: event)
+            #expect(again.status == (operation == Operations.distrustDevice ? 404 : 401))
+        }
+    }
+
+    @Test("An answer that is kept under its key is given again without asking", arguments: [
+        Operations.createCard, Operations.activateCard, Operations.replaceCard, Operations.resetRetries,
+        Operations.tokenizeCard, Operations.trustDevice,
+    ])
+    func keptAnswers(_ operation: HTTPContract.Operation) async throws {
+        try await withLiveService { service in
+            var request = try await ProtectedScene(operation, at: service).request()
+            _ = try await service.sandbox(
+                "PUT", "/brands/demo/authentication", #"{"operations":\#(LiveService.everyProtection)}"#)
+            request.key = "once"
+            let event = try await request.verifiedEvent()
+            let done = try await request.send(presenting: event)
+            #expect(done.status == operation.successStatus.code, "\(done.text)")
+            for presented in [event, nil] {
+                let replayed = try await request.send(presenting: presented)
+                #expect(replayed.body == done.body && replayed["Idempotent-Replayed"] == "true")
+            }
+            request.key = "twice"
+            _ = try await request.send(presenting: event).event
+        }
+    }
+
+    @Test("A wrong activation uses its event up, or one event would be good for every guess")
+    func wrongActivation() async throws {
+        try await withLiveService { service in
+            let scene = try await ProtectedScene(Operations.activateCard, at: service)
+            let wrong = try #require(try await scene.request().changed)
+            _ = try await service.sandbox("PUT", "/brands/demo/authentication", #"{"operations":["ACTIVATE_CARD"]}"#)
+            let event = try await wrong.verifiedEvent()
+            #expect(try await wrong.send(presenting: event).problem?.code == .activationDataShouldBeValid)
+            _ = try await wrong.send(presenting: event).event
+        }
+    }
+
+    @Test("An invalid request is refused before the customer has to authenticate")
+    func fieldErrorsFirst() async throws {
+        try await withLiveService(asking: ProtectedOperation.allCases) { service in
+            let app = try await App(at: service)
+            let card = try await service.business().create(for: "10000001", .virtual)
+            let path = "\(cardsPath)/\(card.cardId)"
+            for (method, path, body) in [
+                ("POST", cardsPath, "{}"), ("POST", path + "/replace", "{}"), ("POST", path + "/activate", "{}"),
+                ("POST", path + "/tokenizations", "{}"), ("PUT", path + "/tokenizations", "{}"),
+                ("POST", path + "/retries/reset", #"{"now":true}"#),
+            ] {
+                let answer = try await app.ask(method, path, body)
+                #expect(answer.status == 400, "\(method) \(path): \(answer.text)")
+            }
+            #expect(try await app.ask("POST", cardsPath, "{}", headers: [("SCA-Authorization", "?")]).status == 400)
+        }
+    }
+
+    @Test("Where anything asks, trusting a device asks too, and the policy says so")
+    func trustIsImplied() async throws {
+        try await withLiveService { service in
+            let thief = try await App(at: service)
+            let settings = "/brands/demo/authentication"
+            for change in [
+                #"{"operations":["CARD_DETAILS"],"acceptsTrustedDevices":true}"#,
+                #"{"operations":["CARD_DETAILS"],"acceptsTrustedDevices":false}"#,
+                #"{"operations":[],"acceptsTrustedDevices":true}"#,
+            ] {
+                let policy = try await service.sandbox("PUT", settings, change)
+                #expect(policy.status == 200 && policy.text.contains(#""TRUST_DEVICE"]"#), "\(policy.text)")
+                #expect(try await service.sandbox("GET", settings).body == policy.body)
+                let devices = "/digitalwallets/v1/auth/sca/trusted-devices"
+                _ = try await thief.ask("POST", devices, Phone().introduction).event
+            }
+        }
+    }
+
+    @Test("The demo brand asks for what Paysafe documents, replacements and resets; another brand for everything")
+    func brands() async throws {
+        try await withLiveService { service in
+            #expect(try await service.sandbox("POST", "/reset").status == 204)
+            let demo = try await service.sandbox("GET", "/brands/demo/authentication").text
+            let expected = #""operations":["UPDATE_CARD","REPLACE_CARD","SET_PIN","RESET_RETRIES","CARD_DETAILS","#
+                + #""SECURE_DETAILS","TRUST_DEVICE"]"#
+            #expect(demo.contains(expected), "\(demo)")
+            let made = try await service.sandbox("POST", "/tenants", #"{"name": "a", "brand": "acme"}"#)
+            #expect(made.status == 201)
+            let acme = try await service.tenant("a", brand: "acme").sandbox("GET", "/brands/acme/authentication").text
+            #expect(acme.contains(#""operations":\#(LiveService.everyProtection)"#), "\(acme)")
+        }
+    }
+}
+
+extension LiveService {
+    static let everyProtection =
+        "[" + ProtectedOperation.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
+
+    /// What the database holds, apart from the events that requests have opened.
+    fileprivate func everythingButEvents() async throws -> String {
+        try await DatabaseDump.text(of: fixture.scratch)
+            .replacing(/COPY issuing\.authentication_event [^\\]*(?:\\[^.][^\\]*)*\\\.\n/, with: "")
+    }
+}

@@ -1,0 +1,96 @@
+import CardAPI
+import CardClient
+import ContractTestSupport
+import HTTPContract
+import Testing
+
+@Suite("Tokens, through the client")
+struct TokenStoryTests {
+    @Test("The brand's app is given a customer's token for fifteen minutes, and a refresh token for thirty")
+    func exchange() async throws {
+        try await withLiveService { service in
+            let token = try await service.client.token(.customer("10000001", scope: "pci-dss-1"), as: .app)
+            #expect(token.expiresIn == 900 && token.refreshExpiresIn == 1800)
+            #expect(token.tokenType == "Bearer" && token.scope == "pci-dss-1")
+            let cards = service.client.customer(accessToken: token.accessToken)
+            #expect(try await cards.getAll().cards == [])
+        }
+    }
+
+    @Test("A refresh token is good once; used again, it takes its whole family with it")
+    func rotation() async throws {
+        try await withLiveService { service in
+            let first = try await service.client.token(.customer("10000001"), as: .app)
+            let second = try await service.client.token(.renewing(first), as: .app)
+            #expect(second.refreshToken != first.refreshToken && second.accessToken != first.accessToken)
+            let third = try await service.client.token(.renewing(second), as: .app)
+            for stolen in [first, second, third] {
+                await expectRefusal(
+                    .invalidGrant, "The refresh token was used, has expired or was never issued."
+                ) { try await service.client.token(.renewing(stolen), as: .app) }
+            }
+            let other = try await service.client.token(.customer("10000001"), as: .app)
+            _ = try await service.client.token(.renewing(other), as: .app)
+        }
+    }
+
+    @Test("A refresh token is of use to no other client, and to none as an access token")
+    func misuse() async throws {
+        try await withLiveService { service in
+            let token = try await service.client.token(.customer("10000001"), as: .app)
+            let renewal = try TokenGrant.renewing(token)
+            await expectRefusal(
+                .invalidGrant, "The refresh token was used, has expired or was never issued."
+            ) { try await service.client.token(renewal, as: .backend) }
+            await expectRefusal(
+                .invalidGrant, "The refresh token was used, has expired or was never issued."
+            ) { try await service.client.token(.refreshToken(token.accessToken, scope: nil), as: .app) }
+            _ = try await service.client.token(renewal, as: .app)
+        }
+    }
+
+    @Test("What is not granted, and why")
+    func refusals() async throws {
+        try await withLiveService { service in
+            let wrongSecret = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "guess")
+            let stranger = CardAPIClient.Credentials(clientID: "nobody", clientSecret: "demo-secret")
+            let unknown = "Unknown client or wrong secret; send the client's id and secret by HTTP Basic."
+            for (client, brand) in [(wrongSecret, "demo"), (stranger, "demo"), (.app, "another")] {
+                await expectRefusal(.invalidClient, unknown) {
+                    try await service.client(brand: brand).token(.customer("10000001"), as: client)
+                }
+            }
+            await expectRefusal(.unauthorizedClient, "This client is not allowed to get customers' tokens.") {
+                try await service.client.token(.customer("10000001"), as: .backend)
+            }
+            for customer in ["10000009", "x", "0", "-1", "99999999999999999999"] {
+                await expectRefusal(.invalidGrant, "The subject_token is not the id of a customer of this brand.") {
+                    try await service.client.token(.customer(customer), as: .app)
+                }
+            }
+            await expectRefusal(.invalidScope, "The scopes of a customer's token are: pci-dss-1.") {
+                try await service.client.token(.customer("10000001", scope: "pci-dss-1 admin"), as: .app)
+            }
+            let token = try await service.client.token(.customer("10000001"), as: .app)
+            await expectRefusal(.invalidScope, "A refreshed token keeps the scope it was granted.") {
+                try await service.client.token(.renewing(token, scope: "pci-dss-1"), as: .app)
+            }
+            _ = try await service.client.token(.renewing(token), as: .app)
+        }
+    }
+
+    /// Holds that no token is given, with this OAuth error and in these words.
+    private func expectRefusal(
+        _ code: TokenErrorBody.Code, _ description: String, at sourceLocation: SourceLocation = #_sourceLocation,
+        from call: () async throws -> TokenBody
+    ) async {
+        do {
+            _ = try await call()
+            Issue.record("\(code.rawValue) was expected, and a token was given", sourceLocation: sourceLocation)
+        } catch WalletError.tokenRefused(let refusal) {
+            #expect(refusal == TokenErrorBody(code, description), sourceLocation: sourceLocation)
+        } catch {
+            Issue.record("\(code.rawValue) was expected, and not \(error)", sourceLocation: sourceLocation)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+import Validation
+
+@Suite struct CreateCardTests {
+    @Test(arguments: [
+        (DemoProgram.virtualMastercard, CardStatus.active), (.physicalMastercard, .issued), (.digitalVisa, .digital),
+        (.virtualUS, .active), (.physicalUS, .issued),
+    ])
+    func aNewCardStandsWhereItsProgramSays(program: DemoProgram, status: CardStatus) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let customer = try await fixture.enrol(country: program.isUS ? "US" : "BG")
+        let card = try await fixture.issue(program, to: customer, externalID: "order 7")
+        #expect(card.standing == Standing(status))
+        #expect(card.customer == customer)
+        #expect(card.program == program.rawValue)
+        #expect(card.currency == (program.isUS ? "USD" : "EUR"))
+        #expect(card.externalID == "order 7")
+        #expect(card.createdAt == IssuingFixture.now)
+        #expect(card.activatedAt == nil)
+        #expect((card.deliveryAddress != nil) == program.isPhysical)
+        #expect(try await fixture.reread(card) == card)
+        #expect(try await fixture.history(of: card) == [
+            Change(
+                number: 1, actor: .issuer, occasion: .event, from: nil, to: status, reason: nil, at: IssuingFixture.now)
+        ])
+    }
+
+    @Test(arguments: DemoProgram.allCases)
+    func itsNumberIsOfTheProgramsRange(program: DemoProgram) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(program, to: fixture.enrol(country: program.isUS ? "US" : "BG"))
+        let plastic = try await fixture.sandbox.plastic(of: card.id)
+        let prefixes = try await fixture.texts(
+            "SELECT pan_prefix FROM program WHERE program_name = $1", .text(program.rawValue))
+        let prefix = try #require(prefixes.first)
+        let number = plastic.pan.reveal { $0 }
+        #expect(number.hasPrefix(prefix))
+        #expect(card.bin == String(number.prefix(6)))
+        #expect(card.lastFour == String(number.suffix(4)))
+        #expect(number.count == 16 && PAN(number) != nil, "a PAN has 16 digits and a check digit that is right")
+        #expect(card.expiry == Expiry(month: 3, year: 2029))
+        #expect(plastic.cardholderName == "ADA BYRON")
+    }
+
+    @Test func theSeedsSampleIsAccepted() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let customer = try await fixture.enrol()
+        let application = CardApplication(
+            programName: "SKRILL-PHYSICAL-MC-EEA", currency: "BGN", mobile: "+1 123456789", pin: .weak,
+            externalID: nil, userAgent: nil,
+            deliveryAddress: DeliveryAddress.Draft(
+                address1: "Tsarigradsko Shose 73", city: "Sofia", countryCode: "BG", postalCode: "1000"),
+            termsAndConditionsAccepted: nil, eDisclosureAccepted: nil)
+        let answered = try await fixture.issuing.createCard(
+            application, pin: PIN("1234"), for: customer, request: .unkeyed())
+        let card = try #require(answered.value)
+        #expect(card.currency == "BGN")
+        #expect(card.mobile == "+1 123456789")
+        #expect(card.deliveryAddress?.city == "Sofia")
+        #expect(card.isPINSet)
+    }
+
+    @Test func withoutAMobileItTakesTheCustomers() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
+        #expect(card.mobile == "+359 881234567")
+    }
+
+    @Test func fiveCardsAreAllowedAndASixthIsRefused() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let customer = try await fixture.enrol()
+        func left(of program: DemoProgram) async throws -> Int? {
+            try await fixture.issuing.programs(for: customer, cardType: nil)
+                .first { $0.program.name == program.rawValue }?.allowableCards
+        }
+        for issued in 0..<5 {
+            #expect(try await left(of: .virtualMastercard) == 5 - issued)
+            _ = try await fixture.issue(.virtualMastercard, to: customer)
+        }
+        #expect(try await left(of: .virtualMastercard) == 0)
+        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: customer) }
+            == .application(.cardLimitExceeded))
+        #expect(try await left(of: .virtualVisa) == 5)
+        _ = try await fixture.issue(.virtualVisa, to: customer)
+    }
+
+    @Test func aCancelledCardIsNotGivenBack() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let customer = try await fixture.enrol()
+        for _ in 0..<5 {
+            let card = try await fixture.issue(.virtualMastercard, to: customer)
+            _ = try await fixture.move(card, to: .cancelled)
+        }
+        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: customer) }
+            == .application(.cardLimitExceeded))
+    }
+
+    @Test func thePINIsKeptForItsCardAlone() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let customer = try await fixture.enrol()
+        let cards = [
+            try await fixture.issue(.virtualMastercard, to: customer, pin: "4071"),
+            try await fixture.issue(.virtualMastercard, to: customer, pin: "4071"),
+        ]
+        var sealed: [SealedPIN] = []
+        for card in cards {
+            #expect(try await fixture.opensPIN(of: card) == "4071")
+            sealed.append(try await fixture.sealedPIN(of: card))
+        }
+        #expect(sealed[0] != sealed[1], "the same PIN on two cards looks alike")
+        let other = try await fixture.sandbox.plastic(of: cards[1].id).pan
+        #expect(throws: VaultFailure.self) { try fixture.issuing.vault.open(sealed[0], of: other) }
+    }
+
+    @Test func everyWrongFieldIsToldAtOnce() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let application = CardApplication(
+            programName: DemoProgram.virtualUS.rawValue, currency: "JPY", mobile: "12", pin: .weak,
+            externalID: "", userAgent: nil, deliveryAddress: .home(in: "BG"),
+            termsAndConditionsAccepted: false, eDisclosureAccepted: nil)
+        let american = try await fixture.enrol(country: "US")
+        let refused = await refusal {
+            try await fixture.issuing.createCard(application, pin: PIN("1234"), for: american, request: .unkeyed())
+        }
+        #expect(refused?.fields == [
+            "mobile", "externalId", "currency", "cardPin", "deliveryAddress", "termsAndConditionsAccepted",
+            "eDisclosureAccepted",
+        ])
+        let european = try await fixture.enrol(country: "DE")
+        let elsewhere = await refusal { try await fixture.issue(.virtualUS, to: european) }
+        #expect(elsewhere?.fields.first == "programName")
+    }
+
+    @Test func nobodyIsIssuedNothing() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let nobody = CustomerID(rawValue: 999)
+        #expect(await refusal { try await fixture.issue(.virtualMastercard, to: nobody) } == .customer(.notFound))
+    }
+
+    @Test func theSameSeedIssuesTheSameCard() async throws {
+        var numbers: [String] = []
+        var cards: [Card] = []
+        for seed: UInt64 in [7, 7, 8] {
+            let fixture = try await IssuingFixture.make(seed: seed)
+            cards.append(try await fixture.issue(.virtualVisa, to: CustomerID(rawValue: 10_000_001)))
+            numbers.append(try await fixture.sandbox.plastic(of: cards[cards.count - 1].id).pan.reveal { $0 })
+        }
+        #expect(cards[0] == cards[1] && numbers[0] == numbers[1])
+        #expect(cards[0].id != cards[2].id && numbers[0] != numbers[2])
+    }
+}
+
+extension IssuingFixture {
+    func sealedPIN(of card: Card) async throws -> SealedPIN {
+        let statement = Statement(
+            "evidence_pin", "SELECT pin_block, pin_key_version FROM card WHERE customer_id = $1 AND card_id = $2"
+        ) { row throws(PostgresFailure) in
+            SealedPIN(block: try row.bytes(), keyVersion: Int(try row.integer()))
+        }
+        let found = try await issuing.database.read(
+            statement(.bigint(card.customer.rawValue), .uuid(card.id.rawValue)))
+        return try #require(found.first)
+    }
+
+    /// The PIN that the card's row holds, by way of the card's own number.
+    func opensPIN(of card: Card) async throws -> String {
+        let pan = try await sandbox.plastic(of: card.id).pan
+        return try issuing.vault.open(try await sealedPIN(of: card), of: pan).reveal { $0 }
+    }
+}

@@ -1,0 +1,95 @@
+import Cards
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Testing
+import TestSupport
+
+@Suite struct ListTests {
+    /// Eight cards, two at each of four instants, in no order; every second one locked.
+    private static func eight(in fixture: IssuingFixture) async throws -> (customer: CustomerID, cards: [Card]) {
+        let customer = try await fixture.enrol()
+        var cards: [Card] = []
+        for hours in [2.0, 0, 3, 1] {
+            let then = try await fixture.server(now: IssuingFixture.now + hours * 3600)
+            cards.append(try await then.issue(.virtualMastercard, to: customer))
+            cards.append(try await then.move(then.issue(.digitalVisa, to: customer), to: .locked))
+        }
+        return (customer, cards)
+    }
+
+    @Test func theNewestComeFirst() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let (customer, cards) = try await Self.eight(in: fixture)
+        let page = try await fixture.issuing.cards(of: customer, matching: .all)
+        let expected = cards.sorted {
+            ($0.createdAt, $0.id.description) > ($1.createdAt, $1.id.description)
+        }
+        #expect(page.cards == expected)
+        #expect(page.total == 8)
+    }
+
+    @Test(arguments: 1...9)
+    func pagesShowEveryCardOnce(limit: Int) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let (customer, _) = try await Self.eight(in: fixture)
+        let all = try await fixture.issuing.cards(of: customer, matching: .all).cards
+        var paged: [Card] = []
+        for offset in stride(from: 0, to: 8, by: limit) {
+            let page = try await fixture.issuing.cards(
+                of: customer, matching: CardFilter(statuses: nil, cardType: nil, limit: limit, offset: offset))
+            #expect(page.cards.count == min(limit, 8 - offset))
+            #expect(page.total == 8)
+            paged += page.cards
+        }
+        #expect(paged == all)
+    }
+
+    @Test func behindTheLastCardIsNothingButTheTotal() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let (customer, _) = try await Self.eight(in: fixture)
+        let page = try await fixture.issuing.cards(
+            of: customer, matching: CardFilter(statuses: nil, cardType: nil, limit: 10, offset: 8))
+        #expect(page.cards.isEmpty && page.total == 8)
+        let none = try await fixture.issuing.cards(of: fixture.enrol(), matching: .all)
+        #expect(none.cards.isEmpty && none.total == 0)
+    }
+
+    @Test(arguments: [
+        (statuses: nil, cardType: nil, count: 8),
+        (statuses: [CardStatus.active], cardType: nil, count: 4),
+        (statuses: [.locked, .cancelled], cardType: nil, count: 4),
+        (statuses: [.active, .locked], cardType: nil, count: 8),
+        (statuses: [.lost], cardType: nil, count: 0),
+        (statuses: nil, cardType: Program.CardType.physical, count: 4),
+        (statuses: [.active], cardType: .physical, count: 0),
+        (statuses: [.active], cardType: .virtual, count: 4),
+    ] as [(statuses: [CardStatus]?, cardType: Program.CardType?, count: Int)])
+    func filtersNarrowTheListAndItsTotal(
+        statuses: [CardStatus]?, cardType: Program.CardType?, count: Int
+    ) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let (customer, cards) = try await Self.eight(in: fixture)
+        let page = try await fixture.issuing.cards(
+            of: customer, matching: CardFilter(statuses: statuses, cardType: cardType, limit: 3, offset: 0))
+        let matching = cards.filter {
+            (statuses?.contains($0.standing.status) ?? true) && (cardType == nil || $0.cardType == cardType)
+        }
+        #expect(matching.count == count)
+        #expect(page.total == count)
+        #expect(page.cards.count == min(3, count))
+        #expect(page.cards.allSatisfy(matching.contains))
+    }
+
+    @Test func nobodyElsesCardsAreInIt() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let (mine, theirs) = (try await fixture.enrol(), try await fixture.enrol())
+        let card = try await fixture.issue(.virtualVisa, to: mine)
+        _ = try await fixture.issue(.virtualVisa, to: theirs)
+        #expect(try await fixture.issuing.cards(of: mine, matching: .all).cards == [card])
+    }
+}
+
+extension CardFilter {
+    fileprivate static let all = CardFilter(statuses: nil, cardType: nil, limit: 100, offset: 0)
+}

@@ -1,0 +1,122 @@
+import Cards
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Postgres
+import Testing
+import TestSupport
+import Webhooks
+
+@Suite struct SchemaTests {
+    @Test func anEmptyDatabaseGetsTheSchemaOnce() async throws {
+        let fresh = try await ScratchDatabase.make()
+        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        #expect(report.wasFresh && report.applied == Schema.migrations.map(\.version))
+        let dump = try await DatabaseDump.text(of: fresh)
+        #expect(dump.contains("CREATE TABLE issuing.card_status_history"))
+        #expect(dump.contains("CUSTOMER\tUPDATE\tACTIVE\tLOCKED\tf"))
+        #expect(!dump.contains("sandbox"))
+        let again = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        #expect(!again.wasFresh && again.applied == [])
+    }
+
+    @Test func theSchemaAtTheTopIsTheOneCompiledIn() throws {
+        #expect(try String(contentsOf: Golden.repository.appending(path: "schema.sql"), encoding: .utf8) == Schema.whole)
+    }
+
+    @Test func theMatrixInTheDatabaseIsTheOneInTheProgram() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let rows = try await fixture.texts(
+            "SELECT concat_ws(' ', actor, occasion, from_status, to_status, only_back) FROM card_transition")
+        let cells = TransitionMatrix.cells.map { cell in
+            let words = [cell.actor.rawValue, cell.occasion.rawValue, cell.from.rawValue, cell.to.rawValue]
+            return (words + [cell.condition == .onlyBack ? "t" : "f"]).joined(separator: " ")
+        }
+        #expect(rows.sorted() == cells.sorted())
+    }
+
+    @Test(arguments: [
+        ("card_status_is_known", CardStatus.allCases.map(\.rawValue)),
+        ("card_type_is_known", Program.CardType.allCases.map(\.rawValue)),
+        ("card_scheme_is_known", Program.Scheme.allCases.map(\.rawValue)),
+        ("actor_is_known", TransitionMatrix.Actor.allCases.map(\.rawValue)),
+        ("occasion_is_known", TransitionMatrix.Occasion.allCases.map(\.rawValue)),
+        ("program_region_is_known", Region.allCases.map(\.rawValue)),
+        ("authentication_mode_is_known", AuthenticationPolicy.Mode.allCases.map(\.rawValue)),
+        ("authentication_event_mode_is_known", AuthenticationPolicy.Mode.allCases.map(\.rawValue)),
+        ("authentication_event_status_is_known", AuthenticationEvent.Status.allCases.map(\.rawValue)),
+        ("protected_operations_are_known", ProtectedOperation.allCases.map(\.rawValue)),
+        ("verification_is_known", Verification.allCases.map(\.rawValue)),
+        ("message_channel_is_known", Verification.allCases.filter(\.sendsMessage).map(\.rawValue)),
+        ("wallet_type_is_known", WalletType.allCases.map(\.rawValue)),
+        ("token_status_is_known", TokenStatus.allCases.map(\.rawValue)),
+        ("tokenization_change_is_known", TokenizationChange.allCases.map(\.rawValue)),
+        ("bulk_order_status_is_known", BulkOrder.Status.allCases.map(\.rawValue)),
+        ("webhook_status_is_known", WebhookStatus.allCases.map(\.rawValue)),
+        ("webhook_outcome_is_known", WebhookOutcome.allCases.map(\.rawValue)),
+        ("secure_view_content_is_known", SecureView.Content.allCases.map(\.rawValue)),
+        ("secure_view_theme_is_known", SecureView.Theme.allCases.map(\.rawValue)),
+    ])
+    func theDatabaseKnowsTheWordsTheProgramKnows(constraint: String, words: [String]) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let known = try await fixture.texts(
+            """
+            SELECT quoted[1] FROM pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([^'']+)''', 'g') quoted
+            WHERE conname = $1
+            """, .text(constraint))
+        #expect(known.sorted() == words.sorted())
+    }
+
+    /// What Postgres names by itself says which column, not what is wrong with it.
+    @Test func everyConstraintIsNamedByWhatItSays() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let unnamed = try await fixture.texts("""
+            SELECT conname FROM pg_constraint
+            WHERE connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace) AND contype <> 'n'
+              AND conname ~ ('^' || CASE conrelid WHEN 0 THEN contypid::regtype::text
+                                    ELSE regexp_replace(conrelid::regclass::text, '.*[.]', '') END
+                             || '_(.*_)?(check|fkey|key|pkey|excl)[0-9]*$')
+            """)
+        #expect(unnamed == [])
+    }
+
+    @Test func whatGrowsIsKeptByCustomerOrByAValueOfItsOwn() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let keys = try await fixture.texts("""
+            SELECT c.conrelid::regclass || ' ' || a.attname FROM pg_constraint c
+            JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+            WHERE c.connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace) AND c.contype IN ('p', 'u')
+              AND c.conrelid::regclass::text = ANY ($1)
+            """, .textArray(SchemaCatalog.growingTables))
+        #expect(keys.sorted() == [
+            "apple_nonce customer_id", "authentication_challenge customer_id", "authentication_event customer_id",
+            "authentication_factor customer_id", "authentication_means customer_id",
+            "bulk_order order_id", "card customer_id",
+            "card_allowance customer_id",
+            "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
+            "idempotent_answer owner",
+            "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
+            "refresh_family family_id", "sandbox.change changed", "secure_view token_hash",
+            "tokenization customer_id",
+            "tokenization_history customer_id", "trusted_device customer_id",
+            "webhook_attempt subject", "webhook_delivery subject", "webhook_delivery subject", "webhook_line subject",
+        ])
+    }
+
+    @Test(arguments: [
+        "UPDATE card_status_history SET reason = 'nothing happened'", "DELETE FROM card_status_history",
+        "UPDATE card_status_history SET reason = reason WHERE change_number = 1",
+        "UPDATE tokenization_history SET change_number = 2", "DELETE FROM tokenization_history",
+    ])
+    func historyIsNotRewritten(sql: String) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("T-\(card.id)", for: card)
+        let before = try await fixture.history(of: card)
+        let failure = await #expect(throws: PostgresFailure.self) {
+            try await fixture.issuing.database.execute(script: sql)
+        }
+        #expect(failure?.constraint == "history_is_append_only")
+        #expect(try await fixture.history(of: card) == before)
+    }
+}

@@ -1,0 +1,155 @@
+import Cards
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+import Webhooks
+
+/// Tokens follow their card, whoever moves it.
+@Suite struct TokenLifeTests {
+    @Test func lockingSuspendsUnlockingResumesCancellingDeletes() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("A", for: card)
+        try await fixture.token("B", for: card, .google(.samsung))
+        _ = try await fixture.issuing.changeToken(#require(DPANReference(rawValue: "B")), by: .suspend)
+        _ = try await fixture.move(card, to: .locked)
+        #expect(try await fixture.tokens(of: card) == ["A SUSPENDED", "B SUSPENDED"])
+        _ = try await fixture.move(card, to: .active)
+        #expect(try await fixture.tokens(of: card) == ["A ACTIVE", "B SUSPENDED"], "B was suspended by its network")
+        _ = try await fixture.sandbox.record(.suspend, on: card.id)
+        _ = try await fixture.move(card, to: .cancelled, by: .business)
+        #expect(try await fixture.tokens(of: card) == ["A DELETED", "B DELETED"])
+        #expect(try await fixture.tokenizations(of: card) == [])
+        #expect(await refusal { try await fixture.complete(card, as: "A") } == .tokenization(.tokenIsDeleted))
+        #expect(try await fixture.tokenizationHistory(of: card) == [
+            "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL", "3 TOKENIZATION_INITIATED",
+            "4 ENROLLMENT_SUCCESSFUL", "5 TOKEN_FROZEN", "6 TOKEN_FROZEN", "7 TOKEN_UNFROZEN", "8 TOKEN_FROZEN",
+            "9 TOKEN_CANCELLED", "10 TOKEN_CANCELLED",
+        ])
+    }
+
+    @Test func whatItsNetworkSuspendsWhileItsCardIsLockedStaysSo() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("A", for: card)
+        let reference = try #require(DPANReference(rawValue: "A"))
+        _ = try await fixture.move(card, to: .locked)
+        let before = try await fixture.tokenizationHistory(of: card)
+        let suspended = try await fixture.issuing.changeToken(reference, by: .suspend).tokenization
+        #expect(suspended == (try await fixture.tokenizations(of: card).first) && !suspended.isSuspendedByCard)
+        #expect(try await fixture.tokenizationHistory(of: card) == before, "SUSPENDED was already reported")
+        #expect(
+            await refusal { try await fixture.issuing.changeToken(reference, by: .suspend) }
+                == .tokenization(.eventNotAllowed(.suspend, token: .suspended, card: .locked)))
+        _ = try await fixture.move(card, to: .active)
+        #expect(try await fixture.tokens(of: card) == ["A SUSPENDED"])
+        _ = try await fixture.issuing.changeToken(reference, by: .resume)
+        #expect(try await fixture.tokens(of: card) == ["A ACTIVE"])
+    }
+
+    @Test func anExpiredCardsTokensAreDeleted() async throws {
+        let fixture = try await IssuingFixture.make()
+        let customer = try await fixture.enrol()
+        for number in 1...3 {
+            try await fixture.token("A\(number)", for: fixture.issue(.virtualVisa, to: customer))
+        }
+        let later = try await fixture.server(now: instant("2029-04-01T00:00:00.000Z"))
+        #expect(try await later.issuing.settleWhatIsDue() == 3)
+        #expect(try await fixture.texts("SELECT DISTINCT token_status FROM tokenization") == ["DELETED"])
+    }
+
+    @Test(arguments: Replacement.allCases)
+    func aReplacementTakesTheTokensOver(reason: Replacement) async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("R-\(card.id)", for: card)
+        try await fixture.tokenize(card, .google(.samsung))
+        let locked = try await fixture.move(card, to: .locked)
+        let new = try await fixture.replace(locked, reason)
+        #expect(try await fixture.tokens(of: card) == [])
+        #expect(try await fixture.tokens(of: new) == ["R-\(card.id) ACTIVE"])
+        #expect(try await fixture.tokenizationHistory(of: new) == ["1 TOKEN_REISSUED"])
+        #expect(try await fixture.complete(new, as: "R-\(card.id)").reference?.rawValue == "R-\(card.id)")
+        _ = try await fixture.move(new, to: .locked)
+        #expect(try await fixture.tokens(of: new) == ["R-\(card.id) SUSPENDED"])
+    }
+
+    @Test func aTokenOfALockedCardBeginsSuspended() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.tokenize(card)
+        _ = try await fixture.move(card, to: .locked)
+        try await fixture.complete(card, as: "L-\(card.id)")
+        #expect(try await fixture.tokens(of: card) == ["L-\(card.id) SUSPENDED"])
+        let reference = try #require(DPANReference(rawValue: "L-\(card.id)"))
+        #expect(
+            await refusal { try await fixture.issuing.changeToken(reference, by: .resume) }
+                == .tokenization(.eventNotAllowed(.resume, token: .suspended, card: .locked)))
+        _ = try await fixture.move(card, to: .active)
+        #expect(try await fixture.tokens(of: card) == ["L-\(card.id) ACTIVE"])
+        let nobody = try #require(DPANReference(rawValue: "nobody"))
+        #expect(await refusal { try await fixture.issuing.changeToken(nobody, by: .delete) }
+            == .tokenization(.tokenNotFound))
+    }
+
+    /// A lock and a completion that meet leave no token in use on a locked card, whichever comes first.
+    @Test func howeverALockAndACompletionMeetTheTokenFollows() async throws {
+        let fixture = try await IssuingFixture.make()
+        let servers = [fixture, try await fixture.server()]
+        let customer = try await fixture.enrol()
+        let card = try await fixture.issue(.virtualVisa, to: customer)
+        for number in 0..<20 {
+            try await fixture.tokenize(card, .google(profile: "\(number)"))
+            async let locked = servers[0].move(card, to: .locked)
+            async let completed = servers[1].complete(card, as: "T\(number)")
+            _ = try await (locked, completed)
+            let states = Set(try await fixture.tokens(of: card).map { $0.split(separator: " ")[1] })
+            #expect(states == ["SUSPENDED"])
+            _ = try await fixture.move(card, to: .active)
+        }
+    }
+
+    @Test func howeverAReplacementAndANetworkMeetTheTokenIsKnown() async throws {
+        let fixture = try await IssuingFixture.make()
+        let servers = [fixture, try await fixture.server()]
+        var card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("A", for: card)
+        let reference = try #require(DPANReference(rawValue: "A"))
+        for _ in 0..<20 {
+            let before = card
+            async let replaced = servers[0].replace(before, .lost)
+            async let suspended = servers[1].issuing.changeToken(reference, by: .suspend)
+            card = try await replaced
+            _ = try await suspended
+            #expect(try await fixture.tokens(of: card) == ["A SUSPENDED"])
+            #expect(try await fixture.issuing.changeToken(reference, by: .resume).card == card)
+        }
+    }
+
+    @Test func eachChangeIsToldOnceInOrder() async throws {
+        let fixture = try await IssuingFixture.make()
+        let enrolments = try await fixture.subscribe(to: .tokenization, at: "https://hooks.example/tokenizations")
+        let tokens = try await fixture.subscribe(to: .token, at: "https://hooks.example/tokens")
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("A", for: card)
+        try await fixture.token("B", for: card, .google(.samsung))
+        _ = try await fixture.move(card, to: .locked)
+        _ = try await fixture.move(card, to: .cancelled)
+        let begun = try await fixture.deliverAll(to: enrolments)
+        #expect(begun.map(\.text).map { $0.contains("ENROLLMENT_SUCCESSFUL") } == [false, true, false, true])
+        #expect(begun[0].text == #"{"id":"\#(begun[0].event.spelled)","cardId":"\#(card.id)","#
+            + #""customerId":"\#(card.customer)","walletType":"GOOGLE","deviceId":"WNkcsfZPiKfa5PrH3jilkQYT","#
+            + #""eventTimestamp":"2026-03-15T12:00:00Z","enrollmentStatus":"TOKENIZATION_INITIATED"}"#)
+        let told = try await fixture.deliverAll(to: tokens)
+        #expect(told.count == 4 && Set(told.map(\.event)).count == 4)
+        #expect(told[3].text == #"{"id":"\#(told[3].event.spelled)","cardId":"\#(card.id)","#
+            + #""customerId":"\#(card.customer)","result":"SUCCESS","tokenAction":"TOKEN_CANCELLED","#
+            + #""eventId":"\#(told[3].event.spelled)","eventTimestamp":"2026-03-15T12:00:00Z"}"#)
+        #expect(told.map { $0.text.contains("TOKEN_FROZEN") } == [true, true, false, false])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_line") == ["0"])
+    }
+}

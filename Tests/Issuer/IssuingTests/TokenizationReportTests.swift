@@ -1,0 +1,84 @@
+import Cards
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Postgres
+import Testing
+import TestSupport
+
+@Suite struct TokenizationReportTests {
+    @Test func completingTwiceIsCompletingOnce() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let early = await refusal { try await fixture.complete(card, as: "A-\(card.id)") }
+        #expect(early == .tokenization(.notFound(.google)))
+        try await fixture.tokenize(card)
+        #expect(
+            try await fixture.complete(card, as: "A-\(card.id)", status: .initiated).state == .initiated)
+        let first = try await fixture.complete(card, as: "A-\(card.id)", walletID: "40exmLiWV1iV55ZVstOAiMf7")
+        #expect(first.reference?.rawValue == "A-\(card.id)")
+        #expect(try await fixture.complete(card, as: "A-\(card.id)") == first)
+        #expect(
+            await refusal { try await fixture.complete(card, as: "A-\(card.id)", status: .initiated) }
+                == .tokenization(.isCompleted))
+        #expect(await refusal { try await fixture.complete(card, as: "B-\(card.id)") }
+            == .tokenization(.placeHasAnotherToken))
+        #expect(
+            await refusal { try await fixture.complete(card, as: "A-\(card.id)", in: .samsung) }
+                == .tokenization(.referenceTaken))
+        #expect(try await fixture.tokenizationHistory(of: card) == [
+            "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL",
+        ])
+    }
+
+    @Test func theWalletsIDTellsWhichOfTwoIsMeant() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
+        try await fixture.tokenize(card, .google(profile: "one"))
+        try await fixture.tokenize(card, .google(profile: "two"))
+        #expect(
+            await refusal { try await fixture.complete(card, as: "C-\(card.id)", walletID: "three") }
+                == .tokenization(.notFound(.google)))
+        #expect(try await fixture.complete(card, as: "C-\(card.id)", walletID: "one").place.profile == "one")
+        #expect(try await fixture.complete(card, as: "D-\(card.id)").place.profile == "two")
+    }
+
+    @Test func twoIPhonesNameNoPlaceAndEachHasItsToken() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        for name in ["phone", "watch"] {
+            try await fixture.token("\(name)-\(card.id)", for: card, .apple(fixture.device()))
+        }
+        #expect(try await fixture.tokens(of: card) == ["phone-\(card.id) ACTIVE", "watch-\(card.id) ACTIVE"])
+    }
+
+    /// From two servers at once, which share only the database.
+    @Test func ofTwoHundredReportsOfOneTokenByTwoCardsOneCardHasIt() async throws {
+        let fixture = try await IssuingFixture.make()
+        let servers = [fixture, try await fixture.server()]
+        let customers = [try await fixture.enrol(), try await fixture.enrol()]
+        var cards: [Card] = []
+        for customer in customers { cards.append(try await fixture.issue(.virtualVisa, to: customer)) }
+        for card in cards { try await fixture.tokenize(card) }
+        let ends = try await withThrowingTaskGroup { group in
+            for number in 0..<200 {
+                group.addTask { [cards] () async throws -> (Int, Refusal?) in
+                    let which = number % 2
+                    let refused = await refusal {
+                        try await servers[number / 2 % 2].complete(cards[which], as: "ONE")
+                    }
+                    return (which, refused)
+                }
+            }
+            return try await group.reduce(into: [(Int, Refusal?)]()) { $0.append($1) }
+        }
+        let owners = Set(ends.filter { $0.1 == nil }.map(\.0))
+        #expect(owners.count == 1 && ends.count { $0.1 == nil } == 100)
+        #expect(ends.compactMap(\.1) == Array(repeating: .tokenization(.referenceTaken), count: 100))
+        #expect(try await fixture.texts("SELECT count(*)::text FROM dpan_reference") == ["1"])
+        let owner = try #require(owners.first)
+        #expect(try await fixture.tokens(of: cards[owner]) == ["ONE ACTIVE"])
+        #expect(try await fixture.tokens(of: cards[1 - owner]) == [])
+        #expect(try await fixture.tokenizationHistory(of: cards[1 - owner]) == ["1 TOKENIZATION_INITIATED"])
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@testable import HTTPService
+
+@Suite("A connection under the limits of its listener")
+struct ConnectionWatchTests {
+    /// A connection as a listener sets it up, up to where Hummingbird begins. Its time passes only when a test says so.
+    private struct Connection {
+        let channel: EmbeddedChannel
+        let received: Received
+        var loop: EmbeddedEventLoop { channel.embeddedEventLoop }
+
+        init(_ limits: ListenerLimits = .init(), places: ConnectionPlaces? = nil) throws {
+            channel = EmbeddedChannel()
+            received = Received()
+            let watch = ConnectionWatch(limits, places ?? ConnectionPlaces(limits), logger: Logger(label: "test"))
+            try channel.pipeline.syncOperations.addHandlers(
+                watch, HTTPResponseEncoder(), ByteToMessageHandler(HTTPRequestDecoder()), RequestFraming(watch),
+                received)
+            try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
+        }
+
+        /// And lets the service ask for more, as it does unless it has enough.
+        func send(_ text: String) throws {
+            try channel.writeInbound(ByteBuffer(string: text))
+            channel.read()
+        }
+
+        func answer() throws {
+            let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Content-Length": "0"])
+            channel.write(HTTPServerResponsePart.head(head), promise: nil)
+            try channel.writeAndFlush(HTTPServerResponsePart.end(nil)).wait()
+        }
+    }
+
+    /// What gets through, and what does not.
+    private final class Received: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        private(set) var heads: [HTTPRequestHead] = []
+        private(set) var errors: [any Error] = []
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            if case .head(let head) = unwrapInboundIn(data) { heads.append(head) }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { errors.append(error) }
+    }
+
+    private static let get = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+    private static let post = "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n"
+
+    @Test("A dripping body ends the connection")
+    func drippingBody() throws {
+        let connection = try Connection()
+        try connection.send(Self.post)
+        for _ in 0..<4 {
+            #expect(connection.channel.isActive)
+            connection.loop.advanceTime(by: .seconds(5))
+            if connection.channel.isActive { try connection.send("x") }
+        }
+        #expect(!connection.channel.isActive)
+        #expect(connection.received.errors.first is BrokenBody, "nobody takes what came for a whole body")
+    }
+
+    @Test("An idle connection ends a minute after its last answer; one that waits for its answer does not end")
+    func idle() throws {
+        let connection = try Connection()
+        connection.loop.advanceTime(by: .seconds(55))
+        try connection.send(Self.get)
+        connection.loop.advanceTime(by: .hours(1))
+        #expect(connection.channel.isActive)
+        try connection.answer()
+        connection.loop.advanceTime(by: .seconds(55))
+        #expect(connection.channel.isActive)
+        connection.loop.advanceTime(by: .seconds(5))
+        #expect(!connection.channel.isActive)
+    }
+
+    @Test("When the service ends, a request under way has the shutdown time")
+    func shutdown() throws {
+        let connection = try Connection()
+        try connection.send(Self.post)
+        connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        connection.loop.advanceTime(by: .seconds(9))
+        #expect(connection.channel.isActive)
+        connection.loop.advanceTime(by: .seconds(1))
+        #expect(!connection.channel.isActive)
+    }
+
+    @Test("A head has a time limit, even before its first byte", arguments: ["GET /", "\r\n\r\n\r\n", "a: "])
+    func endlessHead(text: String) throws {
+        let connection = try Connection()
+        if text == "a: " { try connection.send("GET / HTTP/1.1\r\n") }
+        for _ in 0..<100 where connection.received.errors.isEmpty {
+            try connection.send(String(String(repeating: text, count: 1024 / text.count)))
+        }
+        #expect(connection.received.errors.count == 1)
+        #expect(connection.received.heads.isEmpty)
+    }
+
+    @Test("A body that ends with the connection is no whole body")
+    func cutOff() throws {
+        let connection = try Connection()
+        try connection.send(Self.post + "12345")
+        try connection.channel.close().wait()
+        #expect(connection.received.errors.map { $0 is BrokenBody } == [true])
+    }
+
+    @Test("A newcomer gets the place of its own address's connection that waits, and none from one that is at work")
+    func places() throws {
+        var limits = ListenerLimits()
+        limits.connectionsPerAddress = 2
+        let places = ConnectionPlaces(limits)
+        let waiting = try Connection(limits, places: places)
+        let working = try Connection(limits, places: places)
+        try working.send(Self.get)
+        let third = try Connection(limits, places: places)
+        #expect([waiting, working, third].map(\.channel.isActive) == [false, true, true])
+        try third.send(Self.get)
+        let refused = try Connection(limits, places: places)
+        #expect([working, third, refused].map(\.channel.isActive) == [true, true, false])
+        try working.answer()
+        let fourth = try Connection(limits, places: places)
+        #expect([working, third, fourth].map(\.channel.isActive) == [false, true, true])
+    }
+
+    @Test("A full listener takes a place from the address that has the most")
+    func fullListener() throws {
+        var limits = ListenerLimits()
+        limits.connections = 3
+        let places = ConnectionPlaces(limits)
+        let channels = try ["192.0.2.1", "192.0.2.1", "192.0.2.2"].map { try Self.channel(from: $0) }
+        let held = channels.map { places.take(for: $0) }
+        #expect(!held.contains { $0 == nil })
+        let newcomer = try Self.channel(from: "192.0.2.3")
+        #expect(places.take(for: newcomer) != nil)
+        for place in held { if let place { places.leave(place) } }
+        #expect(places.take(for: newcomer) != nil)
+    }
+
+    private static func channel(from address: String) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel()
+        try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
+        return channel
+    }
+
+    @Test("Clients are distinguished by the part of the address that a subscriber cannot choose")
+    func addresses() throws {
+        func client(_ text: String) throws -> ClientAddress {
+            try ClientAddress(SocketAddress(ipAddress: text, port: 1))
+        }
+        #expect(try client("192.0.2.1") != client("192.0.2.2"))
+        #expect(try client("192.0.2.1") == client("::ffff:192.0.2.1"))
+        #expect(try client("2001:db8:1:2::1") == client("2001:db8:1:2:ffff::9"))
+        #expect(try client("2001:db8:1:2::1") != client("2001:db8:1:3::1"))
+    }
+
+    @Test("Without descriptors, accepting pauses", arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
+    func acceptPause(code: CInt) throws {
+        let channel = EmbeddedChannel(handler: AcceptPause(logger: Logger(label: "test")))
+        func accepts() -> Bool? {
+            channel.options.last { $0.option is ChannelOptions.Types.AutoReadOption }?.value as? Bool
+        }
+        let error = IOError(errnoCode: code, reason: "accept")
+        for _ in 0..<3 { channel.pipeline.fireErrorCaught(error) }
+        #expect(accepts() == false)
+        channel.embeddedEventLoop.advanceTime(by: AcceptPause.duration)
+        #expect(accepts() == true)
+        #expect(throws: IOError.self) { try channel.throwIfErrorCaught() }
+    }
+}

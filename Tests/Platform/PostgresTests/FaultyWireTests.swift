@@ -1,0 +1,146 @@
+import Testing
+import TestSupport
+
+@testable import Postgres
+
+/// Every way in which a connection can fail, and what may be said about what was sent over it.
+@Suite struct FaultyWireTests {
+    let insert = Statement("insert", "INSERT INTO entry VALUES ($1)")
+    let echo = one("echo", "SELECT $1")
+
+    /// A database that can be reached only over a faulty connection, with one session for each kind of request.
+    func make(_ configure: (inout DatabaseConfiguration) -> Void = { _ in }) async throws -> (Bench, FaultyWire) {
+        let straight = try await Bench.make(schema: "CREATE TABLE entry (n bigint)")
+        let wire = try FaultyWire(to: straight.scratch.url)
+        let bench = try straight.another(url: try wire.url(for: straight.scratch.url)) {
+            ($0.readers, $0.writers, $0.transactors) = (1, 1, 1)
+            configure(&$0)
+        }
+        _ = try await bench.database.write(insert(.bigint(0)))
+        try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+            _ = try transaction.commit(insert(.bigint(0)))
+        }
+        _ = try await bench.database.read(echo(.bigint(0)))
+        return (bench, wire)
+    }
+
+    func insertInTransaction(
+        _ bench: Bench, commitsAfter act: @escaping @Sendable () -> Void
+    ) async -> PostgresFailure? {
+        await failure {
+            try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+                _ = try transaction.run(insert(.bigint(1)))
+                act()
+                _ = try transaction.commit(insert(.bigint(2)))
+            }
+        }
+    }
+
+    /// What the database really contains, except for the two rows that the sessions were tested with.
+    func entries(_ bench: Bench) async throws -> Int64 {
+        try await bench.another().count("entry") - 2
+    }
+
+    @Test func aTransactionIsTwoSyncsOnTheWire() async throws {
+        let (bench, wire) = try await make()
+        let before = wire.syncs
+        #expect(await insertInTransaction(bench) {} == nil)
+        #expect(wire.syncs - before == 2)
+        #expect(try await entries(bench) == 2)
+    }
+
+    @Test func bytesMayComeOneByOne() async throws {
+        let (bench, wire) = try await make()
+        wire.set(.pieces(of: 1))
+        let series = one("series", "SELECT n FROM generate_series(1::bigint, 200) AS n")
+        #expect(try await bench.database.read(series()) == Array(1...200))
+        #expect(await insertInTransaction(bench) {} == nil)
+        #expect(try await entries(bench) == 2)
+    }
+
+    @Test func aReadThatIsCutIsReadAgain() async throws {
+        for fault in [FaultyWire.Fault.cutBeforeSync, .cutBeforeAnswer, .noise] {
+            let (bench, wire) = try await make()
+            let before = wire.connections
+            wire.set(fault, isForOnce: true)
+            #expect(try await bench.database.read(echo(.bigint(7))) == [7], "\(fault)")
+            #expect(wire.connections == before + 1, "\(fault)")
+        }
+    }
+
+    /// What never reached Postgres cannot be distinguished from what did.
+    @Test(arguments: [(FaultyWire.Fault.cutBeforeSync, Int64(0)), (.cutBeforeAnswer, 1), (.noise, 1)])
+    func aWriteThatIsCutHasAnUnknownOutcome(fault: FaultyWire.Fault, written: Int64) async throws {
+        let (bench, wire) = try await make()
+        wire.set(fault)
+        let failure = await failure { try await bench.database.write(insert(.bigint(1))) }
+        #expect(failure?.kind == .connectionLost)
+        #expect(failure?.isSafeToRetry == false)
+        #expect(try await entries(bench) == written)
+        wire.set(.pieces(of: 4096))
+        _ = try await bench.database.write(insert(.bigint(2)))
+        #expect(try await entries(bench) == written + 1)
+    }
+
+    @Test func aTransactionCutBeforeItsCommitIsSafeToRetryAndOneCutAtItIsNot() async throws {
+        let (bench, wire) = try await make()
+        wire.set(.cutBeforeAnswer)
+        let early = await insertInTransaction(bench) {}
+        #expect(early?.kind == .connectionLost)
+        #expect(early?.isSafeToRetry == true)
+        #expect(try await entries(bench) == 0)
+
+        wire.set(.pieces(of: 4096))
+        let late = await insertInTransaction(bench) { wire.set(.cutBeforeAnswer) }
+        #expect(late?.kind == .connectionLost)
+        #expect(late?.statement == "insert")
+        #expect(late?.isSafeToRetry == false)
+        #expect(try await entries(bench) == 2)
+
+        wire.set(.pieces(of: 4096))
+        #expect(await insertInTransaction(bench) {} == nil)
+        #expect(try await entries(bench) == 4)
+    }
+
+    @Test func aServerThatFallsSilentIsGivenUp() async throws {
+        let (bench, wire) = try await make {
+            ($0.statementTimeout, $0.answerGrace) = (.seconds(3), .seconds(1))
+        }
+        wire.set(.silence)
+        let failure = await failure { try await bench.database.write(insert(.bigint(1))) }
+        #expect(failure?.kind == .connectionLost)
+        #expect(try await entries(bench) == 1)
+        wire.set(.pieces(of: 4096))
+        _ = try await bench.database.write(insert(.bigint(2)))
+    }
+
+    @Test func whereNobodyAnswersNothingIsSent() async throws {
+        let (bench, wire) = try await make()
+        let fresh = try bench.another(url: try wire.url(for: bench.scratch.url)) {
+            ($0.readers, $0.waitingLimit) = (1, .milliseconds(150))
+        }
+        wire.set(.cutAtOnce)
+        let failure = await failure { try await fresh.database.read(echo(.bigint(1))) }
+        #expect(failure?.kind == .unavailable)
+        #expect(failure?.statement == "echo")
+        #expect(failure?.isSafeToRetry == true)
+        wire.set(.pieces(of: 4096))
+        while await PostgresTests.failure(of: fresh.database.ping) != nil {}
+        #expect(try await bench.database.read(echo(.bigint(1))) == [1])
+    }
+
+    /// A session that ended while nobody used it is replaced before anything is sent over it.
+    @Test func anIdleSessionThatEndedCostsNobodyAWrite() async throws {
+        let (bench, wire) = try await make()
+        let observer = try bench.another()
+        let terminate = one("terminate", """
+            SELECT count(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()
+            """)
+        #expect(try await observer.database.read(terminate())[0] >= 3)
+        _ = try await bench.database.write(insert(.bigint(1)))
+        #expect(await insertInTransaction(bench) {} == nil)
+        #expect(try await entries(bench) == 3)
+        #expect(wire.connections == 5, "the writer and the transactor have connected twice, the reader once")
+    }
+}

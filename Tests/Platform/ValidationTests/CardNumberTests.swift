@@ -1,0 +1,61 @@
+import Testing
+import Validation
+
+@Suite("What looks like a card number, and what does not") struct CardNumberTests {
+    @Test("It is found however it is written", arguments: [
+        ("4761732583296743", "hidden"), ("4761 7325 8329 6743", "hidden"), ("4761-7325-8329-6743", "hidden"),
+        ("a4761732583296743b", "ahiddenb"), ("3714 496353 98431", "hidden"), ("000004761732583296743", "hidden"),
+        ("4761.7325.8329.6743, 12 Main", "hidden, 12 Main"), ("12, 4761  7325–8329 / 6743", "12, hidden"),
+        ("4 7 6 1 7 3 2 5 8 3 2 9 6 7 4 3", "hidden"), ("4761_7325_8329_6743", "hidden"),
+        ("+4761732583296743", "+hidden"), ("+4761 7325 8329 6743", "+hidden"),
+        ("+44 4761 7325 8329 6743", "+44 hidden"), ("+1 4761732583296743", "+1 hidden"),
+        ("5413330089010483", "hidden"), ("2223000048400011", "hidden"), ("6011 0009 9013 9424", "hidden"),
+        ("14761732583296743", "hidden"), ("lost 4761732583296743\n", "lost hidden\n"),
+        ("４７６１７３２５８３２９６７４３", "hidden"), ("٤٧٦١ ٧٣٢٥ ٨٣٢٩ ٦٧٤٣", "hidden"),
+        ("4761\u{200B}7325\u{200B}8329\u{200B}6743", "hidden"), ("4761\u{301}7325\u{301}8329\u{301}6743", "hidden"),
+        ("4761732583296743, 4761-7325-8329-6743", "hidden, hidden"),
+    ])
+    func found(text: String, hidden: String) {
+        #expect(CardNumber.hidden(in: text) == hidden)
+        #expect(CardNumber.isIn(text))
+    }
+
+    @Test("Digits that touch printed groups do not save it", arguments: [
+        "94761-7325-8329-6743", "4761-7325-8329-67439", "1234761 7325 8329 6743000", "93714 496353 98431",
+        "x14761-7325-8329-6743",
+    ])
+    func touched(text: String) {
+        #expect(CardNumber.isIn(text))
+    }
+
+    @Test("Other numbers are left alone", arguments: [
+        "4761 7325 8329 6744", "+49 15112345678", "+4915112345678", "+49 15112345678, 12 Main", "123456789012",
+        "12345678-1234-4123-8123-123456789012", "2026-11-21T08:45:34Z", "2026-11-21 08:45:34.123", "4761 73", "",
+        "1700000000000", "order-1732246483637", "20261122034501", "00008030-001C2D223A38802E",
+        "40exmLiWV1iV55ZVstOAiMf7", "+359 881234567", "ORDER 2026/11/22 0001", "9999999999999", "0000000000000000",
+    ])
+    func leftAlone(text: String) {
+        #expect(CardNumber.hidden(in: text) == text)
+        #expect(!CardNumber.isIn(text))
+    }
+
+    @Test("A long text of many groups takes time in proportion")
+    func longText() {
+        let text = String(repeating: "1 ", count: 50_000)
+        let doubled = text + text
+        let clock = ContinuousClock()
+        let once = clock.measure { #expect(!CardNumber.isIn(text)) }
+        let twice = clock.measure { #expect(!CardNumber.isIn(doubled)) }
+        #expect(twice < once * 20 + .seconds(1))
+    }
+}
+
+@Suite("Control characters") struct ControlCharacterTests {
+    @Test("Every one is found, and nothing else is")
+    func areFound() {
+        let found = (0...0xFFFF).compactMap(Unicode.Scalar.init).filter { ControlCharacters.areIn("a\($0)b") }
+        #expect(found.map(\.value) == Array(0...0x1F) + Array(0x7F...0x9F))
+        #expect(ControlCharacters.areIn("\r\n") && ControlCharacters.areIn("\n\u{301}"))
+        #expect(ControlCharacters.nulIsIn("\0\u{301}") && !ControlCharacters.nulIsIn("\u{1}"))
+    }
+}

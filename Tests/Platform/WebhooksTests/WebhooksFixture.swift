@@ -1,0 +1,172 @@
+import Foundation
+import Postgres
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import Webhooks
+
+/// Webhooks on a database of a test's own, without anything that makes events but the test. Its clock stands still.
+struct WebhooksFixture: Sendable {
+    static let now = Date(timeIntervalSince1970: 1_773_576_000)
+    static let owner = "owner"
+    static let url = "https://hooks.example/"
+
+    let scratch: ScratchDatabase
+    let webhooks: Webhooks
+
+    static func make() async throws -> WebhooksFixture {
+        try await WebhooksFixture(scratch: ScratchDatabase.make(from: .migrated), ids: IDs(), now: now)
+    }
+
+    private let ids: IDs
+
+    private init(scratch: ScratchDatabase, ids: IDs, now: Date) throws {
+        self.scratch = scratch
+        self.ids = ids
+        webhooks = Webhooks(
+            database: try scratch.database, host: TestHost(scratch: scratch, time: now, ids: ids),
+            subscriptionLimit: 10)
+    }
+
+    /// Another server on the same database, whose clock stands at `now`.
+    func server(now: Date = Self.now) throws -> WebhooksFixture {
+        try WebhooksFixture(scratch: scratch, ids: ids, now: now)
+    }
+
+    @discardableResult
+    func subscribe(
+        to eventType: String = "moved", at url: String = Self.url, owner: String = Self.owner
+    ) async throws -> WebhookSubscription {
+        try await webhooks.subscribe(owner, to: eventType, at: #require(WebhookURL(url)), signingKey: nil).subscription
+    }
+
+    /// An event that says `word` about a subject.
+    func happen(
+        _ word: String, to subject: String, owner: String = Self.owner, at now: Date = Self.now
+    ) async throws {
+        _ = try await webhooks.database.write(
+            Self.event(.text(owner), .text(subject), .text(word), .timestamp(now)))
+    }
+
+    /// Three events about a subject that one subscription waits for.
+    static func threeEvents() async throws -> (fixture: WebhooksFixture, subscription: WebhookSubscription) {
+        let fixture = try await make()
+        let subscription = try await fixture.subscribe()
+        for word in ["one", "two", "three"] { try await fixture.happen(word, to: "subject") }
+        return (fixture, subscription)
+    }
+
+    private static let event = Statement(
+        "test_event",
+        """
+        WITH change AS (
+            SELECT $1::text AS owner, $2::text AS subject, $3::text AS word, $4::timestamptz AS happened_at,
+                   (SELECT 1 + count(*) FROM webhook_delivery WHERE subject = $2)::integer AS number
+        ), \(WebhookOutbox(
+            of: "change", eventType: "moved", owner: "change.owner", subject: "change.subject",
+            number: "change.number", time: "change.happened_at",
+            eventID: WebhookOutbox.id("change.subject || ' ' || change.number"),
+            body: "convert_to(change.word, 'UTF8')"
+        ).clauses)
+        SELECT true FROM change
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    /// What a receiver would be sent now, one at a time, each delivered before the next is claimed.
+    func deliverAll(to subscription: WebhookSubscription) async throws -> [ClaimedWebhook] {
+        var delivered: [ClaimedWebhook] = []
+        while let webhook = try await webhooks.claim(for: subscription.id) {
+            #expect(try await webhooks.record(.delivered, of: webhook) == .delivered)
+            delivered.append(webhook)
+        }
+        return delivered
+    }
+
+    func fail(_ webhook: ClaimedWebhook) async throws -> WebhookStatus? {
+        try await webhooks.record(WebhookAttempt(.refused, statusCode: 500, milliseconds: 7), of: webhook)
+    }
+
+    func log(
+        _ statuses: [WebhookStatus]? = nil, subscription: UUID? = nil, subject: String? = nil, limit: Int = 100,
+        offset: Int = 0, owner: String = Self.owner
+    ) async throws -> (deliveries: [WebhookDelivery], total: Int) {
+        try await webhooks.deliveries(
+            of: owner,
+            matching: WebhookFilter(
+                statuses: statuses, subscription: subscription, subject: subject, limit: limit, offset: offset))
+    }
+
+    func texts(_ sql: String) async throws -> [String] {
+        try await webhooks.database.read(
+            Statement("test_texts_\(sql.utf8.reduce(5381) { ($0 &* 33) ^ Int($1) } & 0xFFFF_FFFF)", sql) {
+                row throws(PostgresFailure) in try row.text()
+            }())
+    }
+}
+
+extension WebhookAttempt {
+    static let delivered = WebhookAttempt(.delivered, statusCode: 204, milliseconds: 12)
+}
+
+extension ClaimedWebhook {
+    var word: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// Why nothing came of it; nil if something did.
+func failure<Result>(_ body: () async throws -> Result) async -> String? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}
+
+/// Keys are sealed by adding the subscription in front. The only owners are `owner` and `other`.
+private struct TestHost: WebhookHost {
+    /// Keeps the database until the last host is gone.
+    let scratch: ScratchDatabase
+    let time: Date
+    let ids: IDs
+
+    struct OtherKey: Error {}
+
+    func now() -> Date { time }
+    func realNow() -> Date { time }
+    func newID() -> UUID { ids.next() }
+    func newSigningKey() -> SigningKey { SigningKey(Array(ids.next().uuidString.utf8)) }
+
+    func seal(_ key: SigningKey, of subscription: UUID) -> SealedSigningKey {
+        SealedSigningKey(bytes: Array(subscription.uuidString.utf8) + key.withBytes { $0 }, keyVersion: 1)
+    }
+
+    func open(_ key: SealedSigningKey, of subscription: UUID) throws -> SigningKey {
+        let name = Array(subscription.uuidString.utf8)
+        guard key.bytes.starts(with: name) else { throw OtherKey() }
+        return SigningKey(Array(key.bytes.dropFirst(name.count)))
+    }
+
+    func hold(_ owner: String) -> Query<Bool> { Self.hold(.text(owner)) }
+
+    private static let hold = Statement(
+        "test_hold_owner",
+        "SELECT true FROM pg_advisory_xact_lock(hashtextextended($1, 0)) WHERE $1 IN ('owner', 'other')"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+}
+
+/// Ids that differ from each other and are the same in every run.
+private final class IDs: Sendable {
+    private let count = Mutex<UInt32>(0)
+
+    func next() -> UUID {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
+        return UUID(uuid: (
+            bytes[0], bytes[1], bytes[2], bytes[3], 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0
+        ))
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// What `docs/ARCHITECTURE.md` shows and promises about targets, their folders and their arrows.
+@Suite("The architecture is as documented")
+struct ArchitectureTests {
+    /// From top to bottom. A target depends on its own neighbourhood and on those below it.
+    private static let neighbourhoods = ["Programs", "Sandbox", "Issuer", "Wallets", "Platform"]
+
+    @Test("The picture in docs/ARCHITECTURE.md is drawn from the package")
+    func picture() async throws {
+        let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)
+        let page = Golden.repository.appending(path: "docs/ARCHITECTURE.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let block = try #require(text.firstMatch(of: /```text picture\n([\s\S]*?)```/))
+        let drawn = Self.picture(of: targets)
+        if Golden.isRecording {
+            let recorded = text.replacingCharacters(in: block.1.startIndex..<block.1.endIndex, with: drawn)
+            try Data(recorded.utf8).write(to: page)
+        } else {
+            #expect(String(block.1) == drawn, "RECORD=1 draws the picture again.")
+        }
+    }
+
+    @Test("A target is in the folder of its neighbourhood, and every folder is a target")
+    func folders() async throws {
+        let targets = try await DeclaredPackage.describe().targets
+        // Transcripts are with the tests that write them.
+        for target in targets where target.isSource {
+            #expect(target.path == "Sources/\(target.neighbourhood)/\(target.name)")
+            #expect(Self.neighbourhoods.contains(target.neighbourhood), "\(target.path) is in no neighbourhood.")
+        }
+        let declared = Set(targets.map(\.path))
+        for (top, allowed) in [("Sources", Self.neighbourhoods), ("Tests", Self.neighbourhoods + ["Support"])] {
+            for neighbourhood in allowed {
+                for folder in try Self.folders(in: "\(top)/\(neighbourhood)") {
+                    #expect(declared.contains(folder), "\(folder) is not a target.")
+                }
+            }
+        }
+        #expect(try Set(Self.folders(in: "Sources")) == Set(Self.neighbourhoods.map { "Sources/\($0)" }))
+    }
+
+    @Test("Arrows point downwards and never lead back")
+    func arrows() async throws {
+        let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)
+        let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+        for target in targets {
+            for dependency in target.targets.compactMap({ byName[$0] }) {
+                let (from, to) = (
+                    Self.neighbourhoods.firstIndex(of: target.neighbourhood),
+                    Self.neighbourhoods.firstIndex(of: dependency.neighbourhood)
+                )
+                #expect(
+                    from ?? 0 <= to ?? 0,
+                    "\(target.neighbourhood)/\(target.name) depends on \(dependency.neighbourhood)/\(dependency.name).")
+            }
+            #expect(!Self.reached(from: target, among: byName).contains(target.name), "\(target.name) leads to itself.")
+        }
+    }
+
+    @Test("Only the programs depend on the sandbox, and tessera-core does not")
+    func withoutSandbox() async throws {
+        let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)
+        let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+        let core = try #require(byName["tessera-core"])
+        let linked = Self.reached(from: core, among: byName)
+        #expect(linked.contains("CardServer"))
+        let ofSandbox = linked.filter { name in byName[name].map { $0.neighbourhood == "Sandbox" } == true }
+        #expect(ofSandbox == [])
+    }
+
+    @Test("Nothing below Sandbox/ speaks of a sandbox", arguments: ["Platform", "Wallets", "Issuer"])
+    func noSandbox(neighbourhood: String) throws {
+        for file in try SourceFile.all(in: ["Sources/\(neighbourhood)"]) {
+            for (number, text) in file.lines where text.contains(/(?i)sandbox/) {
+                Issue.record("\(file.path):\(number) knows that there is a sandbox.")
+            }
+        }
+    }
+
+    /// Card numbers are an exception: PCI DSS asks every service to keep them out of logs.
+    @Test("Nothing in Platform/ declares anything about cards")
+    func noCards() throws {
+        for file in try SourceFile.all(in: ["Sources/Platform"]) {
+            for (number, text) in file.code {
+                let names = text.replacing(/"[^"]*"/, with: "").replacing(/\/\/.*/, with: "").replacing("CardNumber", with: "")
+                guard names.contains(/[cC]ard([A-Z_.( ]|$)|\bPAN\b|[cC]ustomer|[wW]allet|[iI]ssuing/) else { continue }
+                guard !names.contains(/(?i)wildcard|discard/) else { continue }
+                Issue.record("\(file.path):\(number) knows a card: \(text)")
+            }
+        }
+    }
+
+    // MARK: Drawing
+
+    /// One line for each target, with the arrows that no others imply.
+    private static func picture(of targets: [DeclaredPackage.DeclaredTarget]) -> String {
+        let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+        let width = targets.map(\.name.count).max() ?? 0
+        return neighbourhoods.map { neighbourhood in
+            let members = targets.filter { $0.neighbourhood == neighbourhood }
+                .sorted { depth(of: $0, among: byName) > depth(of: $1, among: byName) }
+            let lines = members.map { target in
+                let direct = target.targets.filter { byName[$0] != nil }
+                let implied = direct.reduce(into: Set<String>()) { implied, name in
+                    if let next = byName[name] { implied.formUnion(reached(from: next, among: byName)) }
+                }
+                let arrows = direct.subtracting(implied).sorted().joined(separator: ", ")
+                let name = target.name.padding(toLength: width, withPad: " ", startingAt: 0)
+                return arrows.isEmpty ? "  \(target.name)\n" : "  \(name) → \(arrows)\n"
+            }
+            return "\(neighbourhood)/\n" + lines.joined()
+        }.joined(separator: "\n")
+    }
+
+    /// The length of the longest way down, which sorts a target above everything that it uses.
+    private static func depth(
+        of target: DeclaredPackage.DeclaredTarget, among targets: [String: DeclaredPackage.DeclaredTarget]
+    ) -> Int {
+        target.targets.compactMap { targets[$0] }.map { depth(of: $0, among: targets) + 1 }.max() ?? 0
+    }
+
+    /// Everything that a target depends on, directly or not.
+    private static func reached(
+        from target: DeclaredPackage.DeclaredTarget, among targets: [String: DeclaredPackage.DeclaredTarget]
+    ) -> Set<String> {
+        var reached: Set<String> = []
+        var open = Array(target.targets)
+        while let name = open.popLast() {
+            guard reached.insert(name).inserted, let next = targets[name] else { continue }
+            open += next.targets
+        }
+        return reached
+    }
+
+    private static func folders(in folder: String) throws -> [String] {
+        let url = Golden.repository.appending(path: folder)
+        return try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: [.isDirectoryKey])
+            .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+            .map { "\(folder)/\($0.lastPathComponent)" }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Subprocess
+import TestSupport
+
+/// The package as SwiftPM reads `Package.swift`.
+struct DeclaredPackage {
+    struct DeclaredTarget {
+        enum Kind: String, Decodable {
+            case regular, executable, test, system
+        }
+
+        let name: String
+        let kind: Kind
+        /// Below the package's folder.
+        let path: String
+        /// Targets of this package.
+        let targets: Set<String>
+        /// Products of other packages.
+        let products: Set<String>
+
+        /// The folder that holds the target's folder, such as `Platform`.
+        var neighbourhood: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+
+        /// Whether a program can be built from it. Tests and what they share are not.
+        var isSource: Bool { path.hasPrefix("Sources/") }
+    }
+
+    struct Undescribed: Error {
+        let reason: String
+    }
+
+    let targets: [DeclaredTarget]
+
+    /// SwiftPM holds a lock on its build folder while it runs tests, so it describes the package in another one.
+    static func describe() async throws -> DeclaredPackage {
+        let scratch = FileManager.default.temporaryDirectory.appending(path: "tessera-package-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        let described = try await run(
+            .name("swift"), arguments: ["package", "--scratch-path", scratch.path, "dump-package"],
+            output: .data(limit: 4 << 20), error: .string(limit: 1 << 20))
+        guard described.terminationStatus.isSuccess else {
+            throw Undescribed(reason: described.standardError)
+        }
+        return try DeclaredPackage(json: described.standardOutput)
+    }
+
+    init(json: Data) throws {
+        struct Document: Decodable {
+            struct Target: Decodable {
+                let name: String
+                let type: DeclaredTarget.Kind
+                let path: String?
+                let dependencies: [Dependency]
+            }
+
+            /// One of them, each a list whose first element is a name.
+            struct Dependency: Decodable {
+                let byName: [Element?]?
+                let target: [Element?]?
+                let product: [Element?]?
+            }
+
+            /// A name; conditions are of another type and are not read.
+            struct Element: Decodable {
+                let name: String?
+
+                init(from decoder: any Decoder) throws {
+                    name = try? decoder.singleValueContainer().decode(String.self)
+                }
+            }
+
+            let targets: [Target]
+        }
+        targets = try JSONDecoder().decode(Document.self, from: json).targets.map { target in
+            func names(_ list: KeyPath<Document.Dependency, [Document.Element?]?>) -> [String] {
+                target.dependencies.compactMap { $0[keyPath: list]?.first??.name }
+            }
+            return DeclaredTarget(
+                name: target.name, kind: target.type, path: target.path ?? "Sources/\(target.name)",
+                targets: Set(names(\.byName) + names(\.target)), products: Set(names(\.product)))
+        }
+    }
+}

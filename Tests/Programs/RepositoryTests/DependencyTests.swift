@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// A module that comes along with another dependency compiles until that dependency no longer needs it. So each target
+/// declares what it imports.
+@Suite("A target imports only what it declares")
+struct DependencyTests {
+    /// What comes with the toolchain.
+    private static let toolchain: Set<String> = [
+        "CoreFoundation", "Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "PackageDescription", "Synchronization",
+        "Testing",
+    ]
+
+    @Test("Every import is a declared dependency, and every declared dependency of a program's part is imported")
+    func imports() async throws {
+        let targets = try await DeclaredPackage.describe().targets.filter { $0.kind != .system }
+        #expect(targets.count > 25)
+        for target in targets {
+            let files = try SourceFile.all(in: [target.path])
+            #expect(!files.isEmpty, "\(target.path) holds no Swift file.")
+            let declared = target.targets.union(target.products)
+            var imported: Set<String> = []
+            for file in files {
+                for (number, module) in file.imports {
+                    imported.insert(module)
+                    guard !declared.union(Self.toolchain).contains(module) else { continue }
+                    Issue.record("\(file.path):\(number) imports \(module), which \(target.name) does not declare.")
+                }
+            }
+            // A test target may depend on a program only to have it built.
+            for unused in declared.subtracting(imported) where target.isSource {
+                Issue.record("\(target.name) declares \(unused), which no file of it imports.")
+            }
+        }
+    }
+
+    @Test("An import that is not declared is found")
+    func undeclared() throws {
+        let package = try DeclaredPackage(
+            json: Data(
+                """
+                {"targets": [
+                  {"name": "Cards", "type": "regular", "path": "Sources/Issuer/Cards", "dependencies": [
+                    {"byName": ["Money", null]}, {"product": ["Logging", "swift-log", null, null]}]},
+                  {"name": "CardsTests", "type": "test", "path": "Tests/Issuer/CardsTests", "dependencies": [
+                    {"byName": ["Cards", {"platformNames": ["linux"]}]}]}
+                ]}
+                """.utf8))
+        #expect(package.targets.map(\.name) == ["Cards", "CardsTests"])
+        #expect(package.targets.map(\.neighbourhood) == ["Issuer", "Issuer"])
+        #expect(package.targets[0].targets == ["Money"] && package.targets[0].products == ["Logging"])
+        #expect(package.targets[1].targets == ["Cards"] && !package.targets[1].isSource)
+        let file = SourceFile(path: "A.swift", text: "@testable import Cards\nimport Metrics\n    import shutil\n")
+        #expect(file.imports.map(\.module) == ["Cards", "Metrics"])
+        #expect(file.imports.map(\.line) == [1, 2])
+    }
+}
+
+extension SourceFile {
+    /// The modules it imports. A script inside a text is indented and does not count.
+    fileprivate var imports: [(line: Int, module: String)] {
+        lines.compactMap { number, text in
+            text.wholeMatch(of: /(@\w+ |public |package |private |internal )*import (\w+ )?(\w+)/)
+                .map { (number, String($0.3)) }
+        }
+    }
+}

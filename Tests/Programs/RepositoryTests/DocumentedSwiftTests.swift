@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("The Swift that the documentation shows is compiled")
+struct DocumentedSwiftTests {
+    @Test("Each paragraph of it stands word for word in a source file")
+    func paragraphs() throws {
+        let sources = try SourceFile.all(in: ["Sources", "Tests"]).map { Self.text($0.lines.map(\.text)) }
+        let pages = try SourceFile.all(in: ["docs", ""], anyText: true).filter { $0.path.hasSuffix(".md") }
+        #expect(pages.contains { !Self.paragraphs(of: $0).isEmpty })
+        for page in pages {
+            for (line, paragraph) in Self.paragraphs(of: page) where !sources.contains(where: paragraph.isPart(of:)) {
+                Issue.record("\(page.path):\(line) and what follows is compiled nowhere:\(paragraph)")
+            }
+        }
+    }
+
+    @Test("What is compiled nowhere is found, with its line")
+    func measure() {
+        let text = """
+            # A
+
+            ```swift
+            let a = 1
+
+
+            let b = 2
+            ```
+
+            ```sh
+            let c
+            ```
+            1. B
+               ```swift
+               let d
+            """
+        let page = SourceFile(path: "A.md", text: text)
+        let found = Self.paragraphs(of: page)
+        #expect(found.map(\.line) == [4, 7, 15])
+        let source = Self.text(["    let a = 1", "", "let b = 21"])
+        #expect(found.map { $0.text.isPart(of: source) } == [true, false, false])
+    }
+
+    /// The runs of lines between blank ones in the page's blocks of Swift.
+    private static func paragraphs(of page: SourceFile) -> [(line: Int, text: String)] {
+        var paragraphs: [(line: Int, lines: [Substring])] = []
+        var block: (isSwift: Bool, isNew: Bool)?
+        for (number, line) in page.lines {
+            let fence = line.drop { $0 == " " }
+            if fence.hasPrefix("```") {
+                block = block == nil ? (fence.dropFirst(3).prefix { $0.isLetter } == "swift", true) : nil
+            } else if fence.isEmpty {
+                block?.isNew = true
+            } else if block?.isSwift == true {
+                if block?.isNew == true { paragraphs.append((number, [])) }
+                paragraphs[paragraphs.count - 1].lines.append(line)
+                block?.isNew = false
+            }
+        }
+        return paragraphs.map { ($0.line, text($0.lines)) }
+    }
+
+    /// However deep they stand, without the blank ones, each between two ends of lines.
+    private static func text(_ lines: [Substring]) -> String {
+        let lines = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        return "\n" + lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+    }
+}
+
+extension String {
+    fileprivate func isPart(of text: String) -> Bool { text.contains(self) }
+}

@@ -1,0 +1,148 @@
+import CardAPI
+import Cards
+import CardServer
+import Foundation
+import HTTPContract
+import HTTPTypes
+import Sandbox
+import Testing
+import TestSupport
+import Validation
+
+@testable import SandboxServer
+
+@Suite("The page of errors")
+struct ErrorPageTests {
+    @Test("docs/ERRORS.md is generated from the codes and the refusals")
+    func page() throws {
+        try expectGolden(Self.text, "ERRORS.md", in: "docs")
+    }
+
+    @Test("Every reason to refuse is on the page once")
+    func refusals() throws {
+        let folder = Golden.repository.appending(path: "Sources/Issuer/Cards/Refusals")
+        let files = try #require(FileManager.default.subpaths(atPath: folder.path))
+        let declared = try files.filter { $0.hasSuffix("Refusal.swift") }.flatMap { file in
+            let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            let noun = try #require(source.firstMatch(of: /public enum (\w+)/)).output.1
+            return source.matches(of: /\n    case (\w+)(\((\w+Refusal)\))?/).filter { $0.output.2 == nil }.map {
+                "\(noun).\($0.output.1)"
+            }
+        }
+        let shown = try Self.refusals.map { refusal in
+            let names = "Refusal.\(refusal)".matches(of: /(\w*Refusal)\.(\w+)/)
+            let name = try #require(names.last).output
+            return "\(name.1).\(name.2)"
+        }
+        #expect(!declared.isEmpty && shown.sorted() == declared.sorted())
+    }
+
+    private static var text: String {
+        let codes = ErrorCode.sandbox.map { code in
+            "| `\(code.rawValue)` | \(code.status.code) | \(code.meaning) | \(code.remedy) "
+                + "| \(code.origin.rawValue) |\n"
+        }
+        let problems = refusals.map { Problem($0) } + snapshots.map { Problem($0) }
+        let sentences = problems.map { problem in
+            "| `\(problem.code.rawValue)` | \(problem.status.code) | \(problem.message) |\n"
+        }
+        return """
+            # Errors
+
+            This page is generated from the program: run the tests with `RECORD=1` to write it again.
+
+            Every error of the Card service has the same shape: `{"error": {"code", "message", "details", \
+            "fieldErrors"}}`. All four members are always present. `fieldErrors` names every invalid field; the name of \
+            a nested field has dots, such as `expiry.month`. The header `X-Request-Id` of the response finds the request \
+            in the log. The token operation returns OAuth errors (RFC 6749, section 5.2), and the sandbox returns \
+            problem details (RFC 9457).
+
+            ## Codes
+
+            | code | status | what happened | what to do | origin |
+            | --- | --- | --- | --- | --- |
+            \(codes.joined())
+            *documented*: Paysafe's public documentation names the code. *decided*: Tessera chose the code, in the same \
+            style, because nothing public says what the response is.
+
+            ## What the rules refuse
+
+            Names and numbers in the messages are examples. If two refusals apply, the response is the one that the \
+            service finds first.
+
+            | code | status | message |
+            | --- | --- | --- |
+            \(sentences.joined())
+            """
+    }
+
+    /// One example of each, noun by noun.
+    private static let refusals: [Refusal] =
+        [.invalidFields([FieldError("currency", "is required")])]
+        + [.keyInUse, .keyReused].map(Refusal.idempotency)
+        + [.customer(.notFound), .brand(.notFound)]
+        + authentications.map(Refusal.authentication)
+        + [.notFound, .limitExceeded].map(Refusal.device)
+        + [.cardLimitExceeded, .cardNumbersUsedUp(program: "SKRILL-VIRTUAL-MC-EEA")].map(Refusal.application)
+        + [.notFound, .tooMany].map(Refusal.bulkOrder)
+        + cards.map(Refusal.card)
+        + pins.map(Refusal.pin)
+        + [.notAllowed(status: .locked), .noPIN, .tooManyWaiting].map(Refusal.secureView)
+        + tokenizations.map(Refusal.tokenization)
+        + webhooks.map(Refusal.webhook)
+        + [.program(.exists(name: "SKRILL-VIRTUAL-MC-EEA"))]
+        + events.map(Refusal.event)
+        + [.notFound, .isNoPush, .pushIsOver].map(Refusal.message)
+
+    private static let authentications: [AuthenticationRefusal] = [
+        .required(
+            RequiredAuthentication(
+                event: AuthenticationEvent(
+                    reference: AuthenticationReference(eventID: .zero, walletOperationID: .zero),
+                    customer: CustomerID(rawValue: 1), brand: "demo",
+                    subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: []), mode: .embedded,
+                    status: .open, createdAt: .distantPast, expiresAt: .distantFuture),
+                offers: [])),
+        .eventNotFound, .eventIsOver("has expired"), .isOutsourced, .isClosed(.password),
+        .isBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce, .challengesUsedUp(secondsLeft: 600),
+        .tooManyChallenges(.smsCode, secondsLeft: 600), .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent,
+    ]
+
+    private static let cards: [CardRefusal] = [
+        .notFound, .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
+        .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),
+        .replacementNotAllowed(status: .issued, reason: .lost),
+    ]
+
+    private static let pins: [PINRefusal] = [
+        .isSetBySeparateCall, .isSetByUpdate, .notAllowed(status: .locked, isPINSet: true), .triesNotUsedUp,
+        .triesUsedUpForGood,
+    ]
+
+    private static let tokenizations: [TokenizationRefusal] = [
+        .walletDataNotAccepted([.usedNonce]), .notFound(.apple), .tokenNotFound, .notAllowed(status: .locked),
+        .alreadyTokenized(.google), .limitExceeded, .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted,
+        .referenceTaken, .placeHasAnotherToken, .eventNotAllowed(.resume, token: .active, card: .locked),
+    ]
+
+    private static let webhooks: [WebhookRefusal] = [
+        .subscriptionNotFound, .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
+    ]
+
+    private static let events: [CardEventRefusal] = [
+        .needsPlastic(.delivered), .notAllowed(.resume, status: .active), .pinIsBlocked,
+    ]
+
+    private static let snapshots: [SnapshotRefusal] = [.notFound(.base), .exists(.base), .limitExceeded]
+}
+
+extension ID {
+    fileprivate static var zero: ID { ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))) }
+}
+
+extension SnapshotName {
+    fileprivate static let base: SnapshotName = {
+        guard let name = SnapshotName(rawValue: "base") else { preconditionFailure("It is plain.") }
+        return name
+    }()
+}

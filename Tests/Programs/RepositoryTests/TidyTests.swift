@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("The house is tidy")
+struct TidyTests {
+    /// Something that must not be written here, the exceptions, and what to write instead.
+    private struct Ban: Sendable, CustomTestStringConvertible {
+        let name: String
+        let pattern: String
+        var folders = ["Sources", "Tests"]
+        var except: [String] = []
+        let instead: String
+        var testDescription: String { name }
+    }
+
+    private static let bans: [Ban] = [
+        Ban(name: "try!", pattern: #"\btry!"#, instead: "try, and let the caller know"),
+        Ban(name: "as!", pattern: #"\bas!"#, instead: "as?, and say what it is if it is not that"),
+        Ban(
+            name: "print", pattern: #"(^|[^\w.])print\("#, except: ["Sources/Programs/"],
+            instead: "a logger; only the program speaks to its user"),
+        Ban(
+            name: "Date()", pattern: #"\bDate(\(\)|\.now\b)"#, except: ["Sources/Programs/"],
+            instead: "ServiceClock, or IssuingFixture.now in a test"),
+        Ban(
+            name: "UUID()", pattern: #"\bUUID\(\)"#, except: ["Sources/Programs/"],
+            instead: "Entropy.uuid()"),
+        Ban(
+            name: "system randomness",
+            pattern: #"\bSystemRandomNumberGenerator\b|\.random\(|\.randomElement\(|\.shuffled\("#,
+            except: [
+                "Sources/Programs/", "Sources/Wallets/CardSecrets/Keys/Entropy.swift",
+                "Sources/Issuer/CardClient/Surroundings.swift",
+            ],
+            instead: "Entropy"),
+        Ban(
+            name: "@unchecked Sendable", pattern: #"@unchecked Sendable"#, except: ["Sources/Platform/Postgres/Session/"],
+            instead: "a Mutex around plain values"),
+        Ban(name: "unfinished work", pattern: #"\b(TODO|FIXME|XXX)\b:?\s"#, instead: "an issue, or the work itself"),
+        Ban(
+            name: "sleeping in a test", pattern: #"\bTask\.sleep\b|\busleep\(|\bsleep\("#, folders: ["Tests"],
+            instead: "waiting for what the sleep was for"),
+    ]
+
+    @Test("What is banned, and what to use instead", arguments: bans)
+    private func findsNone(_ ban: Ban) throws {
+        let pattern = try Regex(ban.pattern)
+        for file in try SourceFile.all(in: ban.folders) where !ban.except.contains(where: file.path.hasPrefix) {
+            for (number, line) in file.code where line.contains(pattern) {
+                Issue.record("\(file.path):\(number): \(ban.name) is banned; use \(ban.instead).")
+            }
+        }
+    }
+
+    @Test("Lines end before the edge of the page")
+    func lines() throws {
+        for file in try SourceFile.all(in: ["Sources", "Tests"]) {
+            for (number, line) in file.lines where line.count > 120 {
+                Issue.record("\(file.path):\(number) is \(line.count) characters long; 120 fit.")
+            }
+        }
+    }
+
+    @Test("A file is one idea of at most 400 lines, a function one step of at most 70")
+    func sizes() throws {
+        for file in try SourceFile.all(in: ["Sources", "Tests"]) {
+            #expect(file.lines.count <= 400, "\(file.path) is \(file.lines.count) lines long.")
+            for function in file.functions where function.length > 70 {
+                Issue.record("\(file.path):\(function.line): this function is \(function.length) lines long; 70 fit.")
+            }
+        }
+    }
+
+    @Test("Nothing speaks of the machine it was written on")
+    func places() throws {
+        let needles = ["../" + "shared", "/" + "work/", "/" + "root/", "/" + "home/"]
+        for file in try SourceFile.all(in: ["Sources", "Tests", "docs", "Benchmarks", ""], anyText: true) {
+            for (number, line) in file.lines {
+                for needle in needles where line.contains(needle) {
+                    Issue.record("\(file.path):\(number) speaks of \(needle), which is on no other machine.")
+                }
+            }
+        }
+    }
+
+    @Test("The measure of functions finds the long ones")
+    func measure() {
+        let body = (1...71).map { "        step(\($0))" }.joined(separator: "\n")
+        let text = "struct A {\n    func long() {\n\(body)\n    }\n\n    func short() {\n        step(1)\n    }\n}"
+        let functions = SourceFile(path: "A.swift", text: text).functions
+        #expect(functions.map(\.line) == [2, 76] && functions.map(\.length) == [73, 3])
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("What may end the process")
+struct TrapTests {
+    /// Where the process ends itself, and at how many places. Each is a statement about the program alone: no request
+    /// and nothing that is stored can make it false. What can be otherwise is an error, and ends one request.
+    private static let preconditions = [
+        "ContractPack/PactDocument.swift": 1,  // what operations declare
+        "HTTPContract/JSON/JSONTree.swift": 2,  // trees written down in Swift
+        "HTTPContract/OpenAPI/OpenAPIDocument.swift": 1, "HTTPContract/OpenAPI/OperationDocument.swift": 1,
+        "HTTPContract/Operation.swift": 1,  // the values for a path of our own
+        "CardClient/Wallet.swift": 1,  // the app has configured it
+        "CardSecrets/Authentication/PasswordHash.swift": 1,  // the rule for passwords is asked before
+        "CardSecrets/Authentication/SessionKeySealing.swift": 2, "CardSecrets/Authentication/TimeBasedCode.swift": 1,
+        "CardSecrets/Cards/CardVerificationValue.swift": 3, "CardSecrets/Cards/PIN.swift": 1,
+        "CardSecrets/Cards/PAN.swift": 2,  // pan_prefix_is_6_to_8_digits
+        "CardSecrets/Ciphers/AuthenticatedSealing.swift": 1, "CardSecrets/Ciphers/BlockCipher.swift": 3,
+        "CardSecrets/Encodings/Digits.swift": 2, "CardSecrets/Encodings/WireText.swift": 1,
+        "CardSecrets/Keys/DataKey.swift": 1, "CardSecrets/Keys/Entropy.swift": 1, "CardSecrets/Keys/FreshKeys.swift": 1,
+        "CardSecrets/Keys/KeyRing.swift": 1,  // its init throws where one is missing
+        "CardServer/Registration.swift": 1,  // at the start
+        "SandboxServer/ProviderStates/OperationDesk.swift": 1, "tessera/Contract.swift": 1,  // the demo's clients
+        "SandboxServer/Tenants/Tenants.swift": 1,
+        "Issuing/NamedCustomer.swift": 1, "Issuing/ReadCards.swift": 1,  // types of errors that the compiler loses
+        "Issuing/Statements/Columns.swift": 1,  // a list of columns reads nothing that could be wrong
+        "Issuing/Schema.swift": 1,  // schema.sql is compiled in
+        "Issuing/OrderCards.swift": 2, "Sandbox/Tenants/TenantDatabases.swift": 1,  // what JSON can express
+        "Postgres/Copy.swift": 1, "Postgres/SQLValue.swift": 3,  // the shape of statements
+        "Provisioning/Networks/VisaKeys.swift": 2,  // stored ones are looked at before
+        "Provisioning/Networks/VisaPaymentCard.swift": 1,  // the lengths of keys made on the spot
+        "Provisioning/Networks/WalletCard.swift": 1,  // rows are read with these bounds
+        "SimulatedWallets/SimulatedApplePay.swift": 1, "SimulatedWallets/SimulatedGooglePay.swift": 1,
+    ]
+
+    /// Conversions to fewer bits, which end the process where the number does not fit: of counts and lengths that
+    /// limits hold far below, and of digits and bytes.
+    private static let narrowings = [
+        "HTTPContract/JSON/JSONParser.swift": 2, "Scenarios/ScenarioText.swift": 1,  // one digit
+        "EmbeddedPostgres/DataDirectoryLock.swift": 1, "EmbeddedPostgres/PostmasterFile.swift": 2,  // of text, or nil
+        "Postgres/Copy.swift": 2, "Postgres/Session/BinaryFormat.swift": 6, "Postgres/Session/Connection.swift": 5,
+        "CardSecrets/Authentication/PasskeyAssertion.swift": 1,
+        "CardSecrets/Authentication/SessionKeySealing.swift": 1,
+        "CardSecrets/Ciphers/BlockCipher.swift": 1, "CardSecrets/Keys/PrivateFile.swift": 1,
+        "PaymentTokens/GooglePaymentToken.swift": 1, "Provisioning/Networks/TripleDES.swift": 1,
+    ]
+
+    /// Values unwrapped by force: names of header fields, and a pattern.
+    private static let constants = [
+        "CardAPI/CardTextForms.swift": 1, "CardAPI/HeaderNames.swift": 5, "SandboxServer/FaultHeader.swift": 1, "HTTPContract/HeaderNames.swift": 7,
+    ]
+
+    @Test("Nothing ends the process but what is wrong with the program itself", arguments: [
+        (#"\b(preconditionFailure|precondition|fatalError|assertionFailure|assert)\("#, preconditions),
+        (#"\bU?Int(16|32)\((?!clamping:|exactly:|bitPattern:|truncatingIfNeeded:)"#, narrowings),
+        (#"[\w)\]]!(?![=\w"])"#, constants), (#"\bunowned\b|\.unsafelyUnwrapped\b"#, [:]),
+    ])
+    func allowed(_ pattern: String, _ allowed: [String: Int]) throws {
+        let expression = try Regex(pattern)
+        var found: [String: Int] = [:]
+        for file in try SourceFile.all(in: ["Sources"]) {
+            let count = file.code.reduce(0) { $0 + $1.text.matches(of: expression).count }
+            if count > 0 { found[Self.name(of: file)] = count }
+        }
+        for path in Set(found.keys).union(allowed.keys).sorted() where found[path] != allowed[path] {
+            let counts = "\(found[path] ?? 0) of /\(pattern)/, not \(allowed[path] ?? 0)"
+            Issue.record("\(path) has \(counts): throw an error instead.")
+        }
+    }
+
+    /// Its path from its target's folder.
+    private static func name(of file: SourceFile) -> String {
+        file.path.split(separator: "/").dropFirst(2).joined(separator: "/")
+    }
+}

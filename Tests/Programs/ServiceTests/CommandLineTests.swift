@@ -1,0 +1,84 @@
+import CardAPI
+import CardClient
+import Foundation
+import HTTPContract
+import Subprocess
+import Testing
+import TestSupport
+
+@Suite("The command line", .timeLimit(.minutes(20)))
+struct CommandLineTests {
+    @Test("A command's help says what it is for, and has an example to paste", arguments: [
+        ["serve"], ["demo"], ["phone"], ["migrate"], ["openapi"], ["contract"], ["contract", "export"],
+        ["healthcheck"],
+    ])
+    func help(command: [String]) async throws {
+        let ending = try await Program.run(command + ["--help"])
+        #expect(ending.status == .exited(0))
+        #expect(ending.output.hasPrefix("OVERVIEW: "))
+        #expect(ending.output.contains("For example: tessera \(command.joined(separator: " "))"), "\(ending.output)")
+    }
+
+    @Test("Shells complete it, and understand the script", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) async throws {
+        let ending = try await Program.run(["--generate-completion-script", shell])
+        #expect(ending.status == .exited(0))
+        for word in ["serve", "healthcheck", "sandbox-port", "force"] { #expect(ending.output.contains(word)) }
+        guard shell == "bash" else { return }
+        let read = try await Subprocess.run(
+            .name("bash"), arguments: ["-n", "-c", ending.output], output: .discarded, error: .string(limit: 4096))
+        #expect(read.terminationStatus.isSuccess && read.standardError.isEmpty, "\(read.standardError)")
+    }
+
+    @Test("Exit codes are those that README lists", arguments: [
+        (["--version"], 0), (["contract", "--help"], 0),
+        (["healthcheck", "--port", "9"], 1), (["contract", "export", "/proc/contract-pack"], 1),
+        (["sreve"], 64), (["serve", "--port", "65536"], 64), (["contract", "export"], 64), (["phone", "apple"], 64),
+    ] as [([String], Int32)])
+    func exitCodes(arguments: [String], code: Int32) async throws {
+        let ending = try await Program.run(arguments)
+        #expect(ending.status == .exited(code), "\(ending.errors)")
+        #expect(code != 64 || ending.output.isEmpty && ending.errors.contains("Error: "))
+        let readme = Document.root.appending(path: "README.md")
+        #expect(try String(contentsOf: readme, encoding: .utf8).contains("\n| \(code) | "))
+    }
+
+    @Test("Colours are for a terminal, unless NO_COLOR is set")
+    func colors() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let sandbox = Sandbox(43)
+            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(options, sandbox) { service in
+                let card = try await service.cards(of: "10000001").create(.virtual()).cardId
+                let phone = [
+                    "phone", "apple", "--card", card, "--fault", "expired-leaf", "--url", service.url,
+                    "--sandbox-url", "http://\(sandbox.host):\(sandbox.port)",
+                ]
+                let red = "\u{1B}[31mFAILED\u{1B}[0m"
+                let seen = try await Self.onTerminal(phone, ["TERM": "xterm", "NO_COLOR": ""])
+                #expect(seen.contains(red) && seen.contains("\u{1B}[32mok\u{1B}[0m"), "\(seen)")
+                for plain in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb", "NO_COLOR": ""]] {
+                    let seen = try await Self.onTerminal(phone, plain)
+                    #expect(seen.contains("FAILED") && !seen.contains("\u{1B}"), "\(seen)")
+                }
+                let piped = try await Program.run(phone, environment: ["TERM": "xterm", "NO_COLOR": ""])
+                #expect(piped.output.contains("FAILED") && !piped.output.contains("\u{1B}"))
+            }
+        }
+    }
+
+    /// What somebody sees who types it.
+    private static func onTerminal(_ arguments: [String], _ variables: [String: String]) async throws -> String {
+        let program = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            .deletingLastPathComponent().appending(path: "tessera").path
+        let command = ([program] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        let environment = variables.reduce(into: [Environment.Key: String?]()) { all, variable in
+            if let key = Environment.Key(rawValue: variable.key) { all[key] = variable.value }
+        }
+        let result = try await Subprocess.run(
+            .name("script"), arguments: ["--quiet", "--command", command, "/dev/null"],
+            environment: .inherit.updating(environment), output: .string(limit: 1 << 20), error: .discarded)
+        return result.standardOutput
+    }
+}

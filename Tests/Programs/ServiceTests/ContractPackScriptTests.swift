@@ -1,0 +1,64 @@
+import Foundation
+import Subprocess
+import Testing
+import TestSupport
+
+@Suite("The contract pack's scripts", .timeLimit(.minutes(20)))
+struct ContractPackScriptTests {
+    @Test("k6's does what it says, and its checks fail where the service does otherwise")
+    func load() async throws {
+        try await DataDirectory.with { directory in
+            let run = [try await ContractPackTests.export(to: directory) + "/k6.js", "7"]
+            try await Self.withDemo(44, directory) { sandbox, addresses in
+                let held = try await Tester.play("k6.mjs", run, environment: addresses)
+                #expect(held.status == .exited(0), "\(held.errors)")
+                #expect(held.output == "42 of 42 checks held\n")
+
+                // The round that it happens to ends there, two checks early.
+                let rules = #"{"rules": [{"operation": "listCards", "fault": "STATUS", "status": 503, "times": 1}]}"#
+                _ = try await sandbox.send("PUT", "/sandbox/faults", rules)
+                let failed = try await Tester.play("k6.mjs", run, environment: addresses)
+                #expect(failed.status == .exited(99), "\(failed.errors)")
+                #expect(failed.output == "39 of 40 checks held\n")
+                #expect(failed.errors.contains("✗ listCards is answered with 200: 503"), "\(failed.errors)")
+
+                let nothing = try await Tester.play("k6.mjs", [run[0], "0"], environment: addresses)
+                #expect(nothing.status == .exited(99))
+            }
+        }
+    }
+
+    @Test("Postman's requests succeed in their order, all of them and each folder by itself")
+    func collection() async throws {
+        try await DataDirectory.with { directory in
+            let run = [try await ContractPackTests.export(to: directory) + "/postman_collection.json"]
+            try await Self.withDemo(45, directory) { sandbox, addresses in
+                let held = try await Tester.play("postman.mjs", run, environment: addresses)
+                #expect(held.status == .exited(0), "\(held.errors)")
+                let requests = try #require(held.output.firstMatch(of: /^(\d+) requests\n/))
+                #expect(Int(requests.1) ?? 0 >= 2 * 45, "\(held.output)")
+
+                let rules = #"{"rules": [{"operation": "getCard", "fault": "STATUS", "status": 503, "times": 1}]}"#
+                _ = try await sandbox.send("PUT", "/sandbox/faults", rules)
+                let failed = try await Tester.play("postman.mjs", run, environment: addresses)
+                #expect(failed.status == .exited(99), "\(failed.output)")
+                #expect(failed.errors.contains("✗ Cards / getCard is answered with 200: 503"), "\(failed.errors)")
+            }
+        }
+    }
+
+    // MARK: Means
+
+    private static func withDemo(
+        _ number: UInt8, _ directory: DataDirectory, _ body: (Sandbox, [String: String]) async throws -> Void
+    ) async throws {
+        let scratch = try await ScratchDatabase.make()
+        let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+        let sandbox = Sandbox(number)
+        _ = try await Program.serve(options, sandbox) { service in
+            try await body(
+                sandbox,
+                ["BASE_URL": service.url, "SANDBOX_URL": "http://\(sandbox.host):\(sandbox.port)/sandbox"])
+        }
+    }
+}

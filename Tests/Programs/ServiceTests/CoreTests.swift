@@ -1,0 +1,49 @@
+import CardAPI
+import CardClient
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// `tessera-core` is the card service as production runs it. A sandbox's database serves here only because it has
+/// customers.
+@Suite("The card service without a sandbox", .timeLimit(.minutes(20)))
+struct CoreTests {
+    @Test("tessera-core issues a card, requires authentication to lock it, and has no sandbox")
+    func serves() async throws {
+        try await DataDirectory.with(seeded: true) { directory in
+            let (_, ending) = try await Program.serve(["--data-dir", directory.path], by: .core) { service in
+                #expect(try await service.get("/readyz").status == 200)
+                #expect(try await service.get("/sandbox/clock").status == 404)
+                let cards = try await service.cards(of: "10000001")
+                let card = try await cards.create(.virtual())
+                #expect(try await cards.get(card.cardId).status == "ACTIVE")
+                var lock = UpdateCardBody()
+                (lock.status, lock.statusReason) = ("LOCKED", "Mislaid")
+                await #expect(throws: WalletError.self) { try await cards.update(card.cardId, lock) }
+                let business = try await service.business()
+                #expect(try await business.get(card.cardId, of: "10000001").status == "ACTIVE")
+            }
+            #expect(ending.status == .exited(0), "\(ending.errors)")
+        }
+    }
+
+    @Test("The program contains neither the sandbox's operations nor the demo's secrets")
+    func contents() throws {
+        let core = try Data(contentsOf: URL(filePath: Program.core.path.string))
+        let whole = try Data(contentsOf: URL(filePath: Program.tessera.path.string))
+        #expect(core.range(of: Data("createSecureView".utf8)) != nil)
+        for text in ["simulateCardEvent", "demo-backend-secret", "explainWalletData", "GEZDGNBVGY3TQOJQ"] {
+            #expect(whole.range(of: Data(text.utf8)) != nil, "\(text) is not in tessera.")
+            #expect(core.range(of: Data(text.utf8)) == nil, "\(text) is in tessera-core.")
+        }
+    }
+
+    @Test("It has the options of the card service and none of the sandbox")
+    func help() async throws {
+        let help = try await Program.run(["help", "serve"], by: .core)
+        #expect(help.status == .exited(0))
+        for option in ["--port", "--network-keys", "--database-url"] { #expect(help.output.contains(option)) }
+        for option in ["--demo", "--sandbox", "--seed", "--apple-root"] { #expect(!help.output.contains(option)) }
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+import TestSupport
+
+/// Every command in the documentation, pasted in order into one shell next to a running demo, as a reader would.
+@Suite("What the documentation says to paste", .timeLimit(.minutes(20)))
+struct DocumentationTests {
+    private static let pasted = Document.all.filter { (try? Document($0).examples.isEmpty) == false }
+
+    @Test("does what the page shows", arguments: zip(pasted, UInt8(50)...99))
+    func paste(_ name: String, _ number: UInt8) async throws {
+        let document = try Document(name)
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let sandbox = Sandbox(number)
+            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(options, sandbox) { service in
+                let shell = Shell(
+                    service: service.url, sandbox: "http://\(sandbox.host):\(sandbox.port)", host: sandbox.host)
+                let outcomes = try await shell.run(document.examples)
+                #expect(outcomes.count == document.examples.count, "\(outcomes.last?.output ?? "nothing ran")")
+                for (example, outcome) in zip(document.examples, outcomes) {
+                    check(outcome, of: example, in: document)
+                }
+            }
+        }
+    }
+
+    @Test("is every block of it, or is shown to come of it", arguments: Document.all)
+    func blocks(_ name: String) throws {
+        for stray in try Document(name).strays { Issue.record("\(name), \(stray).") }
+    }
+
+    @Test("is missed where a block is of another kind, shows what nothing printed, or does not end")
+    func strays() {
+        let page = "```json\n{}\n```\n- a list\n  ```ruby\n  puts\n  ```\n~~~\n~~~\n```sh\ntrue\n"
+        #expect(
+            Document("page.md", page).strays == [
+                "line 1: no command stands before what it shows", "line 5: nothing runs a block of ruby",
+                "line 8: nothing runs a block of no kind", "line 10: the block does not end",
+            ])
+        let console = Document("page.md", "```console\n$ make test  # all\n...\n$ swift run tessera demo\nok\n```\n")
+        #expect(console.unpasted.map(\.command) == ["make test"] && console.examples.map(\.command) == ["tessera demo"])
+        #expect(console.examples[0].output == "ok" && console.examples[0].line == 4)
+    }
+
+    @Test("is not what a page shows where a value, a member or the end is another")
+    func values() {
+        let shown = """
+            {"id":"de0df25c-d730-42d2-9449-1370f6cbbe98", "state": "LOCKED", "at":"2026-11-21T09:45:41Z",
+             "pan":"5413332706503536","token":"eyJ…", "counts":{"a":1, …},"possible":31}
+            """
+        let same = #"{"id":"6ae589c3-1b6e-4ab8-b7d2-c6629daa1c47","state":"LOCKED","at":"2030-01-01T00:00:00Z","#
+            + #""pan":"4761732583296743","token":"eyJhbGciOi","counts":{"a":1,"b":2},"possible":31}"#
+        #expect(Document.isAsShown(same, shown))
+        let mistakes = [
+            ("LOCKED", "ACTIVE"), ("31", "29"), ("eyJ", "dpan"), ("4761732583296743", "none"), (#","b":2"#, ""),
+            ("hbGciOi", #"","more":""#), (#"{"id""#, #"{"more":1,"id""#), ("31}", #"31,"more":1}"#),
+        ]
+        for (right, wrong) in mistakes {
+            #expect(!Document.isAsShown(same.replacing(right, with: wrong), shown), "\(wrong) in place of \(right)")
+        }
+        #expect(Document.isAsShown("a b\n", "a\n b") && !Document.isAsShown("ab", "a b"))
+    }
+
+    @Test("names targets of the Makefile, tests and programs that are there", arguments: Document.all)
+    func builds(_ name: String) async throws {
+        for span in try Document.text(of: name).matches(of: /(?:`|\n\$ )((?:make|swift) [^`#\n]*[^`#\n ])/) {
+            let command = String(span.1)
+            if command.hasPrefix("make ") {
+                let plan = try await Subprocess.run(
+                    .name("bash"), arguments: ["-c", "make --dry-run " + command.dropFirst(5)],
+                    workingDirectory: FilePath(Document.root.path), output: .discarded, error: .string(limit: 1 << 16))
+                #expect(plan.terminationStatus.isSuccess, "\(name): \(command)\n→ \(plan.standardError)")
+            } else if let tests = command.wholeMatch(of: /swift test --filter (\w+)/) {
+                let folder = Document.root.appending(path: "Tests/\(tests.1)").path
+                #expect(FileManager.default.fileExists(atPath: folder), "\(name): \(command)")
+            } else if let program = command.wholeMatch(of: /swift run (?:-c release )?(\w+).*/) {
+                let target = ".executableTarget(\n            name: \"\(program.1)\""
+                #expect(try Document.text(of: "Package.swift").contains(target), "\(name): \(command)")
+            } else {
+                #expect(command == "swift build", "\(name)")
+            }
+        }
+    }
+
+    @Test("is on the list of untested commands only if a page has it", arguments: Document.notRun.keys)
+    func list(_ beginning: String) throws {
+        let commands = try Document.all.flatMap { try Document($0).unpasted }
+        #expect(commands.contains { $0.command.hasPrefix(beginning) })
+    }
+
+    private func check(_ outcome: Shell.Outcome, of example: Document.Example, in document: Document) {
+        let place: Comment = "\(document.name), line \(example.line): \(example.command)\n→ \(outcome.output)"
+        // A phone that does something wrong ends with 1.
+        #expect(outcome.status == (example.command.contains("--fault") ? 1 : 0), place)
+        if let shown = example.output {
+            #expect(Document.isAsShown(outcome.output, shown), place)
+        } else if outcome.output.contains(#""code":""#) {
+            // A page that shows an error says so.
+            #expect(example.prose.contains(/\b[45][0-9][0-9]\b/), place)
+        }
+    }
+}
+
+/// One shell that everything is pasted into.
+private struct Shell {
+    let service: String
+    let sandbox: String
+    /// An address that is no other test's: whatever listens at a port of it meets nobody there.
+    let host: String
+
+    /// What came of an example.
+    struct Outcome {
+        let output: String
+        let status: Int
+    }
+
+    private static let mark = "@@ end of example @@"
+
+    func run(_ examples: [Document.Example]) async throws -> [Outcome] {
+        let script = preamble + examples.map(pasted).joined()
+        let result = try await Subprocess.run(
+            .name("bash"), arguments: ["-c", addressed(script)], output: .string(limit: 1 << 20),
+            error: .discarded)
+        var rest = result.standardOutput[...]
+        var outcomes: [Outcome] = []
+        while let end = rest.firstMatch(of: try Regex<(Substring, Substring)>(Self.mark + #" (\d+)\n"#)) {
+            let output = asOnThePage(String(rest[..<end.range.lowerBound]))
+            outcomes.append(Outcome(output: output, status: Int(end.output.1) ?? -1))
+            rest = rest[end.range.upperBound...]
+        }
+        return outcomes
+    }
+
+    private func pasted(_ example: Document.Example) -> String {
+        let end = "\necho \"\(Self.mark) $?\"\n"
+        if example.hasOwnTerminal {
+            return """
+                (\(example.command)
+                ) >&3 2>&1 3>&- &
+                read -r -t 300 -u 3
+                """ + end
+        }
+        guard example.outputIsElsewhere else { return example.command + end }
+        return "{ \(example.command)\n} > /dev/null && timeout 300 head -n 1 <&3" + end
+    }
+
+    /// The other terminal prints into a pipe, in its first line that it is ready. It is closed, and whoever listens in
+    /// it stopped, when all is done. What the tests have installed is there.
+    private var preamble: String {
+        """
+        set -u
+        exec 2>&1
+        place=$(mktemp -d) && cd "$place"
+        pipe=$(mktemp -u) && mkfifo "$pipe" && exec 3<> "$pipe" && rm "$pipe"
+        trap 'kill $(jobs -p) 2> /dev/null; rm -rf "$place"' EXIT
+        PATH="$PATH:\(Tester.programs.path)"
+        python() { "\(Tester.programs.path)/python" "$@"; }
+        tessera() {
+            case $1 in
+            demo|phone) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" \
+        --url \(service) --sandbox-url \(sandbox) ;;
+            *) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
+            esac
+        }
+
+        """
+    }
+
+    private func addressed(_ script: String) -> String {
+        script.replacing("http://127.0.0.1:8080", with: service)
+            .replacing("http://127.0.0.1:8081", with: sandbox)
+            .replacing(/127\.0\.0\.1(?=(:|", )9099)/, with: host)
+    }
+
+    private func asOnThePage(_ output: String) -> String {
+        output.replacing(sandbox, with: "http://127.0.0.1:8081").replacing(host, with: "127.0.0.1")
+            .replacing(service, with: "http://127.0.0.1:8080")
+    }
+}

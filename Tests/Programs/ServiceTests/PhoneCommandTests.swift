@@ -1,0 +1,66 @@
+import CardAPI
+import CardClient
+import Foundation
+import HTTPContract
+import Subprocess
+import Testing
+import TestSupport
+
+@Suite("Phones on the command line", .timeLimit(.minutes(20)))
+struct PhoneCommandTests {
+    private func commands(
+        _ number: UInt8, _ work: @Sendable (RunningService, [String]) async throws -> Void
+    ) async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let sandbox = Sandbox(number)
+            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(options, sandbox) { service in
+                // The address of a tenant's sandbox as the service returns it; without the path it is accepted too.
+                try await work(
+                    service,
+                    ["--url", service.url, "--sandbox-url", "http://\(sandbox.host):\(sandbox.port)/sandbox"])
+            }
+        }
+    }
+
+    @Test("demo tells the whole story")
+    func demo() async throws {
+        try await commands(21) { _, addresses in
+            let ending = try await Program.run(["demo"] + addresses)
+            #expect(ending.status == .exited(0), "\(ending.errors)")
+            for line in [
+                "  APPLE_PAY, COMPLETED, DNITHE", "  SAMSUNG_PAY, COMPLETED, DWSPMC",
+                "  3 webhooks tell TOKEN_FROZEN.", "  3 webhooks tell TOKEN_UNFROZEN.",
+                "  3 webhooks tell TOKEN_CANCELLED.", "certificates.swapped: ",
+            ] {
+                #expect(ending.output.contains(line), "\(ending.output)")
+            }
+        }
+    }
+
+    @Test("phone exits with 0 for a card in the wallet, with 1 for one that is not, and says why")
+    func phone() async throws {
+        try await commands(22) { service, addresses in
+            let card = try await service.cards(of: "10000001").create(.virtual()).cardId
+            let good = try await Program.run(["phone", "samsung", "--card", card] + addresses)
+            #expect(good.status == .exited(0), "\(good.errors)")
+            #expect(good.output.contains("\nThe card is in Samsung Pay as DWSPMC"))
+            let bad = try await Program.run(["phone", "apple", "--card", card, "--fault", "expired-leaf"] + addresses)
+            #expect(bad.status == .exited(1))
+            #expect(bad.output.hasSuffix("\nThe card is not in Apple Pay: leafCertificate.expired.\n"))
+        }
+    }
+
+    @Test("What cannot be meant is refused before anything is asked, and a service that is not there is named")
+    func refusals() async throws {
+        let unknown = try await Program.run(["phone", "google", "--card", "x", "--fault", "expired-leaf"])
+        #expect(unknown.status == .exited(64))
+        #expect(unknown.errors.contains("Unknown fault 'expired-leaf' for google; use one of missing-device, "))
+        let nobody = try await Program.run(["demo", "--sandbox-url", "http://127.0.0.1:9"])
+        #expect(nobody.status == .exited(1))
+        #expect(nobody.errors.contains("No service answers at http://127.0.0.1:9/sandbox/wallet-keys. Start it"))
+        let help = try await Program.run(["phone", "--help"])
+        #expect(help.status == .exited(0) && help.output.contains("swapped-certificates"))
+    }
+}

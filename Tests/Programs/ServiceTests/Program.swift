@@ -1,0 +1,97 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// A built program, run as its users run it.
+enum Program: String, CaseIterable {
+    case tessera
+    /// The card service without anything of the sandbox.
+    case core = "tessera-core"
+
+    /// How a run went, once it is over.
+    struct Ending: Sendable {
+        let status: TerminationStatus
+        let output: String
+        let errors: String
+    }
+
+    /// What went wrong while a service ran, and what the service has to say about it.
+    struct Failure: Error {
+        let error: any Error
+        let log: [String]
+    }
+
+    /// Runs a command to its end.
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], in directory: String = "/",
+        by program: Program = .tessera
+    ) async throws -> Ending {
+        let result = try await Subprocess.run(
+            program.configuration(arguments, environment, directory), output: .string(limit: 1 << 20),
+            error: .string(limit: 1 << 20))
+        return Ending(
+            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+    }
+
+    /// Runs `tessera serve` with the sandbox off and on a free port, unless the arguments say otherwise, for as long as
+    /// `body` needs it; then asks it to end.
+    ///
+    /// - Parameters:
+    ///   - sandbox: where the sandbox is to listen; nowhere if nil.
+    ///   - host: where the public listener is looked for.
+    static func serve<Result: Sendable>(
+        _ arguments: [String], _ sandbox: Sandbox? = nil, environment: [String: String] = [:],
+        host: String = "127.0.0.1", by program: Program = .tessera, body: (RunningService) async throws -> Result
+    ) async throws -> (result: Result, ending: Ending) {
+        let log = ServiceLog()
+        let quiet = ["TESSERA_PORT": "0", "TESSERA_SANDBOX_PORT": "0"].merging(environment) { _, given in given }
+        let outcome = try await Subprocess.run(
+            program.configuration(["serve"] + arguments + (sandbox?.arguments ?? []), quiet, "/"), input: .none,
+            output: .string(limit: 1 << 20), error: .sequence
+        ) { execution in
+            async let reading: Void = log.read(execution.standardError)
+            do {
+                let port = try await log.port(at: host)
+                if let sandbox { _ = try await log.port(at: sandbox.host) }
+                let result = try await body(
+                    RunningService(
+                        processIdentifier: execution.processIdentifier.value, host: host, port: port, log: log))
+                try? execution.send(signal: .terminate)
+                try await reading
+                return result
+            } catch {
+                try? execution.send(signal: .kill)
+                throw Failure(error: error, log: log.lines.suffix(20))
+            }
+        }
+        return (
+            outcome.closureResult,
+            Ending(
+                status: outcome.terminationStatus, output: outcome.standardOutput,
+                errors: log.lines.joined(separator: "\n"))
+        )
+    }
+
+    /// The settings of whoever runs the tests stay out of them. A busy machine makes tests slow; it must not make them
+    /// fail, so the database is waited for.
+    private func configuration(
+        _ arguments: [String], _ environment: [String: String], _ directory: String
+    ) throws -> Configuration {
+        let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TESSERA_") }
+        let patient = ["TESSERA_DATABASE_WAIT": "120", "TESSERA_STATEMENT_TIMEOUT": "120"]
+        let all = [patient, environment].reduce(inherited) { $0.merging($1) { _, given in given } }
+        let variables = all.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
+        return Configuration(
+            executable: .path(try path), arguments: Arguments(arguments),
+            environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
+            workingDirectory: FilePath(directory))
+    }
+
+    /// Programs are linked next to the tests.
+    var path: FilePath {
+        get throws {
+            let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            return FilePath(tests).removingLastComponent().appending(rawValue)
+        }
+    }
+}

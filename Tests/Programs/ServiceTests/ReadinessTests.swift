@@ -1,0 +1,130 @@
+import CardAPI
+import CardClient
+import Foundation
+import HTTPContract
+import Issuing
+import Postgres
+import Subprocess
+import Testing
+import TestSupport
+
+@Suite(
+    "A database of one's own: migrate, seed, serve, and what is said when a step is missing", .timeLimit(.minutes(20)))
+struct ReadinessTests {
+    @Test("migrate says what it did, may be run again, and seed and serve follow")
+    func stepByStep() async throws {
+        try await withEmptyDatabase { _, arguments in
+            let first = try await Program.run(["migrate"] + arguments)
+            #expect(first.status == .exited(0))
+            #expect(first.output.hasPrefix("The database was empty and has the schema now"))
+            let second = try await Program.run(["migrate"] + arguments)
+            #expect(second.status == .exited(0))
+            #expect(second.output == "The schema is up to date.\n")
+
+            for _ in 1...2 {
+                let seeding = try await Program.run(["seed"] + arguments)
+                #expect(seeding.status == .exited(0))
+            }
+
+            let (_, ending) = try await Program.serve(arguments) { service in
+                let cards = try await service.cards(of: "20000001")
+                #expect(try await cards.programs().programs.count == 2)
+            }
+            #expect(ending.status == .exited(0))
+            #expect(ending.output.isEmpty, "only --demo prints lines to paste")
+        }
+    }
+
+    @Test("Two may migrate at the same moment")
+    func migrateTwice() async throws {
+        try await withEmptyDatabase { _, arguments in
+            async let one = Program.run(["migrate"] + arguments)
+            async let other = Program.run(["migrate"] + arguments)
+            let endings = try await [one, other]
+            #expect(endings.allSatisfy { $0.status == .exited(0) })
+            #expect(endings.count { $0.output == "The schema is up to date.\n" } == 1)
+        }
+    }
+
+    private static let migrations = Schema.migrations.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
+
+    @Test("Without migrations serve says so, and what to do")
+    func notMigrated() async throws {
+        try await withEmptyDatabase { _, arguments in
+            let ending = try await Program.run(["serve", "--port", "0"] + arguments)
+            #expect(ending.status == .exited(1))
+            #expect(
+                ending.errors == """
+                    Error: The database lacks migrations: \(Self.migrations). Run tessera migrate, or serve with \
+                    --migrate.
+
+                    """)
+        }
+    }
+
+    @Test("A service whose database falls behind is alive and not ready, and healthcheck tells by its exit code")
+    func healthcheck() async throws {
+        try await withEmptyDatabase { scratch, arguments in
+            _ = try await Program.serve(["--migrate"] + arguments) { service in
+                let port = ["healthcheck", "--port", "\(service.port)"]
+                let ready = try await Program.run(port)
+                #expect(ready.status == .exited(0))
+                #expect(ready.output.contains("ready"))
+
+                try await scratch.database.execute(script: "DELETE FROM public.schema_migration")
+                #expect(try await service.get("/healthz").status == 200)
+                let answer = try await service.get("/readyz")
+                #expect(answer.status == 503)
+                #expect(answer.body.contains("migrations are pending: \(Self.migrations)"))
+                let behind = try await Program.run(["healthcheck"], environment: ["TESSERA_PORT": "\(service.port)"])
+                #expect(behind.status == .exited(1))
+                #expect(behind.output.contains("migrations are pending"))
+            }
+        }
+    }
+
+    @Test("A service whose database does not answer reports that before the caller gives up")
+    func silence() async throws {
+        try await withEmptyDatabase { scratch, arguments in
+            _ = try await Program.serve(["--migrate"] + arguments) { service in
+                let lock = try await TableLock.take("public.schema_migration", mode: "ACCESS EXCLUSIVE", in: scratch)
+                let answer = try await service.get("/readyz")
+                #expect(answer.status == 503)
+                #expect(answer.body.contains("the database does not answer within 3 s"))
+                #expect(try await service.get("/healthz").status == 200)
+                lock.release()
+            }
+        }
+    }
+
+    @Test("healthcheck of a service that is not there fails and says where it asked")
+    func nobodyThere() async throws {
+        let ending = try await Program.run(["healthcheck", "--port", "1"])
+        #expect(ending.status == .exited(1))
+        #expect(ending.output.contains("Nothing answers at http://127.0.0.1:1/readyz"))
+        for (host, url) in [("0.0.0.0", "127.0.0.1:1"), ("::", "[::1]:1"), ("::1", "[::1]:1")] {
+            let ending = try await Program.run(["healthcheck", "--host", host, "--port", "1"])
+            #expect(ending.output.contains("Nothing answers at http://\(url)/readyz"))
+        }
+    }
+
+    @Test("A database that cannot be reached is an error within seconds, and no password is in it")
+    func unreachable() async throws {
+        try await DataDirectory.with { directory in
+            let ending = try await Program.run([
+                "serve", "--data-dir", directory.path, "--database-wait", "1", "--database-url",
+                "postgres://someone:p4ssw0rd@127.0.0.1:1/none",
+            ])
+            #expect(ending.status == .exited(1))
+            #expect(ending.errors.contains("Error: Postgres could not be reached"))
+            #expect(!ending.errors.contains("p4ssw0rd"))
+        }
+    }
+
+    private func withEmptyDatabase(_ body: (ScratchDatabase, [String]) async throws -> Void) async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            try await body(scratch, ["--data-dir", directory.path, "--database-url", scratch.url])
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Subprocess
+import Testing
+import TestSupport
+
+@Suite("What a tester that has read only the OpenAPI document finds", .timeLimit(.minutes(20)))
+struct SchemathesisTests {
+    /// The core has no sandbox in which to change the demo brand's policy.
+    @Test("schemathesis finds nothing in the service without a sandbox, with every check and every phase")
+    func core() async throws {
+        try await DataDirectory.with(seeded: true) { directory in
+            _ = try await Program.serve(["--data-dir", directory.path], by: .core) { service in
+                let found = try await Self.run(against: service, in: directory.path)
+                #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
+                #expect(found.output.contains(/([0-9]{4,}) generated, \1 passed/), "\(found.output)")
+            }
+        }
+    }
+
+    @Test("schemathesis finds nothing, with every check and every phase")
+    func schemathesis() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let sandbox = Sandbox(30)
+            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(options, sandbox) { service in
+                // One operation asks for strong customer authentication, the others let through whoever has a token.
+                _ = try await sandbox.send(
+                    "PUT", "/sandbox/brands/demo/authentication", #"{"operations": ["UPDATE_CARD"]}"#)
+                let found = try await Self.run(against: service, in: directory.path)
+                #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
+                #expect(found.output.contains(/([0-9]{4,}) generated, \1 passed/), "\(found.output)")
+            }
+        }
+    }
+
+    private static func run(against service: RunningService, in directory: String) async throws -> Program.Ending {
+        let nobody = "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10"
+        let pass = #"{"scaDetails":{"eventId":"\#(nobody)","walletOperationId":"\#(nobody)"}}"#
+        let devicePass = #"{"deviceId":"\#(nobody)","signedAt":1773576000000,"signature":"MEUCIQDx"}"#
+        let variables = [
+            "CUSTOMER_TOKEN": try await service.token(of: "10000001", scope: "pci-dss-1"),
+            "BUSINESS_TOKEN": try await service.businessToken(),
+            "SCA_AUTHORIZATION": Data(pass.utf8).base64EncodedString(),
+            "SCA_DEVICE": Data(devicePass.utf8).base64EncodedString(),
+        ]
+        let settings = Tester.folder.appending(path: "schemathesis.toml").path
+        return try await Tester.run(
+            "st", ["--config-file", settings, "run", service.url + "/openapi.json"], environment: variables,
+            in: directory)
+    }
+}

@@ -1,0 +1,184 @@
+import CardAPI
+import CardClient
+import Foundation
+import HTTPContract
+import Subprocess
+import Testing
+import TestSupport
+
+@Suite(
+    "Settings: from the command line, else from the environment, and refused when they make no sense",
+    .timeLimit(.minutes(20)))
+struct SettingsTests {
+    @Test("Every option of serve can be given as an environment variable")
+    func environment() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let (sandbox, host) = (Sandbox(4), Sandbox(6).host)
+            let variables = [
+                "TESSERA_HOST": host, "TESSERA_PORT": "18080",
+                "TESSERA_SANDBOX_HOST": sandbox.host, "TESSERA_SANDBOX_PORT": "\(sandbox.port)",
+                "TESSERA_DATABASE_URL": scratch.url, "TESSERA_DATA_DIR": directory.path,
+                "TESSERA_DEMO": "true", "TESSERA_LOG_LEVEL": "debug", "TESSERA_PUBLIC_URL": "https://cards.example/",
+                "TESSERA_CONNECTIONS_PER_ADDRESS": "100",
+            ]
+            let (_, ending) = try await Program.serve([], environment: variables, host: host) { service in
+                #expect(service.port == 18080)
+                #expect(try await service.log.port(at: sandbox.host) == sandbox.port)
+                #expect(try await sandbox.get("/sandbox/clock").status == 200)
+                _ = try await service.cards(of: "10000001").create(.virtual())
+                #expect(directory.serverProcesses.isEmpty, "the database that was given is used")
+            }
+            #expect(FileManager.default.fileExists(atPath: directory.keyFile))
+            #expect(ending.errors.contains(#""level":"debug""#))
+            #expect(ending.output.contains("TOKEN=$(curl"))
+        }
+    }
+
+    @Test("So can the ones for a database of one's own, and the key file's")
+    func environmentOfProduction() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let key = URL(filePath: directory.path).deletingLastPathComponent().path() + "own.key"
+            try #require(
+                FileManager.default.createFile(
+                    atPath: key, contents: Data(String(repeating: "0f", count: 32).utf8),
+                    attributes: [.posixPermissions: 0o600]))
+            let variables = [
+                "TESSERA_DATABASE_URL": scratch.url, "TESSERA_DATA_DIR": directory.path, "TESSERA_KEY_FILE": key,
+                "TESSERA_MIGRATE": "1", "TESSERA_DEMO": "no",
+            ]
+            let (_, ending) = try await Program.serve([], environment: variables) { service in
+                let readiness = try await service.get("/readyz")
+                #expect(readiness.status == 200)
+                await #expect(throws: WalletError.self, "there is no demo") {
+                    try await service.token(of: "10000001")
+                }
+            }
+            #expect(ending.output.isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: directory.keyFile))
+        }
+    }
+
+    @Test("The command line is heard before the environment")
+    func precedence() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let ending = try await Program.run(
+                ["migrate", "--data-dir", directory.path, "--database-url", scratch.url, "--log-level", "error"],
+                environment: ["TESSERA_DATABASE_URL": "postgres://nowhere.invalid/none", "TESSERA_LOG_LEVEL": "loud"])
+            #expect(ending.status == .exited(0), "\(ending.errors)")
+        }
+    }
+
+    @Test("--sandbox-port 0 leaves the sandbox out")
+    func noSandbox() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let arguments = [
+                "--migrate", "--data-dir", directory.path, "--database-url", scratch.url, "--sandbox-port", "0",
+            ]
+            _ = try await Program.serve(arguments, environment: ["TESSERA_SANDBOX_PORT": "18081"]) { service in
+                let answer = try await service.get("/sandbox/clock")
+                #expect(answer.status == 404)
+                #expect(service.log.lines.count { $0.contains("started and listening") } == 1)
+            }
+        }
+    }
+
+    struct Mistake: CustomTestStringConvertible {
+        let arguments: [String]
+        var environment: [String: String] = [:]
+        let complaint: String
+        var testDescription: String { (arguments + environment.map { "\($0)=\($1)" }).joined(separator: " ") }
+    }
+
+    @Test("A value that makes no sense ends the program before it does anything", arguments: [
+        Mistake(arguments: ["serve", "--port", "65536"], complaint: "A port must be 0 to 65535, not 65536."),
+        Mistake(arguments: ["serve", "--port", "-1"], complaint: "--port"),
+        Mistake(arguments: ["serve", "--port", "http"], complaint: "'http' is invalid for '--port"),
+        Mistake(arguments: ["serve", "--sandbox-port", "70000"], complaint: "A port must be 0 to 65535, not 70000."),
+        Mistake(
+            arguments: ["serve", "--apple-root", "/nowhere.pem"],
+            complaint: "--apple-root /nowhere.pem cannot be read as text; name a PEM file."),
+        Mistake(
+            arguments: ["serve", "--sandbox-port", "0"], environment: ["TESSERA_APPLE_ROOT": "root.pem"],
+            complaint: "--apple-root needs the sandbox, which --sandbox-port 0 turns off."),
+        Mistake(
+            arguments: ["serve", "--sandbox", "--sandbox-port", "0"],
+            complaint: "--sandbox turns the sandbox on and --sandbox-port 0 turns it off"),
+        Mistake(
+            arguments: ["serve", "--network-keys", "/nowhere"],
+            complaint: "--network-keys: /nowhere is not a directory that can be read."),
+        Mistake(
+            arguments: ["serve", "--demo", "--sandbox-host", "::"],
+            complaint: "export TESSERA_SANDBOX_TOKEN=$(openssl"),
+        Mistake(
+            arguments: ["serve", "--demo"], environment: ["TESSERA_SANDBOX_NAME": "https://acme"],
+            complaint: "--sandbox-name must be a host name without a port"),
+        Mistake(arguments: ["serve", "--log-level", "loud"], complaint: "Unknown log level 'loud'"),
+        Mistake(
+            arguments: ["serve", "--public-url", "cards.example"],
+            complaint: "The public URL must be like https://cards.example, not 'cards.example'."),
+        Mistake(arguments: ["serve", "--database-url", "nonsense"], complaint: "The database URL is not"),
+        Mistake(arguments: ["serve", "--prot", "80"], complaint: "Unknown option '--prot'"),
+        Mistake(arguments: ["serve", "now"], complaint: "Unexpected argument 'now'"),
+        Mistake(arguments: ["sreve"], complaint: "sreve"),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_PORT": "http"],
+            complaint: "TESSERA_PORT must be a port, not 'http'"),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_SANDBOX_PORT": "1e3"],
+            complaint: "TESSERA_SANDBOX_PORT must be a port, not '1e3'"),
+        Mistake(
+            arguments: ["serve", "--connections-per-address", "0"],
+            complaint: "--connections-per-address is 1 to 8192; 0 is not."),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_CONNECTIONS_PER_ADDRESS": "many"],
+            complaint: "TESSERA_CONNECTIONS_PER_ADDRESS must be a whole number, not 'many'"),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_DEMO": "maybe"],
+            complaint: "TESSERA_DEMO must be true or false, not 'maybe'"),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_MIGRATE": "2"],
+            complaint: "TESSERA_MIGRATE must be true or false, not '2'"),
+        Mistake(
+            arguments: ["seed"], environment: ["TESSERA_LOG_LEVEL": "loud"],
+            complaint: "Unknown log level 'loud'"),
+        Mistake(
+            arguments: ["healthcheck"], environment: ["TESSERA_PORT": "-"],
+            complaint: "TESSERA_PORT must be a port, not '-'"),
+    ])
+    func refused(mistake: Mistake) async throws {
+        try await DataDirectory.with { directory in
+            let environment = mistake.environment.merging(["TESSERA_DATA_DIR": directory.path]) { given, _ in given }
+            let ending = try await Program.run(mistake.arguments, environment: environment)
+            #expect(!ending.status.isSuccess)
+            #expect(ending.errors.contains("Error: "))
+            #expect(ending.errors.contains(mistake.complaint))
+            #expect(ending.output.isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: directory.path))
+        }
+    }
+
+    @Test("Each command explains itself", arguments: [
+        ([], ["serve", "migrate", "seed", "healthcheck", "TESSERA_DATA_DIR"]),
+        (
+            ["serve"],
+            [
+                "--host", "--port", "--sandbox-host", "--sandbox-port", "--database-url", "--data-dir", "--key-file",
+                "--apple-root", "--demo", "--sandbox-token", "--sandbox-name", "--network-keys",
+                "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081",
+                ".tessera",
+            ]
+        ),
+        (["migrate"], ["--database-url", "--data-dir"]),
+        (["seed"], ["--database-url", "--data-dir"]),
+        (["healthcheck"], ["--host", "--port"]),
+    ] as [([String], [String])])
+    func help(command: [String], mentions: [String]) async throws {
+        let ending = try await Program.run(command + ["--help"])
+        #expect(ending.status == .exited(0))
+        for mentioned in mentions { #expect(ending.output.contains(mentioned)) }
+    }
+}

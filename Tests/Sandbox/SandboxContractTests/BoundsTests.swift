@@ -1,0 +1,140 @@
+import CardClient
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import HTTPTypes
+import Testing
+import TestSupport
+
+@testable import CardAPI
+@testable import SandboxServer
+
+@Suite("Whole numbers from outside are bounded", .timeLimit(.minutes(8)))
+struct BoundsTests {
+    /// A whole number in the body of a request that is valid in every other respect.
+    private struct Place {
+        let field: String
+        let range: ClosedRange<Int>?
+        let body: (JSONValue) -> JSONValue
+    }
+
+    /// Every place of a whole number in a body, once for each word of what the object is required to say of itself.
+    private static func places(
+        in schema: ObjectSchema, at path: String = "", _ whole: @escaping (JSONValue) -> JSONValue = { $0 }
+    ) -> [Place] {
+        schema.members.flatMap { member -> [Place] in
+            let name = member.name
+            switch member.kind {
+            case .integer(let range):
+                return rests(of: schema).map { rest in
+                    Place(field: path + name, range: range) { whole(.object(JSONObject(rest + [(name, $0)]))) }
+                }
+            case .object(let nested):
+                return places(in: nested, at: "\(path)\(name).") { whole([name: $0]) }
+            case .objects(let nested, _):
+                return places(in: nested, at: "\(path)\(name)[0].") { whole([name: [$0]]) }
+            default: return []
+            }
+        }
+    }
+
+    private static func rests(of schema: ObjectSchema) -> [[(String, JSONValue)]] {
+        schema.members.filter(\.isRequired).reduce(into: [[]]) { rests, member in
+            let words: [JSONValue] =
+                if case .enumeration(let words) = member.kind { words.map { .string($0) } } else {
+                    [member.exampleValue ?? .null]
+                }
+            rests = rests.flatMap { rest in words.map { rest + [(member.name, $0)] } }
+        }
+    }
+
+    private static let extremes = [
+        "0", "-0", "1", "-1", "2147483648", "-2147483649", "4294967296", "9007199254740992", "-9007199254740993",
+        "9223372036854775807", "-9223372036854775808", "9223372036854775808", "-9223372036854775809",
+        String(repeating: "9", count: 400), "1.0", "1.5", "1e3", "1e400", "-1e400", "1E-400",
+    ]
+
+    private static func texts(around range: ClosedRange<Int>) -> [String] {
+        extremes + [range.lowerBound - 1, range.lowerBound, range.upperBound, range.upperBound + 1].map { "\($0)" }
+    }
+
+    @Test("Every whole number that a request can hold declares its range")
+    func declared() {
+        for operation in Operations.all + SandboxOperations.all {
+            guard case .json(let schema) = operation.payload else { continue }
+            for place in Self.places(in: schema) {
+                #expect(place.range != nil, "\(operation.name) \(place.field)")
+            }
+        }
+    }
+
+    @Test("The least and greatest values of every whole number are judged, and the service goes on")
+    func leastAndGreatest() async throws {
+        try await withSandboxService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual).cardId
+            let tokens = [
+                Audience.customer: try await service.token(of: .ivana),
+                .cardData: try await service.token(of: .ivana, scope: Audience.cardDataScope),
+                .business: try await service.businessToken(),
+            ]
+            for operation in Operations.all {
+                try await ask(operation, of: card, at: service, token: tokens[operation.audience], on: .open)
+            }
+            try await askWithSignedDevice(of: card, at: service, token: tokens[.customer])
+            for operation in SandboxOperations.all {
+                try await ask(operation, of: card, at: service, token: nil, on: .sandbox)
+            }
+            #expect(try await service.ask("GET", "/healthz").status == 200)
+            #expect(try await service.sandbox("POST", "/reset").status == 204)
+        }
+    }
+
+    private func ask(
+        _ operation: HTTPContract.Operation, of card: String, at service: LiveService, token: String?,
+        on listener: LiveService.Listener
+    ) async throws {
+        let names = operation.pathParameters.map { name in
+            (name, ["cardId": card, "customerId": "10000001", "brand": "demo"][name] ?? card)
+        }
+        let path = operation.path(filling: Dictionary(uniqueKeysWithValues: names))
+        for parameter in operation.query {
+            guard case .integer(let range, _) = parameter.kind else { continue }
+            for text in Self.texts(around: range) {
+                let isGood = text.allSatisfy(\.isNumber) && Int(text).map(range.contains) == true
+                let answer = try await service.ask(
+                    operation.method.rawValue, "\(path)?\(parameter.name)=\(text)", token: token, on: listener)
+                expect(answer, isGood, "\(operation.name)?\(parameter.name)=\(text)")
+            }
+        }
+        guard case .json(let schema) = operation.payload else { return }
+        for place in Self.places(in: schema) {
+            let range = try #require(place.range)
+            for text in Self.texts(around: range) {
+                var body = place.body(.number(text))
+                // A name that none can have: the number is read, and no database made.
+                if operation == SandboxOperations.createTenant { body.add("name", "-") }
+                let answer = try await service.ask(
+                    operation.method.rawValue, path, token: token, body.jsonText, on: listener)
+                let isGood = Int(text).map(range.contains) == true
+                expect(answer, isGood, "\(operation.name) \(body.jsonText)")
+                #expect(isGood || answer.text.contains(place.field), "\(operation.name) \(body.jsonText)")
+            }
+            if operation == SandboxOperations.setFaults { _ = try await service.sandbox("DELETE", "/faults") }
+        }
+    }
+
+    /// A value that is valid by itself may still be refused because of another member.
+    private func expect(_ answer: RawAnswer, _ isGood: Bool, _ place: String) {
+        #expect(isGood ? answer.status < 500 : answer.status == 400, "\(place) was answered \(answer.status)")
+    }
+
+    private func askWithSignedDevice(of card: String, at service: LiveService, token: String?) async throws {
+        for text in Self.texts(around: 0...253_402_300_799_999) {
+            let pass = #"{"deviceId":"\#(card)","signedAt":\#(text),"signature":"AA"}"#
+            let answer = try await service.ask(
+                "PATCH", "\(cardsPath)/\(card)", token: token, #"{"status":"LOCKED","statusReason":"x"}"#,
+                headers: [("SCA-Device", Data(pass.utf8).base64EncodedString())])
+            #expect(answer.status < 500, "signedAt \(text)")
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import CardAPI
+import CardClient
+import Cards
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Issuing
+import Postgres
+import Testing
+import TestSupport
+
+@Suite("How much of the contract a run has exercised", .timeLimit(.minutes(20)))
+struct CoverageTests {
+    fileprivate struct Covered: Decodable {
+        let operations: Operations
+        let errorCodes: Section
+        let statusTransitions: Section
+        let wallets: Section
+        let authentication: Section
+
+        struct Operations: Decodable {
+            let seen, possible: Int
+            let counts: [String: [String: Int]]
+            let missing: [String]
+        }
+
+        struct Section: Decodable {
+            let seen, possible: Int
+            let counts: [String: Int]
+            let missing: [String]
+        }
+    }
+
+    @Test("Nothing is covered at first, and everything there is to cover is missing")
+    func nothing() async throws {
+        try await withSandboxService { service in
+            let covered = try await service.coverage()
+            #expect(covered.operations.seen == 0 && covered.operations.missing.count == Operations.all.count)
+            #expect(covered.errorCodes.missing == Operations.errorCodes.map(\.rawValue))
+            for section in [covered.errorCodes, covered.statusTransitions, covered.wallets, covered.authentication] {
+                #expect(section.seen == 0 && section.counts.isEmpty && section.missing.count == section.possible)
+                #expect(Set(section.missing).count == section.possible, "no name stands for two")
+            }
+            #expect(covered.wallets.possible == 12)
+            #expect(covered.statusTransitions.missing.contains("CUSTOMER UPDATE ACTIVE -> LOCKED"))
+            #expect(!covered.statusTransitions.missing.contains { $0.contains("PENDING") || $0.contains("APPLIED") })
+        }
+    }
+
+    @Test("Operations, codes and a card's way are counted as they happen")
+    func cards() async throws {
+        try await withSandboxService { service in
+            let cards = try await service.cards(of: .ivana)
+            let card = try await cards.create(.physical)
+            let plastic = try await service.plastic(of: card)
+            _ = try await cards.activate(card.cardId, .showing(plastic))
+            _ = try await cards.update(card.cardId, .status("LOCKED"))
+            _ = try? await cards.update(card.cardId, .status("LOCKED"))
+            _ = try await cards.update(card.cardId, .status("ACTIVE"))
+            for event in ["SUSPEND", "RESUME"] { _ = try await service.happens(event, to: card) }
+            _ = try await cards.replace(card.cardId, .because("DAMAGED"))
+            let virtual = try await cards.create(.virtual)
+            _ = try await cards.tokenize(virtual.cardId, .push())
+            _ = try await cards.updateTokenizationStatus(virtual.cardId, .completed("ref-1", in: "GOOGLE_PAY"))
+            let ended = try await service.ask(
+                "PATCH", "\(customerCardsPath(.ivana))/\(virtual.cardId)", token: service.businessToken(),
+                #"{"status":"CANCELLED","statusReason":"Closed"}"#)
+            #expect(ended.status == 200)
+            try await service.advance(seconds: 5 * 366 * 86_400)
+
+            let covered = try await service.coverage()
+            #expect(covered.operations.counts["updateCard"] == ["200": 2, "403": 1])
+            #expect(covered.operations.counts["createCard"] == ["201": 2])
+            #expect(covered.operations.seen == 8)
+            #expect(!covered.operations.missing.contains("updateCard"))
+            #expect(covered.errorCodes.counts == ["DW-OPERATION-NOT-ALLOWED": 1])
+            #expect(covered.statusTransitions.counts == [
+                "CUSTOMER ACTIVATION ISSUED -> ACTIVE": 1, "CUSTOMER UPDATE ACTIVE -> LOCKED": 1,
+                "CUSTOMER UPDATE LOCKED -> ACTIVE": 1, "ISSUER EVENT ACTIVE -> SUSPENDED": 1,
+                "BUSINESS UPDATE SUSPENDED -> ACTIVE": 1, "CUSTOMER REPLACEMENT ACTIVE -> DAMAGED": 1,
+                "BUSINESS UPDATE ACTIVE -> CANCELLED": 1, "ISSUER EVENT DAMAGED -> EXPIRED": 1,
+                "ISSUER EVENT ISSUED -> EXPIRED": 1,
+            ])
+            #expect(covered.wallets.counts == ["GOOGLE_PAY MC INITIATED": 1, "GOOGLE_PAY MC COMPLETED": 1])
+            #expect(try await service.sandbox("DELETE", "/coverage").status == 204)
+            #expect(try await service.coverage().operations.seen == 0)
+        }
+    }
+
+    @Test("So are the ways of strong customer authentication, and a reset does not forget them")
+    func authentication() async throws {
+        try await withSandboxService(asking: [.updateCard]) { service in
+            let app = try await App(at: service)
+            let (card, event) = try await app.begin()
+            _ = try await app.challenge(event)
+            #expect(try await app.attempt(event, otp: app.code().wrong).status == "REJECTED")
+            #expect(try await app.attempt(event, otp: app.code().right).status == "VERIFIED")
+            #expect(try await app.lock(card, presenting: event).status == 200)
+            let other = try await app.lock(card).event
+            _ = try await app.challenge(other, .push)
+            try await service.advance(seconds: 301)
+            #expect(try await app.attempting(other, nil, .push).status == 200)
+            #expect(try await service.sandbox("POST", "/reset").status == 204)
+            #expect(try await service.coverage().authentication.counts == [
+                "DEMANDED EMBEDDED": 2, "CHALLENGED OTP by SMS": 1, "CHALLENGED OTP by PUSH_NOTIFICATION": 1,
+                "REJECTED OTP by SMS": 1, "VERIFIED OTP by SMS": 1, "USED": 1, "EXPIRED": 1,
+                "FAILED OTP by PUSH_NOTIFICATION": 1,
+            ])
+        }
+    }
+
+    @Test("Too many challenges, and a customer who is wrong too often")
+    func hardships() async throws {
+        try await withSandboxService(asking: [.updateCard]) { service in
+            let policy = #"{"allowableChallenges":1,"allowableAttempts":100}"#
+            #expect(try await service.sandbox("PUT", "/brands/demo/authentication", policy).status == 200)
+            let app = try await App(at: service)
+            let (_, event) = try await app.begin()
+            _ = try await app.challenge(event)
+            #expect(try await app.challenging(event).status == 429)
+            for _ in 1...10 { _ = try await app.attempt(event, otp: app.code().wrong) }
+            #expect(try await app.attempting(event, #""otp":"000000""#).status == 429)
+            let counts = try await service.coverage().authentication.counts
+            #expect(counts["CHALLENGES USED UP"] == 1 && counts["BLOCKED"] == 1)
+        }
+    }
+}
+
+extension LiveService {
+    fileprivate func coverage() async throws -> CoverageTests.Covered {
+        try await sandbox("GET", "/coverage").decoded(expecting: 200)
+    }
+}

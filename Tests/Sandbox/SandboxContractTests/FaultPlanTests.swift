@@ -1,0 +1,88 @@
+import CardAPI
+import ContractTestSupport
+import HTTPContract
+import Testing
+
+@testable import SandboxServer
+
+/// Which requests are struck, without a request in sight.
+@Suite("Faults strike by rules, and the same seed the same requests")
+struct FaultPlanTests {
+    private static func request(
+        _ operation: HTTPContract.Operation = Operations.createCard, hasKey: Bool = false, hasProof: Bool = false
+    ) -> FaultPlan.Occasion {
+        .request(operation, hasKey: hasKey, hasProof: hasProof)
+    }
+
+    @Test func aRuleStrikesItsOperationAsOftenAsItSays() {
+        var plan = FaultPlan([FaultRule(fault: .answerLost, operation: Operations.createCard, times: 2)], seed: 1)
+        #expect(plan.strikes(Self.request(Operations.getCard)).isEmpty)
+        let struck = (1...4).map { _ in plan.strikes(Self.request()).map(\.fault) }
+        #expect(struck == [[.answerLost], [.answerLost], [], []])
+        #expect(plan.lines[0].occasions == 4 && plan.lines[0].strikes == 2)
+    }
+
+    @Test func theSameSeedStrikesTheSameRequestsWhateverElseIsAsked() {
+        let rules = [
+            FaultRule(fault: .latency(milliseconds: 5, jitterMilliseconds: 50), operation: Operations.createCard),
+            FaultRule(fault: .answerLost, operation: Operations.createCard, percent: 30),
+        ]
+        func run(seed: UInt64, askingBetween: Bool) -> [[FaultPlan.Strike]] {
+            var plan = FaultPlan(rules, seed: seed)
+            return (1...200).map { _ in
+                if askingBetween { _ = plan.strikes(Self.request(Operations.listCards)) }
+                return plan.strikes(Self.request())
+            }
+        }
+        let first = run(seed: 7, askingBetween: false)
+        #expect(first == run(seed: 7, askingBetween: true))
+        #expect(first != run(seed: 8, askingBetween: false))
+        let lost = first.count { $0.contains { $0.fault == .answerLost } }
+        #expect((30...90).contains(lost), "\(lost) of 200 at 30 percent")
+        let waits = first.compactMap(\.first?.milliseconds)
+        #expect(waits.allSatisfy { (5...55).contains($0) } && Set(waits).count > 20)
+    }
+
+    @Test func aRequestEndsInOneWayOnly() {
+        let rules: [Fault] = [
+            .latency(milliseconds: 1, jitterMilliseconds: 0), .status(.serviceUnavailable, retryAfterSeconds: 1),
+            .connectionReset, .answerLost,
+        ]
+        var plan = FaultPlan(rules.map { FaultRule(fault: $0) }, seed: 0)
+        #expect(plan.strikes(Self.request()).map(\.fault) == Array(rules.prefix(2)))
+        #expect(plan.lines.map(\.occasions) == [1, 1, 0, 0])
+    }
+
+    @Test func whatIsNotThereIsNotOverlookedAndWhatIsNotSafeIsSpared() {
+        let again = FaultRule(fault: .authenticationAgain)
+        let lost = FaultRule(fault: .answerLost, isOnlyWithIdempotencyKey: true)
+        var plan = FaultPlan([again, lost], seed: 0)
+        #expect(plan.strikes(Self.request()).isEmpty)
+        #expect(plan.strikes(Self.request(Operations.updateCard, hasKey: true)).isEmpty)
+        let proven = plan.strikes(Self.request(Operations.updateCard, hasProof: true))
+        #expect(proven.map(\.fault) == [.authenticationAgain])
+        #expect(plan.strikes(Self.request(hasKey: true)).map(\.fault) == [.answerLost])
+    }
+
+    @Test func webhooksAndRequestsDoNotMeet() {
+        var plan = FaultPlan(
+            [
+                FaultRule(fault: .webhookLate(seconds: 9)), FaultRule(fault: .webhookDuplicate),
+                FaultRule(fault: .connectionReset),
+            ], seed: 0)
+        #expect(plan.strikes(.due).map(\.fault) == [.webhookLate(seconds: 9)])
+        #expect(plan.strikes(.delivered).map(\.fault) == [.webhookDuplicate])
+        #expect(plan.strikes(Self.request()).map(\.fault) == [.connectionReset])
+    }
+
+    @Test func theAdversaryDoesOnlyWhatTheContractAllows() {
+        for rule in FaultProfile.adversarial.rules {
+            switch rule.fault {
+            case .latency, .authenticationAgain, .webhookDuplicate, .webhookLate: break
+            case .status(let outage, let seconds): #expect(outage == .serviceUnavailable && seconds > 0)
+            case .answerLost: #expect(rule.isOnlyWithIdempotencyKey)
+            case .connectionReset: Issue.record("Nothing says that connections break.")
+            }
+        }
+    }
+}

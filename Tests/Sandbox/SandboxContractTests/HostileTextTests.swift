@@ -1,0 +1,212 @@
+import CardClient
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import HTTPTypes
+import Testing
+import TestSupport
+
+@testable import CardAPI
+@testable import SandboxServer
+
+/// Every place of every operation where text comes in, by the operations' own declarations: one that is added later is
+/// tried too.
+@Suite("Text that nobody should send, in every place where text can be sent")
+struct HostileTextTests {
+    private static let number = "4761739001010010"
+    private static let dashed = "4761-7390-0101-0010"
+    private static let texts = ["\0", "a\0b", "\u{1}\u{1F}\r\n", "\u{7F}\u{85}\u{301}", number, "x 4" + dashed]
+    /// Back to the beginning, or a second: not what this is about.
+    private static let excluded: Set = ["resetSandbox", "restoreSnapshot", "deleteTenant", "clearFaults"]
+
+    @Test("No operation fails, and none keeps or repeats a card number")
+    func everywhere() async throws {
+        try await withSandboxService { service in
+            let callers = try await Callers(at: service)
+            var asked = 0
+            for (operation, listener) in Self.operations {
+                for request in Self.requests(of: operation, card: callers.card) {
+                    let answer = try await service.send(callers.signed(request, for: operation), to: listener)
+                    let what = "\(operation.name): \(request.target) \(String(decoding: request.body, as: UTF8.self))"
+                    #expect(answer.status < 500, "\(what): \(answer.text)")
+                    #expect(!Self.holdsNumber(answer.head + answer.text), "\(what): \(answer.head) \(answer.text)")
+                    asked += 1
+                }
+                _ = try await service.sandbox("DELETE", "/faults")
+            }
+            #expect(asked > 500)
+            let journal = try await service.journal("?limit=1000").text
+            let metrics = try await service.ask("GET", "/metrics").text
+            for kept in [service.log.text, journal, metrics, try await DatabaseDump.text(of: service.fixture.scratch)] {
+                let line = kept.split(separator: "\n").first { Self.holdsNumber(String($0)) }
+                #expect(line == nil)
+            }
+        }
+    }
+
+    @Test("The token call refuses control characters, in credentials as an unknown client")
+    func tokenCall() async throws {
+        try await withSandboxService { service in
+            let path = "/digitalwallets/v1/auth/brands/demo/token"
+            let form = [(name: "Content-Type", value: "application/x-www-form-urlencoded")]
+            func basic(_ credentials: String) -> (name: String, value: String) {
+                ("Authorization", "Basic " + Data(credentials.utf8).base64EncodedString())
+            }
+            for credentials in ["demo\0app:demo-secret", "demo-app:demo-secret\0", "\0:", "demo-app\u{7F}:x", "a\n:b"] {
+                let answer = try await service.ask(
+                    "POST", path, "grant_type=client_credentials", headers: form + [basic(credentials)])
+                #expect(answer.status == 401 && answer.text.contains("invalid_client"))
+            }
+            for (body, name) in [
+                ("grant_type=client_credentials&scope=%00", "scope"), ("grant_type=client%0A", "grant_type"),
+                ("grant_type=refresh_token&refresh_token=%7F", "refresh_token"),
+                ("grant_type=refresh_token&refresh_token=a&scope=%C2%85", "scope"),
+            ] {
+                let answer = try await service.ask("POST", path, body, headers: form + [basic("demo-app:demo-secret")])
+                #expect(answer.status == 400)
+                #expect(answer.text.contains(#""error_description":"\#(name) must not contain control characters.""#))
+            }
+            let accented = try await service.ask(
+                "POST", path, "grant_type=client_credentials", headers: form + [basic("demo-app:\u{301}x")])
+            #expect(accented.status == 401, "a colon with an accent is a colon")
+        }
+    }
+
+    @Test("An X-Request-Id that holds a card number is replaced, another is kept", arguments: [
+        ("4761739001010010", false), ("4761-7390-0101-0010", false), ("94761739001010010", false),
+        ("94761-7390-0101-0010", false), ("a4761-7390-0101-0010", false), ("x-4761739001010010-y", false),
+        ("4761_7390_0101_0010", false), ("4761-7390-0101-00109", false),
+        ("f16ba382-eb42-481a-b08f-c57bdc9aae24", true), ("12345678-1234-4123-8123-123456789012", true),
+        ("1732246483637", true), ("order-20261122034501", true), ("4bf92f3577b34da6a3ce929d0e0e4736", true),
+    ])
+    func requestIDs(id: String, isKept: Bool) async throws {
+        try await withSandboxService { service in
+            let answer = try await service.ask("GET", cardsPath, headers: [("X-Request-Id", id)])
+            #expect((answer["X-Request-Id"] == id) == isKept)
+            #expect(service.log.text.contains(id) == isKept)
+            #expect(try await service.journal().text.contains(id) == isKept)
+        }
+    }
+
+    @Test("A path that holds a card number is not logged, however it is spread", arguments: [
+        "/x/4761/7390/0101/0010", "/x/4761%207390%200101%200010", "/x/%34%37%36%31739001010010", "/4761739/001010010/y",
+        "/x/94761-7390-0101-0010", "/x/4761/%37390/0101/0010",
+    ])
+    func paths(path: String) async throws {
+        try await withSandboxService { service in
+            let answer = try await service.ask(
+                "GET", path, headers: [("User-Agent", Self.number), ("Host", Self.number), ("X-\(Self.number)", "a")])
+            #expect(answer.status >= 400)
+            let journal = try await service.journal().text
+            for text in [service.log.text, journal, try await service.ask("GET", "/metrics").text] {
+                #expect(!Self.holdsNumber(text) && !text.contains(path))
+            }
+        }
+    }
+
+    private static func holdsNumber(_ text: String) -> Bool {
+        let spellings = [number, dashed, "4761 7390 0101 0010", "4761/7390/0101/0010"]
+        return spellings.contains { text.contains($0) }
+    }
+
+    private static var operations: [(HTTPContract.Operation, LiveService.Listener)] {
+        Operations.all.map { ($0, .open) }
+            + SandboxOperations.all.filter { !excluded.contains($0.name) }.map { ($0, .sandbox) }
+    }
+
+    /// One for each text in each place.
+    private static func requests(of operation: HTTPContract.Operation, card: String) -> [RawRequest] {
+        let path = operation.path(filling: places(card))
+        var requests: [RawRequest] = []
+        for text in texts {
+            let encoded = FormText.encodeComponent(text)
+            for parameter in operation.query {
+                requests.append(.asking(operation.method.rawValue, "\(path)?\(parameter.name)=\(encoded)"))
+            }
+            requests.append(.asking(operation.method.rawValue, "\(path)?\(encoded)=1"))
+            for name in places(card).keys where operation.path.contains("{\(name)}") {
+                let other = operation.path(filling: places(card).merging([name: text]) { $1 })
+                requests.append(.asking(operation.method.rawValue, other))
+            }
+            switch operation.payload {
+            case .none: break
+            case .json(let schema):
+                for body in schema.allExamples.flatMap({ $0.value.replacingEachText(by: text) }) {
+                    requests.append(.asking(operation.method.rawValue, path, body.jsonText))
+                }
+                let misnamed = JSONValue.object(JSONObject([(text, .string("x"))]))
+                requests.append(.asking(operation.method.rawValue, path, misnamed.jsonText))
+            case .form(let schemas):
+                for case .object(let form) in schemas.flatMap(\.allExamples).map(\.value) {
+                    for name in form.names {
+                        let pairs = form.names.map { ($0, $0 == name ? text : form[$0]?.text ?? "") }
+                        requests.append(.asking(
+                            operation.method.rawValue, path, FormText.encode(pairs),
+                            headers: [("Content-Type", "application/x-www-form-urlencoded")]))
+                    }
+                }
+            }
+            if operation.method == .post, !text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }) {
+                requests.append(.asking(
+                    operation.method.rawValue, path, "{}",
+                    headers: [("Idempotency-Key", text.replacing(" ", with: "")), ("X-Request-Id", text)]))
+            }
+        }
+        return requests
+    }
+
+    private static func places(_ card: String) -> [String: String] {
+        Operations.anyIDs(card).merging([
+            "brand": "demo", "messageId": card, "dpanRef": "DNITHE1", "name": "base", "tenant": "blue",
+        ]) { $1 }
+    }
+
+    private struct Callers {
+        let card: String
+        private let customer: String
+        private let business: String
+
+        init(at service: LiveService) async throws {
+            customer = try await service.dataToken()
+            business = try await service.businessToken()
+            card = try await service.cards(of: .ivana).create(.virtual).cardId
+        }
+
+        func signed(_ request: RawRequest, for operation: HTTPContract.Operation) -> RawRequest {
+            var request = request
+            switch operation.audience {
+            case .client:
+                let basic = Data("demo-app:demo-secret".utf8).base64EncodedString()
+                request.headers.append(("Authorization", "Basic \(basic)"))
+            case .customer, .cardData: request.headers.append(("Authorization", "Bearer \(customer)"))
+            case .business: request.headers.append(("Authorization", "Bearer \(business)"))
+            default: break
+            }
+            return request
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// This value as often as there is a text in it, each time with another one replaced.
+    fileprivate func replacingEachText(by text: String) -> [JSONValue] {
+        switch self {
+        case .null, .boolean, .number: []
+        case .string: [.string(text)]
+        case .array(let elements):
+            elements.indices.flatMap { index in
+                elements[index].replacingEachText(by: text).map { changed in
+                    .array(elements.enumerated().map { $0 == index ? changed : $1 })
+                }
+            }
+        case .object(let object):
+            object.names.flatMap { name in
+                (object[name]?.replacingEachText(by: text) ?? []).map { changed in
+                    .object(object.map { ($0, $0 == name ? changed : $1) })
+                }
+            }
+        }
+    }
+}

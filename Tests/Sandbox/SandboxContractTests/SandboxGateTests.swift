@@ -1,0 +1,78 @@
+import CardAPI
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Testing
+
+@testable import SandboxServer
+
+@Suite("Who may ask the sandbox", .timeLimit(.minutes(3)))
+struct SandboxGateTests {
+    private static let token = "0123456789abcdef0123456789abcdef"
+
+    @Test("with a token, every path asks for it: operations, the reference, tenants, what is not there", arguments: [
+        "/sandbox/clock", "/sandbox/docs", "/sandbox/openapi.json", "/sandbox/nothing", "/",
+        "/tenants/none/sandbox/clock", "/tenants/No!/x",
+    ])
+    func asksEverywhere(path: String) async throws {
+        try await withSandboxService(access: SandboxAccess(token: SandboxToken(Self.token))) { service in
+            for wrong in [
+                nil, "", Self.token, "Bearer", "Bearer ", "Bearer \(Self.token)0", "Bearer \(Self.token.dropLast())",
+                "Basic \(Self.token)", "Bearer \(Self.token), Bearer \(Self.token)", "Bearer  \(Self.token)",
+            ] {
+                let headers = wrong.map { [("Authorization", $0)] } ?? []
+                let answer = try await service.ask("GET", path, headers: headers, on: .sandbox)
+                #expect(answer.status == 401, "\(wrong ?? "nothing"): \(answer.text)")
+                #expect(answer["WWW-Authenticate"] == #"Bearer realm="sandbox""#)
+                #expect(answer["Content-Type"] == "application/problem+json")
+            }
+            let right = try await service.ask("GET", path, token: Self.token, on: .sandbox)
+            #expect(right.status != 401)
+            #expect(!service.log.text.contains(Self.token))
+        }
+    }
+
+    @Test("a tenant's sandbox asks for the token too, and the public port for none")
+    func tenants() async throws {
+        try await withSandboxService(access: SandboxAccess(token: SandboxToken(Self.token))) { service in
+            let made = try await service.ask(
+                "POST", "/sandbox/tenants", token: Self.token, #"{"name": "blue"}"#, on: .sandbox)
+            #expect(made.status == 201, "\(made.text)")
+            let blue = service.tenant("blue")
+            #expect(try await blue.ask("GET", "/sandbox/clock", on: .sandbox).status == 401)
+            #expect(try await blue.ask("POST", "/sandbox/reset", on: .sandbox).status == 401)
+            #expect(try await blue.ask("GET", "/sandbox/clock", token: Self.token, on: .sandbox).status == 200)
+            #expect(try await blue.ask("GET", "/sandbox/clock", token: Self.token).status == 404)
+            #expect(try await blue.ask("GET", "/readyz").status == 200)
+        }
+    }
+
+    @Test("a token is long, and plain")
+    func form() {
+        let (long, short) = (String(repeating: "a", count: 256), String(repeating: "a", count: 31))
+        for good in [Self.token, long, "\(Self.token)=="] { #expect(SandboxToken(good) != nil, "\(good)") }
+        for bad in ["", short, "\(long)a", "\(Self.token) ", "\(Self.token)\u{0}", "\(Self.token)é"] {
+            #expect(SandboxToken(bad) == nil, "\(bad)")
+        }
+    }
+
+    @Test("a Host that somebody could own is refused, whatever address was asked", arguments: [
+        ("localhost", 200), ("LOCALHOST.:8081", 200), ("127.0.0.1:8081", 200), ("[::1]:8081", 200), ("[::1]", 200),
+        ("10.1.2.3:8081", 200), ("tessera:8081", 200), ("blue.localhost", 200), ("tessera.test", 200),
+        ("host.docker.internal:8081", 200), ("sandbox.acme.com", 200), ("Sandbox.ACME.com:443", 200),
+        ("cards.evil.com", 403), ("CARDS.EVIL.COM:8081", 403), ("127.0.0.1.evil.com", 403), ("evil.com.", 403),
+        ("localhost.evil.com", 403), ("evil.internal.com", 403), ("acme.com", 403), ("x.sandbox.acme.com", 403),
+        ("sandbox.acme.com.evil.com", 403), ("evil.local", 403),
+    ])
+    func names(host: String, status: Int) async throws {
+        try await withSandboxService(access: SandboxAccess(token: SandboxToken(Self.token), names: ["sandbox.acme.com"])) { service in
+            for path in ["/sandbox/clock", "/tenants/none/sandbox/clock"] {
+                let asked = RawRequest.asking("GET", path, token: Self.token)
+                let head = asked.head.replacing("Host: tessera.localhost", with: "Host: \(host)")
+                let answer = try await service.send(Array((head + "\r\n").utf8), method: "GET", to: .sandbox)
+                let expected = path.hasPrefix("/tenants") && status == 200 ? 404 : status
+                #expect(answer.status == expected, "\(path) \(answer.text)")
+            }
+        }
+    }
+}

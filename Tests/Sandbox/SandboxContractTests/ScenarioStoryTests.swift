@@ -1,0 +1,78 @@
+import CardAPI
+import CardClient
+import Cards
+import CardSecrets
+import CardServer
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Issuing
+import Testing
+
+@testable import Sandbox
+@testable import SandboxServer
+
+@Suite("Scenarios: a sandbox filled by one call")
+struct ScenarioStoryTests {
+    private struct Made: Decodable {
+        let programs: [String]
+        let customers, cards: [String: String]
+    }
+
+    @Test("What a file describes is there, under the ids the answer names", arguments: [
+        "application/yaml", "text/yaml; charset=utf-8", "application/json", "application/json ; charset=utf-8",
+    ])
+    func story(mediaType: String) async throws {
+        try await withSandboxService { service in
+            let body = """
+                {"customers": {"anna": {"country": "PL", "firstName": "Anna", "lastName": "Nowak",
+                                        "mobile": "+48 500100200"}},
+                 "cards": {"first": {"customer": "anna", "program": "SKRILL-VIRTUAL-MC-EEA", "status": "LOCKED"}},
+                 "tokenizations": {"pixel": {"card": "first", "wallet": "GOOGLE_PAY", "dpanRef": "DPAN-1"}}}
+                """
+            let answer = try await service.ask(
+                "POST", "/sandbox/scenarios", body, headers: [("Content-Type", mediaType)], on: .sandbox)
+            #expect(answer.status == 201)
+            let made: Made = try answer.decoded()
+            #expect(made.programs == [] && answer.text.contains(#""dpanRef":"DPAN-1""#))
+            let customer = try #require(made.customers["anna"])
+            let card = try await service.cards(of: customer).get(try #require(made.cards["first"]))
+            #expect(card.status == "LOCKED" && card.customerId == customer)
+        }
+    }
+
+    @Test("Errors have path, line and column; other media types are refused")
+    func refusals() async throws {
+        try await withSandboxService { service in
+            let wrong = try await service.ask(
+                "POST", "/sandbox/scenarios", "cards:\n  a: {customer: 1, program: X, status: GONE}",
+                headers: [("Content-Type", "application/yaml")], on: .sandbox)
+            #expect(wrong.status == 400)
+            #expect(wrong.text.contains(
+                #"{"field":"cards.a.status","error":"must be one of ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED, "#
+                    + #"EXPIRED, CANCELLED, DAMAGED, LOST (line 2, column 40)"}"#))
+            #expect(wrong.text.contains(
+                #"{"field":"cards.a.customer","error":"must be one of the customers of this scenario, or the number "#
+                    + #"of one that is there (line 2, column 17)"}"#))
+            let unreadable = try await service.ask(
+                "POST", "/sandbox/scenarios", "cards: [", headers: [("Content-Type", "application/yaml")], on: .sandbox)
+            #expect(unreadable.status == 400)
+            #expect(unreadable.text.contains("The scenario cannot be read. line 2, column 1: the text is not YAML: "))
+            let other = try await service.ask(
+                "POST", "/sandbox/scenarios", "a,b", headers: [("Content-Type", "text/csv")], on: .sandbox)
+            #expect(other.status == 415)
+            let types = "application/json, application/yaml, application/x-yaml, text/yaml"
+            #expect(other.text.contains("Content-Type text/csv is not supported; accepted: \(types)."))
+        }
+    }
+
+    @Test("If the service fails, the caller learns no more than from any other failure")
+    func failures() {
+        let failure = ScenarioFailure.stopped(
+            at: "cards.a", made: PlayedScenario(), because: .vault(.cipherUnavailable("AES")))
+        #expect(Problem(failure) == .failed)
+        let refusal = ScenarioFailure.stopped(
+            at: "cards.a", made: PlayedScenario(), because: .refused(.card(.notFound)))
+        #expect(Problem(refusal).message.hasPrefix("cards.a could not be made: There is no such card."))
+    }
+}

@@ -1,0 +1,91 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+import Webhooks
+
+@Suite("A production database has nothing of the sandbox")
+struct ProductionSchemaTests {
+    /// The card service on a database that was migrated and never marked, with a brand, a program and a customer.
+    private static func production() async throws -> (ScratchDatabase, Issuing, CustomerID) {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let database = try scratch.database
+        // The clock keeps the database until the service is gone.
+        let clock = ServiceClock { withExtendedLifetime(scratch) { IssuingFixture.now } }
+        let key = try KeyEncryptionKey(text: String(repeating: "5e", count: 32), source: "The test's key")
+        let keys = try await KeyRing.load(from: database, opening: key, entropy: .seeded(1), clock: clock)
+        let issuing = Issuing(
+            database: database, vault: CardVault(keys: keys, entropy: .seeded(2)), clock: clock, entropy: .seeded(3))
+        try await database.execute(script: """
+            INSERT INTO brand VALUES ('acme');
+            INSERT INTO program VALUES
+                ('DEMO-VIRTUAL-VISA-EEA', 'acme', 'VIRTUAL', 'VISA', 'EEA', '{EUR}', false, 5, '4111111', 36);
+            INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
+            VALUES (1, 'acme', 'BG', 'Ada', 'Byron', '+359 881234567', '2026-01-01Z');
+            """)
+        return (scratch, issuing, CustomerID(rawValue: 1))
+    }
+
+    private static func texts(_ sql: String, in issuing: Issuing) async throws -> [String] {
+        try await issuing.database.read(
+            Statement("production_evidence", sql) { row throws(PostgresFailure) in try row.text() }())
+    }
+
+    @Test("No schema, and no trigger but those that keep history")
+    func catalog() async throws {
+        let (_, issuing, _) = try await Self.production()
+        let schemas = try await Self.texts(
+            "SELECT nspname::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1", in: issuing)
+        #expect(schemas == ["information_schema", "issuing", "public"])
+        let triggers = try await Self.texts("""
+            SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1
+            """, in: issuing)
+        #expect(triggers == [
+            "card_status_history history_is_append_only", "tokenization_history history_is_append_only",
+            "tokenization_history history_of_tokens_is_never_removed",
+        ])
+        let functions = try await Self.texts(
+            "SELECT proname::text FROM pg_proc WHERE pronamespace = 'issuing'::regnamespace", in: issuing)
+        #expect(functions == ["refuse_rewriting_history"])
+        let inPublic = try await Self.texts(
+            "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+            in: issuing)
+        #expect(inPublic == ["schema_migration"])
+    }
+
+    @Test("A card is issued, moved, told of and settled")
+    func card() async throws {
+        let (_, issuing, customer) = try await Self.production()
+        let url = try #require(WebhookURL("https://hooks.example/"))
+        let subscription = try await issuing.subscribe("acme", to: .cardStatus, at: url, signingKey: nil).subscription
+        let answered = try await issuing.createCard(
+            .ordering(.virtualVisa), pin: nil, for: NamedCustomer(customer, in: "acme"), request: .unkeyed())
+        guard case .now(let card, _) = answered else {
+            Issue.record("Only a key replays an answer.")
+            return
+        }
+        _ = try await issuing.changeStatus(
+            of: card.id, of: NamedCustomer(customer, in: "acme"), to: .cancelled, reason: "Mislaid")
+        #expect(try await issuing.webhooks.claim(for: subscription.id)?.isAbout(card) == true)
+        #expect(try await issuing.settleWhatIsDue() == 0)
+        #expect(try await SandboxMark(of: issuing.database) == nil)
+    }
+
+    @Test("The sandbox refuses to work on it")
+    func refusals() async throws {
+        let (_, issuing, _) = try await Self.production()
+        // With the mark of another database, as only a mistake could have it.
+        let mark = try await IssuingFixture.shared().mark
+        let sandbox = Sandbox(issuing, mark: mark, clock: SandboxClock { IssuingFixture.now })
+        try await expectMissingMark { try await sandbox.resetToDemoUniverse() }
+        try await expectMissingMark { try await sandbox.seedDemoUniverse() }
+        try await expectMissingMark { try await sandbox.setClock(.frozen(at: IssuingFixture.now)) }
+        #expect(try await SandboxMark(setOn: issuing.database) == nil)
+        #expect(try await Self.texts("SELECT brand FROM brand", in: issuing) == ["acme"])
+    }
+}

@@ -1,0 +1,94 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+
+@Suite("The mark of a sandbox's database")
+struct SandboxMarkTests {
+    @Test("an empty database is marked, once and by however many at once")
+    func empty() async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let database = try scratch.database
+        #expect(try await SandboxMark(of: database) == nil)
+        #expect(try await SandboxMark.isPossible(on: database))
+        let names = try await withThrowingTaskGroup(of: String.self) { tasks in
+            for _ in 0..<8 { tasks.addTask { try #require(await SandboxMark(setOn: database)).database } }
+            return try await tasks.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(names == [scratch.name])
+        #expect(try await SandboxMark(of: database)?.database == scratch.name)
+    }
+
+    @Test("a database that holds data is not marked, and says so before its schema is touched")
+    func holdsData() async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let database = try scratch.database
+        try await database.execute(script: "INSERT INTO brand VALUES ('acme')")
+        #expect(try await !SandboxMark.isPossible(on: database))
+        #expect(try await SandboxMark(setOn: database) == nil)
+        #expect(try await SandboxMark(of: database) == nil)
+    }
+
+    @Test("a database of another program cannot be marked; one without any table can", arguments: [
+        "CREATE TABLE invoice (number integer)", "CREATE SCHEMA theirs CREATE TABLE invoice (number integer)",
+        "CREATE SCHEMA sandbox CREATE TABLE invoice (number integer)",
+    ])
+    func others(script: String) async throws {
+        let scratch = try await ScratchDatabase.make()
+        let database = try scratch.database
+        #expect(try await SandboxMark.isPossible(on: database))
+        try await database.execute(script: script)
+        #expect(try await !SandboxMark.isPossible(on: database))
+        #expect(try await SandboxMark(of: database) == nil)
+    }
+
+    @Test("without it a database is neither emptied nor seeded, nor is its clock moved")
+    func refusals() async throws {
+        let fixture = try await IssuingFixture.make()
+        let sandbox = fixture.sandbox
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let name = try #require(SnapshotName(rawValue: "before"))
+        _ = try await sandbox.takeSnapshot(name)
+        try await sandbox.issuing.database.execute(script: "DROP TABLE sandbox.mark")
+        let before = try await fixture.contents()
+        try await expectMissingMark { try await sandbox.resetToDemoUniverse() }
+        try await expectMissingMark { try await sandbox.seedDemoUniverse() }
+        try await expectMissingMark { try await sandbox.setClock(.frozen(at: .distantFuture)) }
+        try await expectMissingMark { try await sandbox.restore(name) }
+        #expect(try await fixture.contents() == before)
+        #expect(sandbox.clock.setting == .frozen(at: IssuingFixture.now))
+        #expect(try await fixture.reread(card) == card)
+    }
+
+    @Test("it outlives a reset and a snapshot that is restored")
+    func survives() async throws {
+        let fixture = try await IssuingFixture.make()
+        let sandbox = fixture.sandbox
+        let name = try #require(SnapshotName(rawValue: "before"))
+        _ = try await sandbox.takeSnapshot(name)
+        _ = try await fixture.enrol()
+        try await sandbox.restore(name)
+        #expect(try await SandboxMark(of: sandbox.issuing.database) != nil)
+        try await sandbox.resetToDemoUniverse()
+        #expect(try await SandboxMark(of: sandbox.issuing.database) != nil)
+    }
+}
+
+/// Expects that work ends because the database is not marked as a sandbox's.
+func expectMissingMark(
+    at location: SourceLocation = #_sourceLocation, _ work: () async throws -> Void
+) async throws {
+    do {
+        try await work()
+        Issue.record("It worked on a database that is not a sandbox's.", sourceLocation: location)
+    } catch let failure as any DatabaseError {
+        let explanation = failure.postgresFailure?.explanation
+        #expect(
+            explanation == "the database is not marked as a sandbox's; nothing was changed", sourceLocation: location)
+    }
+}

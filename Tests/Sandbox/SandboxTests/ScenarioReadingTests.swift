@@ -1,0 +1,129 @@
+import IssuingTestSupport
+import Scenarios
+import Testing
+
+/// What is wrong with a scenario, before anybody asks a database.
+@Suite struct ScenarioReadingTests {
+    private func faults(in text: String) throws -> [String] {
+        do throws(ScenarioFaults) {
+            return try ScenarioFaults(Scenario(reading: text).faults).list.map(\.description)
+        } catch {
+            return error.list.map(\.description)
+        }
+    }
+
+    @Test func everyFaultIsToldWithLineAndColumn() throws {
+        let found = try faults(in: """
+            customers:
+              anna:
+                country: PL
+                firstname: Anna
+                lastName: Nowak
+                mobile: +48 500100200
+                address: Warszawa
+            cards:
+              lost:
+                customer: anna
+                program: [SKRILL-VIRTUAL-MC-EEA]
+                status: MISLAID
+              b c: {customer: anna, program: X}
+              nothing:
+            programs:
+              NEW: {cardType: PAPER, scheme: VISA, region: EEA, currencies: EUR, isDigital: no, allowableCards: few}
+            people: {}
+            """)
+        #expect(found == [
+            "line 2, column 3: firstName is required",
+            "line 4, column 5: firstname is not a known field; the fields are country, firstName, lastName, mobile, "
+                + "email, address",
+            "line 7, column 14: address must be a mapping of address1, address2, address3, city, countryCode, state, "
+                + "postalCode",
+            "line 11, column 14: program must be text",
+            "line 12, column 13: status must be one of ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED, EXPIRED, CANCELLED, "
+                + "DAMAGED, LOST",
+            "line 13, column 3: cards.b c must have a name of 1 to 24 of the characters 0-9, A-Z, a-z, _ and -",
+            "line 14, column 3: cards.nothing must be a mapping of customer, program, currency, mobile, pin, "
+                + "externalId, deliveryAddress, status",
+            "line 16, column 19: cardType must be one of PHYSICAL, VIRTUAL",
+            "line 16, column 65: currencies must be a list of texts",
+            "line 16, column 81: isDigital must be true or false",
+            "line 16, column 101: allowableCards must be a whole number from 1 to 1000",
+            "line 17, column 1: people is not a part of a scenario; the parts are programs, customers, cards, "
+                + "tokenizations",
+        ])
+    }
+
+    @Test(arguments: [
+        ("customers: {a: {country: *b}}", "line 1, column 26: aliases are not supported"),
+        ("customers:\r\n  a: *b\r\n", "line 2, column 6: aliases are not supported"),
+        ("customers:\n  a: 1\n  a: 2\n", "line 2, column 3: the name a occurs twice"),
+        ("cards:\n  1: {customer: a, program: b}\n  '1': {customer: a, program: b}", "column 3: cards.1 occurs twice"),
+        ("customers:\n\ta: 1\n", "line 2, column 1: the text is not YAML: found character that cannot start any token"),
+        ("[1, 2]", "line 1, column 1: a mapping was expected"),
+        ("customers: [", "the text is not YAML"),
+        ("a: 1\n---\nb: 2\n", "line 2, column 1: the text is not YAML"),
+    ])
+    func whatIsNoScenarioIsToldOnce(text: String, fault: String) throws {
+        let found = try faults(in: text)
+        #expect(found.count == 1 && found[0].contains(fault), "\(found)")
+    }
+
+    @Test(arguments: ["[", "{a: ", "- ", "? "])
+    func nothingIsNestedWithoutEnd(opening: String) throws {
+        let deep = String(repeating: opening, count: (1 << 20) / opening.utf8.count)
+        #expect(try faults(in: deep).map { $0.contains("is not YAML: Maximum nesting level reached") } == [true])
+    }
+
+    @Test func thereIsAnEnd() throws {
+        #expect(try faults(in: String(repeating: "#", count: 1 << 20 + 1)) == [
+            "line 1, column 1: the file is over 1 MiB, which is the limit"
+        ])
+        #expect(try faults(in: String(repeating: "\n", count: 1 << 20)) == [
+            "line 50001, column 1: the file has over 50000 lines, which is the limit"
+        ])
+        #expect(try faults(in: #"a: "\#(String(repeating: #"\u0301\u0323"#, count: 50_000))""#) == [
+            "line 1, column 60010: the file has over 10000 combining marks, which is the limit"
+        ])
+        let items = (0...1000).map { "  c\($0): {country: BG, firstName: A, lastName: B, mobile: +1 1}" }
+        #expect(try faults(in: "customers:\n" + items.joined(separator: "\n")) == [
+            "line 1002, column 3: a scenario has at most 1000 items"
+        ])
+    }
+
+    @Test func aHundredMistakesAreToldAndThatThereAreMore() throws {
+        let name = String(repeating: "n", count: 1 << 19)
+        let files = [
+            ("customers:\n", "  a b%: {}\n"), ("cards:\n  ? \(name)\n  :\n", "    c%: x\n"), ("", "s%: x\n"),
+        ]
+        for (before, wrong) in files {
+            let lines = (0..<20_000).map { wrong.replacing("%", with: "\($0)") }
+            let found = try faults(in: before + lines.joined())
+            #expect(found.count == ScenarioFaults.limit + 1)
+            #expect(found.last?.hasSuffix("and more is wrong; only the first 100 errors are listed") == true)
+            #expect(found.allSatisfy { $0.utf8.count < 400 })
+        }
+    }
+
+    @Test func onlyACustomerWhoIsThereIsCalledByANumber() throws {
+        let people = (0...1).map { "  1000000\($0): {country: BG, firstName: A, lastName: B, mobile: +1 1}" }
+        #expect(try faults(in: "customers:\n" + people.joined(separator: "\n")) == (2...3).map { line in
+            "line \(line), column 3: customers.1000000\(line - 2) must have a name that is not a number: "
+                + "a number refers to an existing customer"
+        })
+    }
+
+    @Test func wordsAreTakenAsTheyAreWritten() throws {
+        let scenario = try Scenario(reading: """
+            {"customers":{"anna":{"country":"NO","firstName":"null","lastName":"Zażółć \\"x\\"","mobile":"+47 12",
+             "email":null}},
+             "cards": {"one": {"customer": 10000001, "program": "P", "pin": 0123}}}
+            """)
+        let anna = try #require(scenario.items(of: .customers).first)
+        #expect(anna["country"] == "NO" && anna["firstName"] == "null" && anna["lastName"] == #"Zażółć "x""#)
+        #expect(anna["email"] == nil && !anna.has("address"))
+        let card = try #require(scenario.items(of: .cards).first)
+        #expect(card["customer"] == "10000001" && card["pin"] == "0123")
+        #expect(scenario.items.map(\.path) == ["customers.anna", "cards.one"])
+        #expect(try Scenario(reading: "").items.isEmpty)
+    }
+}

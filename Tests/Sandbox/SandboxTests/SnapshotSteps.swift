@@ -1,0 +1,39 @@
+import Cards
+import Issuing
+import IssuingTestSupport
+import Sandbox
+import Testing
+import TestSupport
+
+extension SnapshotName {
+    static func named(_ text: String) -> SnapshotName {
+        guard let name = SnapshotName(rawValue: text) else { preconditionFailure("\(text) is no snapshot's name.") }
+        return name
+    }
+}
+
+/// The refusal in which an operation is expected to end; any other failure is recorded as an issue.
+func snapshotRefusal<Value>(
+    at location: SourceLocation = #_sourceLocation, _ operation: () async throws -> Value
+) async -> SnapshotRefusal? {
+    do {
+        _ = try await operation()
+    } catch SnapshotFailure.refused(let refusal) {
+        return refusal
+    } catch {
+        Issue.record("It failed instead of being refused: \(error)", sourceLocation: location)
+    }
+    return nil
+}
+
+extension IssuingFixture {
+    /// The lines of a dump without their order, which is that of the disk.
+    func dump() async throws -> [Substring] {
+        try await DatabaseDump.text(of: scratch).split(separator: "\n").sorted()
+    }
+
+    /// Digests of all that a snapshot is of.
+    func watchedContents() async throws -> [String: String] {
+        try await contents().filter { !["sandbox.snapshot", "sandbox.change"].contains($0.key) }
+    }
+}

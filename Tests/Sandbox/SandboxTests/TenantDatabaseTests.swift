@@ -1,0 +1,153 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Logging
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+import Validation
+
+@Suite("The databases of tenants") struct TenantDatabaseTests {
+    private let beginning = TenantBeginning(brand: "acme", frozenAt: SandboxClock.seededNow)
+
+    @Test("one is found again with what it was made with, and by no other installation")
+    func found() async throws {
+        let (sandbox, other) = try await (IssuingFixture.make().sandbox, IssuingFixture.make().sandbox)
+        let name = try #require(TenantName("blue"))
+        let made = try await sandbox.makeTenantDatabase(name, beginning, limit: 9)
+        let found = try #require(try await sandbox.tenantDatabase(name))
+        #expect(found.name == made.name && found.beginning == beginning && found.tenant == name)
+        #expect(found.isSame(as: made))
+        #expect(try await other.tenantDatabase(name) == nil)
+        #expect(try await other.tenants() == [])
+        #expect(try await sandbox.dropTenantDatabase(found))
+        #expect(try await sandbox.tenantDatabase(name) == nil)
+        #expect(try await !sandbox.dropTenantDatabase(found))
+    }
+
+    @Test("somebody's database of such a name is no tenant's: it is neither found nor dropped, and its name is taken")
+    func foreign() async throws {
+        let fixture = try await IssuingFixture.make()
+        let sandbox = fixture.sandbox
+        let name = try #require(TenantName("blue"))
+        let made = try await sandbox.makeTenantDatabase(name, limit: 9)
+        try await sandbox.issuing.database.execute(script: #"COMMENT ON DATABASE "\#(made.name)" IS 'our cards'"#)
+        #expect(try await sandbox.tenantDatabase(name) == nil)
+        #expect(try await sandbox.tenants() == [])
+        #expect(try await !sandbox.dropTenantDatabase(made))
+        #expect(await sqlState { try await sandbox.makeTenantDatabase(name, limit: 9) } == "42P04")
+        try await sandbox.issuing.database.execute(script: #"DROP DATABASE "\#(made.name)""#)
+    }
+
+    @Test("there are never more than there may be, however many are asked for at once on however many servers")
+    func limit() async throws {
+        let servers = try await servers(3)
+        let outcomes = try await withThrowingTaskGroup(of: String.self) { tasks in
+            for number in 0..<60 {
+                let name = try #require(TenantName("tenant-\(number)"))
+                tasks.addTask {
+                    await sqlState { try await servers[number % 3].makeTenantDatabase(name, limit: 4) } ?? "made"
+                }
+            }
+            return try await tasks.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(outcomes == ["made": 4, "54000": 56])
+        let names = try await servers[0].tenants()
+        #expect(names.count == 4)
+        for name in names {
+            #expect(try await servers[1].dropTenantDatabase(#require(try await servers[1].tenantDatabase(name))))
+        }
+    }
+
+    @Test("a name that many make and drop at once is made once for each of its lives, and dropped once")
+    func storm() async throws {
+        let servers = try await servers(3)
+        let name = try #require(TenantName("wanted"))
+        let (made, dropped) = try await withThrowingTaskGroup(of: (Int, Int).self) { tasks in
+            for server in servers + servers {
+                tasks.addTask {
+                    var (made, dropped) = (0, 0)
+                    for _ in 0..<4 {
+                        let failure = await sqlState { try await server.makeTenantDatabase(name, limit: 9) }
+                        #expect(failure == nil || failure == "42P04")
+                        if failure == nil { made += 1 }
+                        if let there = try await server.tenantDatabase(name),
+                            try await server.dropTenantDatabase(there)
+                        {
+                            dropped += 1
+                        }
+                    }
+                    return (made, dropped)
+                }
+            }
+            return try await tasks.reduce(into: (0, 0)) { $0 = ($0.0 + $1.0, $0.1 + $1.1) }
+        }
+        #expect(made > 0 && made == dropped)
+        #expect(try await servers[0].tenants() == [])
+    }
+
+    @Test("what a killed run left half made is replaced, and counts for nothing")
+    func halfMade() async throws {
+        let sandbox = try await IssuingFixture.make().sandbox
+        let name = try #require(TenantName("blue"))
+        let made = try await sandbox.makeTenantDatabase(name, limit: 1)
+        let draft = made.name.replacing("blue", with: "_")
+        #expect(try await sandbox.dropTenantDatabase(made))
+        try await sandbox.issuing.database.execute(script: #"CREATE DATABASE "\#(draft)""#)
+        let again = try await sandbox.makeTenantDatabase(name, limit: 1)
+        #expect(!again.isSame(as: made))
+        #expect(try await !sandbox.dropTenantDatabase(made))
+        #expect(try await sandbox.dropTenantDatabase(again))
+    }
+
+    /// Each with connections of its own.
+    private func servers(_ count: Int) async throws -> [Sandbox] {
+        let fixture = try await IssuingFixture.make()
+        var servers = [fixture.sandbox]
+        while servers.count < count { servers.append(try await fixture.server().sandbox) }
+        return servers
+    }
+
+    @Test("a name that Postgres would cut off is refused, and the installation's own database is never a tenant's")
+    func tooLong() async throws {
+        let fixture = try await IssuingFixture.make()
+        let installation = "installation_of_a_name_that_is_quite_long"
+        try await fixture.issuing.database.execute(script: "CREATE DATABASE \(installation)")
+        var configuration = try fixture.scratch.configuration
+        configuration.database = installation
+        let database = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        let sandbox = try await IssuingFixture.assemble(database, fixture.sandbox.clock, .seeded(1))
+        let room = 63 - installation.count - "_tenant_".count
+        let (fits, longer) = (String(repeating: "a", count: room), String(repeating: "a", count: room + 1))
+        let tooLong = Refusal.invalidFields([
+            FieldError(
+                "name",
+                "must be 1 to \(room) characters: more have no room behind the name of the installation's database")
+        ])
+        let refused = try #require(TenantName(longer))
+        #expect(await refusal { try await sandbox.makeTenantDatabase(refused, limit: 9) } == tooLong)
+        #expect(try await sandbox.tenants() == [])
+        let name = try #require(TenantName(fits))
+        let made = try await sandbox.makeTenantDatabase(name, limit: 9)
+        #expect(made.name.utf8.count == 63)
+        #expect(try await sandbox.tenants() == [name])
+        #expect(try await sandbox.tenantDatabase(refused) == nil)
+        #expect(try await sandbox.dropTenantDatabase(#require(try await sandbox.tenantDatabase(name))))
+        await database.shutDown()
+        try await fixture.issuing.database.execute(script: "DROP DATABASE \(installation) WITH (FORCE)")
+    }
+}
+
+/// The code that Postgres refuses a call with; nil if it does not.
+private func sqlState<Success: Sendable>(_ call: () async throws -> Success) async -> String? {
+    do {
+        _ = try await call()
+        return nil
+    } catch {
+        return (error as? IssuingFailure)?.postgresFailure?.sqlState ?? "\(error)"
+    }
+}

@@ -1,0 +1,88 @@
+import CardSecrets
+import Foundation
+import Provisioning
+import SimulatedWallets
+import Simulators
+
+/// An issuer's half of the networks' keys, and cards sealed with it.
+struct SealedCards: Sendable {
+    static let now = Date(timeIntervalSince1970: 1_773_576_000)
+
+    let visa: VisaKeys
+    let mastercard: SimulatedMastercardKeys
+    let entropy = Entropy.seeded(1)
+
+    /// RSA keys take some tenths of a second, so all tests share them.
+    static let shared = Result { try SealedCards() }
+
+    private init() throws {
+        visa = .generate(using: entropy)
+        mastercard = try .generate()
+    }
+
+    func tokenService(
+        _ limits: TokenService.Limits = .init(), later seconds: TimeInterval = 0
+    ) -> TokenService {
+        TokenService(
+            keys: TokenServiceKeys(visa: visa, mastercard: mastercard.network), limits: limits,
+            now: { Self.now + seconds }, entropy: .seeded(2))
+    }
+
+    static func card(_ network: TokenNetwork, year: Int = 2028) -> WalletCard {
+        let prefix = network == .visa ? "476173" : "541333"
+        return WalletCard(
+            pan: .generate(prefix: prefix, using: .seeded(3)), expiryMonth: 4, expiryYear: year,
+            cardholderName: "Ada Byron")
+    }
+
+    func pass(_ card: WalletCard, _ network: TokenNetwork) throws -> (data: ApplePassData, activationData: [UInt8]) {
+        let authority = try SimulatedAuthority.sandbox(using: entropy)
+        let device = try authority.appleDevice(at: Self.now)
+        let request = try AppleRequest(
+            leafCertificate: Data(device.leafCertificate).base64EncodedString(),
+            subordinateCertificate: Data(device.subordinateCertificate).base64EncodedString(),
+            nonce: Data(device.nonce).base64EncodedString(),
+            nonceSignature: Data(device.nonceSignature).base64EncodedString())
+        let key = try request.prove(under: AppleTrust(furtherRoots: [authority.rootPEM]), at: Self.now)
+        let pass = try ApplePass(
+            of: card, for: request, to: key, network: network == .visa ? .visa(visa) : .mastercard(mastercard.issuer),
+            at: Self.now, using: entropy)
+        return (try pass.open(with: device.privateKey), pass.activationData)
+    }
+
+    func push(
+        _ card: WalletCard, _ network: TokenNetwork, to place: TokenService.Place = .pixel,
+        from wallet: PushWallet = .google
+    ) throws -> String {
+        let device = try PushDevice(clientDeviceID: place.deviceID, clientWalletAccountID: place.accountID)
+        let address = BillingAddress(line1: "Vitosha Boulevard 1", city: "Sofia", country: "BG", postalCode: "1000")
+        return try OpaquePaymentCard.seal(
+            card, into: wallet,
+            for: network == .visa
+                ? .visa(visa, device, address, applicationID: "tests") : .mastercard(mastercard.issuer),
+            at: Self.now, using: entropy)
+    }
+}
+
+extension TokenService.Place {
+    static let iPhone = TokenService.Place(wallet: "Apple Pay", deviceID: "device", accountID: "account")
+    static let pixel = TokenService.Place(wallet: "Google Pay", deviceID: "device", accountID: "account")
+
+    func with(device: String? = nil, account: String? = nil, advice: WalletAdvice = .approve) -> TokenService.Place {
+        TokenService.Place(
+            wallet: wallet, deviceID: device ?? deviceID, accountID: account ?? accountID, advice: advice)
+    }
+}
+
+extension TokenDecision {
+    var token: NetworkToken? {
+        switch self {
+        case .approved(let token), .needsIdentityVerification(let token, _): token
+        case .declined: nil
+        }
+    }
+
+    var refusal: String? {
+        if case .declined(let failure) = self { failure.name } else { nil }
+    }
+}

@@ -1,0 +1,153 @@
+import CardAPI
+import HTTPContract
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import SandboxServer
+import ServiceLifecycle
+import Testing
+
+
+/// Stands before a listener and holds every answer that any test is given against what its operation declares: an
+/// undeclared status, code, header or member is an issue of the test that saw it.
+package struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol {
+    private let watched: Watched
+    private let declared: [HTTPContract.Operation]
+    private let errors: OpenAPIDocument.ErrorShape
+
+    package init(_ watched: Watched, against declared: [HTTPContract.Operation], _ errors: OpenAPIDocument.ErrorShape) {
+        self.watched = watched
+        self.declared = declared
+        self.errors = errors
+    }
+
+    package var responder: some HTTPResponder<Watched.Responder.Context> {
+        get async throws {
+            WatchedResponder(responder: try await watched.responder, declared: declared, errors: errors)
+        }
+    }
+
+    package var server: HTTPServerBuilder { watched.server }
+    package var eventLoopGroup: any EventLoopGroup { watched.eventLoopGroup }
+    package var configuration: ApplicationConfiguration { watched.configuration }
+    package var logger: Logger { watched.logger }
+    package var services: [any Service] { watched.services }
+    package var processesRunBeforeServerStart: [@Sendable () async throws -> Void] { watched.processesRunBeforeServerStart }
+    package func onServerRunning(_ channel: any Channel) async { await watched.onServerRunning(channel) }
+}
+
+/// Watches a listener of any type.
+package func watch(
+    _ listener: any ApplicationProtocol, against declared: [HTTPContract.Operation],
+    _ errors: OpenAPIDocument.ErrorShape
+) -> any Service {
+    func watch(_ listener: some ApplicationProtocol) -> any Service {
+        ContractWatch(listener, against: declared, errors)
+    }
+    return watch(listener)
+}
+
+private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
+    let responder: Responder
+    let declared: [HTTPContract.Operation]
+    let errors: OpenAPIDocument.ErrorShape
+
+    func respond(to request: Request, context: Responder.Context) async throws -> Response {
+        var response = try await responder.respond(to: request, context: context)
+        // What a fault did to an answer that was asked for in the sandbox, no operation declares.
+        guard response.headers[.fault] == nil else { return response }
+        var segments = request.uri.path.split(separator: "/")
+        // A second spelling of a path leads to no operation.
+        guard request.uri.path == "/" + segments.joined(separator: "/") else { return response }
+        let isTenants = segments.first == "tenants"
+        if isTenants { segments = Array(segments.dropFirst(2)) }
+        guard let operation = declared.first(where: { $0.method == request.method && $0.matches(segments) })
+        else { return response }
+        guard let answer = operation.answers.first(where: { $0.status == response.status }) else {
+            // Where there is no tenant its operations cannot say so.
+            if !isTenants || response.status != .notFound {
+                Issue.record("\(operation.name) does not declare that it can answer \(response.status).")
+            }
+            return response
+        }
+        for fault in answer.faults(in: response.headers) { Issue.record("\(operation.name) \(fault).") }
+        let body = response.body
+        guard body.contentLength != 0 else { return response }
+        response.body = ResponseBody(contentLength: body.contentLength) { writer in
+            let watched = body.map { buffer in
+                for fault in answer.faults(in: Array(buffer.readableBytesView), errors) {
+                    Issue.record("\(operation.name) answers \(answer.status) and \(fault).")
+                }
+                return buffer
+            }
+            try await watched.write(writer)
+        }
+        return response
+    }
+}
+
+extension HTTPContract.Operation.Answer {
+    /// Whatever is not as declared, read after the name of the operation.
+    fileprivate func faults(in fields: HTTPFields) -> [String] {
+        HTTPContract.Operation.Header.allCases.compactMap { header in
+            let isThere = HTTPField.Name(header.rawValue).map { fields[$0] != nil } ?? false
+            if isThere, !headers.contains(header) { return "does not declare \(header.rawValue) of its \(status)" }
+            let isMissing = !isThere && headers.contains(header) && header.isRequired
+            return isMissing ? "lacks \(header.rawValue), which its \(status) declares" : nil
+        }
+    }
+
+    fileprivate func faults(in bytes: [UInt8], _ errors: OpenAPIDocument.ErrorShape) -> [String] {
+        guard let value = try? JSONValue(parsing: bytes) else { return ["its body is no JSON"] }
+        if let body { return body.faults(in: value, at: "") }
+        guard isError else { return ["it declares no body"] }
+        let found = errors.codePath.reduce(value as JSONValue?) { value, name in
+            if case .object(let object)? = value { object[name] } else { nil }
+        }
+        guard case .string(let code)? = found else { return ["its body is no problem"] }
+        let isDeclared = codes.map(\.rawValue).contains(code)
+        return errors.schema.faults(in: value, at: "") + (isDeclared ? [] : ["it does not declare the code \(code)"])
+    }
+}
+
+extension ObjectSchema {
+    /// Whatever is not as declared, read after "and".
+    package func faults(in value: JSONValue, at path: String) -> [String] {
+        guard case .object(let object) = value else { return ["\(path) is no object"] }
+        let unknown = object.names.filter { name in !members.contains { $0.name == name } }
+        return unknown.map { "\(path)\($0) is not declared" }
+            + members.flatMap { member -> [String] in
+                guard let found = object[member.name] else {
+                    return member.isRequired ? ["\(path)\(member.name) is missing"] : []
+                }
+                return member.kind.faults(in: found, at: path + member.name)
+            }
+    }
+}
+
+extension ObjectSchema.Kind {
+    fileprivate func faults(in value: JSONValue, at path: String) -> [String] {
+        let isGood =
+            switch (self, value) {
+            case (.string, .string), (.boolean, .boolean), (.anything, _): true
+            case (.integer, .number(let digits)): Int(digits) != nil
+            case (.identifier, .string(let text)):
+                text.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil
+            case (.time, .string(let text)): Timestamp(text)?.description == text
+            case (.enumeration(let words), .string(let word)): words.contains(word)
+            case (.strings, .array(let elements)):
+                elements.allSatisfy { if case .string = $0 { true } else { false } }
+            case (.object, .object), (.objects, .array): true
+            default: false
+            }
+        guard isGood else { return ["\(path) is not of the kind declared"] }
+        switch (self, value) {
+        case (.object(let nested), _): return nested.faults(in: value, at: path + ".")
+        case (.objects(let nested, _), .array(let elements)):
+            return elements.enumerated().flatMap { nested.faults(in: $1, at: "\(path)[\($0)].") }
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import AsyncHTTPClient
+import CardAPI
+import CardClient
+import Cards
+import CardSecrets
+import CardServer
+import Foundation
+import HTTPContract
+import HTTPService
+import Hummingbird
+import Issuing
+import Logging
+import Postgres
+import Sandbox
+import SandboxServer
+import ServiceLifecycle
+import Synchronization
+import Testing
+import TestSupport
+import Webhooks
+
+/// The service as it runs in production, on real sockets and a real database of the test's own; only the clock stands
+/// still and entropy is seeded, so that the same requests in the same order get the same bytes.
+package struct LiveService: Sendable {
+    package let fixture: IssuingFixture
+    package let publicPort: Int
+    package let sandboxPort: Int
+    package let log: CapturedLog
+    /// Sends webhooks on request. Nothing is sent otherwise, unless the clock is moved.
+    package let webhooks: WebhookSender
+    /// What every path begins with: nothing, or a tenant.
+    package var base = ""
+    package var brand = DemoUniverse.brand
+
+    /// The same, as a test run in a tenant of its own sees it.
+    package func tenant(_ name: String, brand: String = DemoUniverse.brand) -> LiveService {
+        var tenant = self
+        tenant.brand = brand
+        tenant.base = "/tenants/\(name)"
+        return tenant
+    }
+
+    /// The people of the demo universe.
+    package enum Person: String {
+        case ivana = "10000001"
+        case jonas = "10000002"
+        case emily = "20000001"
+    }
+
+    package var client: CardAPIClient { client(brand: brand) }
+
+    package func client(brand: String) -> CardAPIClient {
+        var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(publicPort)\(base)", brand: brand)
+        // A busy machine makes tests slow; it must not make them fail.
+        configuration.timeout = .seconds(120)
+        return CardAPIClient(
+            configuration, http: .shared,
+            makeIdempotencyKey: { [entropy = fixture.issuing.entropy] in entropy.uuid().uuidString })
+    }
+
+    /// A customer's access token, as the brand's app gets it.
+    package func token(of customer: String, scope: String? = nil) async throws -> String {
+        try await client.token(.customer(customer, scope: scope), as: .app).accessToken
+    }
+
+    package func token(of person: Person, scope: String? = nil) async throws -> String {
+        try await token(of: person.rawValue, scope: scope)
+    }
+
+    package func business() async throws -> BusinessOperations {
+        client.business(accessToken: try await businessToken())
+    }
+
+    package func businessToken() async throws -> String {
+        try await client.token(.clientCredentials(scope: nil), as: .backend).accessToken
+    }
+
+    /// Somebody whom the demo's brand knows nothing of.
+    package func customerOfAnotherBrand() async throws -> String {
+        try await fixture.issuing.database.execute(script: "INSERT INTO brand VALUES ('elsewhere')")
+        return try await fixture.enrol(in: "elsewhere").description
+    }
+
+    package func cards(of person: Person) async throws -> CustomerOperations { try await cards(of: person.rawValue) }
+
+    package func cards(of customer: String) async throws -> CustomerOperations {
+        client.customer(accessToken: try await token(of: customer))
+    }
+}
+
+extension CardAPIClient.Credentials {
+    package static let app = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
+    package static let backend = CardAPIClient.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
+}
+
+/// How a test runs a service.
+package struct ServingOptions: Sendable {
+    package var seed: UInt64 = 1
+    /// The operations that require strong customer authentication.
+    package var operations: [ProtectedOperation] = []
+    package var webhooks = WebhookSettings()
+    /// The operations that responses are compared with.
+    package var declared: [HTTPContract.Operation] = Operations.all
+    /// How long requests to tenants wait for their databases.
+    package var tenantsWait = Duration.seconds(60)
+    /// Who may reach the sandbox.
+    package var access = SandboxAccess()
+    /// The limits of both listeners.
+    package var limits = ListenerLimits()
+}
+
+/// Runs the card service as production runs it, alone, while `work` talks to it. Its sandbox runs beside it on the same
+/// database and clock, as another server would. Both stop gracefully, however `work` ends.
+package func withLiveService(
+    seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
+    declaring declared: [HTTPContract.Operation] = Operations.all, limits: ListenerLimits = .init(),
+    _ work: (LiveService) async throws -> Void
+) async throws {
+    let options = ServingOptions(
+        seed: seed, operations: operations, webhooks: webhooks, declared: declared, limits: limits)
+    try await serve(options, work) { fixture, sandbox, settings, addresses, tenants in
+        let card = await CardService(fixture.issuing, settings).parts(at: addresses.card)
+        let beside = sandbox.parts(at: addresses.card, sandboxAt: addresses.sandbox, tenants: tenants)
+        return card.listeners + beside.listeners.filter { $0.purpose == "sandbox" }
+    }
+}
+
+/// Runs a card service with a sandbox around it, as `tessera serve --demo` does, while `work` talks to it.
+package func withSandboxService(
+    seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
+    declaring declared: [HTTPContract.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
+    access: SandboxAccess = .init(), limits: ListenerLimits = .init(), _ work: (LiveService) async throws -> Void
+) async throws {
+    let options = ServingOptions(
+        seed: seed, operations: operations, webhooks: webhooks, declared: declared, tenantsWait: tenantsWait,
+        access: access, limits: limits)
+    try await serve(options, work) { _, sandbox, _, addresses, tenants in
+        sandbox.parts(at: addresses.card, sandboxAt: addresses.sandbox, tenants: tenants).listeners
+    }
+}
+
+private typealias Addresses = (card: ListenerAddress, sandbox: ListenerAddress)
+
+/// - Parameter listeners: chooses what listens. Workers do not run: tests move the clock and send webhooks themselves.
+private func serve(
+    _ options: ServingOptions, _ work: (LiveService) async throws -> Void,
+    listeners: (IssuingFixture, SandboxServer, CardServerSettings, Addresses, Tenants) async throws -> [Listener]
+) async throws {
+    let fixture = try await IssuingFixture.make(seed: options.seed, asking: options.operations)
+    let log = CapturedLog()
+    let settings = CardServerSettings(logger: log.logger, metrics: PrometheusRegistry(), webhooks: options.webhooks)
+    let server = await SandboxServer(fixture.sandbox, access: options.access, settings)
+    let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
+    let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
+    var besides = try fixture.scratch.configuration
+    besides.waitingLimit = options.tenantsWait
+    let tenants = Tenants(beside: server, besides, assemble: IssuingFixture.assemble)
+    let addresses = (
+        card: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellPublic.yield($0) },
+        sandbox: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellSandbox.yield($0) }
+    )
+    let watched = try await listeners(fixture, server, settings, addresses, tenants).map { listener in
+        listener.purpose == "sandbox"
+            ? watch(
+                listener.application, against: SandboxOperations.all, OpenAPIDocument.sandbox().errors)
+            : watch(
+                listener.application, against: options.declared, OpenAPIDocument.cardService().errors)
+    }
+    let services: [any Service] = [tenants] + watched
+    let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: log.logger))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask {
+            defer {
+                tellPublic.finish()
+                tellSandbox.finish()
+            }
+            try await group.run()
+        }
+        let ports = await (publicPorts.first { _ in true }, sandboxPorts.first { _ in true })
+        guard let publicPort = ports.0, let sandboxPort = ports.1 else { return try await tasks.waitForAll() }
+        let outcome: Result<Void, any Error>
+        do {
+            try await work(
+                LiveService(
+                    fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, log: log,
+                    webhooks: server.webhooks))
+            outcome = .success(())
+        } catch {
+            outcome = .failure(error)
+        }
+        await group.triggerGracefulShutdown()
+        try await tasks.waitForAll()
+        await fixture.issuing.database.shutDown()
+        try outcome.get()
+    }
+}
+
+/// Every line the service logs, as it would stand in the log file.
+package final class CapturedLog: Sendable {
+    private let lines = Mutex<[[UInt8]]>([])
+
+    package init() {}
+
+    package var text: String { lines.withLock { $0 }.map { String(decoding: $0, as: UTF8.self) }.joined() }
+
+    package var logger: Logger {
+        Logger(label: "tessera") { label in
+            JSONLogHandler(label: label, level: .trace, now: { IssuingFixture.now }) { [self] line in
+                lines.withLock { $0.append(line) }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import CardAPI
+import CardClient
+import CardSecrets
+import Foundation
+import HTTPContract
+import Provisioning
+import Simulators
+import Synchronization
+import Testing
+import TestSupport
+
+/// The three phones and the networks behind them, with one card that is to go into their wallets.
+package struct PhoneShop: Sendable {
+    package let service: LiveService
+    package let cards: CustomerOperations
+    package let card: CardBody
+    package let tokenService: TokenService
+    package let now: Date
+    package let entropy = Entropy.seeded(77)
+
+    package init(_ network: TokenNetwork, at service: LiveService, now: Date = IssuingFixture.now) async throws {
+        self.service = service
+        self.now = now
+        cards = try await service.cards(of: .ivana)
+        card = try await cards.create(
+            .ordering(network == .visa ? "DEMO-VIRTUAL-VISA-EEA" : "SKRILL-VIRTUAL-MC-EEA"))
+        let keys: WalletKeys = try await service.sandbox("GET", "/wallet-keys").decoded(expecting: 200)
+        tokenService = TokenService(
+            keys: try #require(keys.tokenServiceKeys), now: { now }, entropy: entropy)
+    }
+
+    package var iPhone: IPhone { IPhone(tokenService, patience: .endless, now: { [now] in now }, entropy: entropy) }
+    package var pixel: Pixel { Pixel(tokenService, entropy: entropy) }
+    package var galaxy: Galaxy { Galaxy(tokenService, entropy: entropy) }
+
+    package func listed() async throws -> [TokenizationBody] {
+        var query = CardQuery()
+        query.inclusions = ["TOKENIZATIONS"]
+        return try await cards.get(card.cardId, query).tokenizations ?? []
+    }
+
+    /// Whether it went well, and which steps led there.
+    package func steps(
+        _ add: (@escaping StepReport) async throws(StepFailure) -> NetworkToken
+    ) async -> (outcome: Result<NetworkToken, StepFailure>, steps: [ProvisioningStep]) {
+        let steps = StepList()
+        let report: StepReport = { step in steps.list.withLock { $0.append(step) } }
+        do throws(StepFailure) {
+            let token = try await add(report)
+            return (.success(token), steps.list.withLock { $0 })
+        } catch {
+            return (.failure(error), steps.list.withLock { $0 })
+        }
+    }
+
+    /// What the sandbox says of some JSON: the verdict, and the steps that failed by name.
+    package func explain(_ json: String) async throws -> Explanation {
+        try await service.sandbox("POST", "/explain", json).decoded(expecting: 200)
+    }
+}
+
+private final class StepList: Sendable {
+    let list = Mutex<[ProvisioningStep]>([])
+}
+
+extension Patience {
+    /// A busy machine makes answers slow; it must not make tests fail.
+    package static let endless = Patience {
+        let (nothing, continuation) = AsyncStream.makeStream(of: Void.self)
+        for await _ in nothing {}
+        continuation.finish()
+    }
+}
+
+extension Result where Success == NetworkToken, Failure == StepFailure {
+    package var failure: StepFailure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+}
+
+package struct Explanation: Decodable {
+    package struct Step: Decodable {
+        package let step: String
+        package let verdict: String
+        package let seen: String?
+        package let failure: String?
+        package let cause: String?
+        package let fix: String?
+    }
+
+    package let verdict: String
+    package let steps: [Step]
+
+    package var failures: [String] { steps.compactMap(\.failure) }
+}
+
+extension HTTPContract.RequestBody {
+    package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
+
+    /// This body with one member more.
+    package func json(adding name: String, _ value: String) -> String { #"{"\#(name)":"\#(value)","# + json.dropFirst() }
+}

@@ -1,0 +1,158 @@
+import CardAPI
+import CardClient
+import Cards
+import CardSecrets
+import HTTPContract
+import HTTPTypes
+import Issuing
+import Sandbox
+import Testing
+import TestSupport
+
+/// A new customer, and what has to be there before an operation can be asked for. Nothing is protected yet.
+package struct ProtectedScene {
+    package let operation: HTTPContract.Operation
+    package let service: LiveService
+    package let customer: CustomerID
+    package let token: String
+
+    package init(_ operation: HTTPContract.Operation, at service: LiveService) async throws {
+        self.operation = operation
+        self.service = service
+        customer = try await service.fixture.enrol(country: operation == Operations.setPIN ? "US" : "BG")
+        token = try await service.token(
+            of: customer.description,
+            scope: operation.audience == .cardData ? Audience.cardDataScope : nil)
+    }
+
+    /// A request that would succeed, each about a card or a device of its own.
+    package func request() async throws -> ProtectedRequest {
+        switch operation {
+        case Operations.createCard:
+            let body = #"{"programName":"DEMO-VIRTUAL-VISA-EEA","currency":"EUR"}"#
+            return request(body, changed: body.replacing("EUR", with: "PLN"))
+        case Operations.updateCard:
+            return request(try await card(), App.locking, changed: App.locking.replacing("LOCKED", with: "CANCELLED"))
+        case Operations.activateCard:
+            let card = try await card(.physicalMastercard)
+            let cvv = try await service.fixture.sandbox.plastic(of: card.id).cvv.reveal { $0 }
+            let body = #"{"lastFourDigits":"\#(card.lastFour)","cvv":"\#(cvv)"}"#
+            return request(card, body, changed: body.replacing(cvv, with: cvv == "000" ? "001" : "000"))
+        case Operations.replaceCard:
+            return request(try await card(), #"{"reason":"LOST"}"#, changed: #"{"reason":"DAMAGED"}"#)
+        case Operations.setPIN:
+            return request(try await card(.virtualUS), #"{"pin":"4071"}"#, changed: #"{"pin":"4072"}"#)
+        case Operations.resetRetries:
+            return request(try await cardWithoutTries(), "", changed: "{}")
+        case Operations.showDetails:
+            return request(try await card())
+        case Operations.createSecureView:
+            return request(try await card(), #"{"type":"PAN"}"#, changed: #"{"type":"CVV"}"#)
+        case Operations.tokenizeCard:
+            let body = TokenizeCardBody.push().text
+            return request(try await card(), body, changed: TokenizeCardBody.push("SAMSUNG_PAY").text)
+        case Operations.updateTokenizationStatus:
+            let card = try await card()
+            let tokenized = try await service.ask(
+                "POST", "\(cardsPath)/\(card.id)/tokenizations", token: token, TokenizeCardBody.push().text)
+            #expect(tokenized.status == 201)
+            let body = UpdateTokenizationBody.completed("DNITHE\(card.id)", in: "GOOGLE_PAY").text
+            return request(card, body, changed: body.replacing("DNITHE", with: "DNITHF"))
+        case Operations.trustDevice:
+            return request(Phone().introduction, changed: Phone().introduction)
+        case Operations.distrustDevice:
+            let trusted: TrustedDeviceBody = try await service.ask(
+                "POST", Operations.trustDevice.path, token: token, Phone().introduction
+            ).decoded(expecting: 201)
+            return request(values: ["deviceId": trusted.deviceId], "", changed: nil)
+        default:
+            throw Unknown()
+        }
+    }
+
+    private struct Unknown: Error {}
+
+    private func card(_ program: DemoProgram = .virtualMastercard) async throws -> Card {
+        try await service.fixture.issue(program, to: customer)
+    }
+
+    private func cardWithoutTries() async throws -> Card {
+        let card = try await card(.physicalMastercard)
+        let cvv = try await service.fixture.sandbox.plastic(of: card.id).cvv.reveal { $0 }
+        let body = #"{"lastFourDigits":"\#(card.lastFour)","cvv":"\#(cvv == "000" ? "001" : "000")"}"#
+        for _ in 1...Activation.allowedTries {
+            let wrong = try await service.ask("POST", "\(cardsPath)/\(card.id)/activate", token: token, body)
+            #expect(wrong.status == 400)
+        }
+        return card
+    }
+
+    private func request(_ body: String, changed: String) -> ProtectedRequest {
+        request(values: [:], body, changed: changed)
+    }
+
+    private func request(_ card: Card, _ body: String = "", changed: String? = nil) -> ProtectedRequest {
+        request(values: ["cardId": card.id.description], body, changed: changed)
+    }
+
+    private func request(values: [String: String], _ body: String, changed: String?) -> ProtectedRequest {
+        ProtectedRequest(
+            scene: self, path: operation.path(filling: values), body: body, changedBody: changed)
+    }
+}
+
+/// One request of a customer's, and what the customer does to be let through.
+package struct ProtectedRequest {
+    package let scene: ProtectedScene
+    package let path: String
+    package var body: String
+    package let changedBody: String?
+    package var key: String?
+
+    package init(scene: ProtectedScene, path: String, body: String, changedBody: String?, key: String? = nil) {
+        self.scene = scene
+        self.path = path
+        self.body = body
+        self.changedBody = changedBody
+        self.key = key
+    }
+
+    /// The same with another body; nil where it has none.
+    package var changed: ProtectedRequest? {
+        guard let changedBody else { return nil }
+        var other = self
+        other.body = changedBody
+        return other
+    }
+
+    package func send(presenting event: AuthenticationEventBody? = nil) async throws -> RawAnswer {
+        let headers =
+            (event.map { [(name: "SCA-Authorization", value: $0.pass)] } ?? [])
+            + (key.map { [(name: "Idempotency-Key", value: $0)] } ?? [])
+        return try await scene.service.ask(
+            scene.operation.method.rawValue, path, token: scene.token, body, headers: headers)
+    }
+
+    package func verifiedEvent() async throws -> AuthenticationEventBody {
+        let event = try await send().event
+        try await answer(event)
+        return event
+    }
+
+    /// Answers with the code that was sent.
+    package func answer(_ event: AuthenticationEventBody) async throws {
+        let members = #""walletOperationId":"\#(event.walletOperationId)","verification":\#(String.sms)"#
+        let path = "\(eventsPath)/\(event.eventId)"
+        let sent = try await scene.service.ask("POST", path + "/challenges", token: scene.token, "{\(members)}")
+        #expect(sent.status == 201, "\(sent.text)")
+        let code = try #require(try await scene.service.fixture.sandbox.messages(to: scene.customer).first?.code)
+        let attempt: AttemptBody = try await scene.service.ask(
+            "POST", path + "/attempts", token: scene.token, #"{\#(members),"otp":"\#(code)"}"#
+        ).decoded(expecting: 200)
+        #expect(attempt.status == "VERIFIED")
+    }
+}
+
+extension HTTPContract.RequestBody {
+    fileprivate var text: String { String(decoding: jsonBytes, as: UTF8.self) }
+}

@@ -1,0 +1,8 @@
+/// The rows of a table, one a line, columns parted by bars; several spaces count as one.
+package func textTable(_ text: String) -> [[String]] {
+    text.split(separator: "\n").map { line in
+        line.split(separator: " |", omittingEmptySubsequences: false).map { cell in
+            cell.split(separator: " ").joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import CardAPI
+import Foundation
+import HTTPContract
+import Testing
+import TestSupport
+
+/// A story told in requests and answers, verbatim, for an `.http` file: what a reader of the documentation would see
+/// on the wire. Only the time of day and the tokens are not what they were, because they could be mistaken for good.
+package final class Transcript {
+    private let service: LiveService
+    private var text: String
+    private var tokens: [String] = []
+
+    package init(_ title: String, at service: LiveService) {
+        self.service = service
+        text = "# \(title)\n"
+    }
+
+    /// Sends a request and writes both it and its answer down.
+    ///
+    /// - Parameter says: what the reader should see in this exchange.
+    @discardableResult
+    package func ask(
+        _ says: String, _ method: String, _ target: String, token: String? = nil, _ body: String = "",
+        headers: [(name: String, value: String)] = [], on listener: LiveService.Listener = .open
+    ) async throws -> RawAnswer {
+        let request = RawRequest.asking(method, target, token: token, body, headers: headers)
+        let answer = try await service.send(request, to: listener)
+        text += "\n### \(says)\n\n" + shown(request.head, request.body) + "\n" + shown(answer.head, answer.body)
+        return answer
+    }
+
+    /// Asks for a token of a customer's, or whatever else the form says.
+    package func token(_ says: String, _ form: String, client: String = "demo-app:demo-secret") async throws -> TokenBody {
+        let answer = try await ask(
+            says, "POST", "/digitalwallets/v1/auth/brands/demo/token", form,
+            headers: [
+                ("Content-Type", "application/x-www-form-urlencoded"),
+                ("Authorization", "Basic \(Data(client.utf8).base64EncodedString())"),
+            ])
+        return try answer.decoded()
+    }
+
+    package func customerToken(of person: LiveService.Person) async throws -> String {
+        try await token(
+            "The brand's backend vouches for a customer and is given that customer's token",
+            "grant_type=urn:ietf:params:oauth:grant-type:token-exchange&subject_token=\(person.rawValue)"
+                + "&subject_token_type=urn:tessera:token-type:customer-id"
+        ).accessToken
+    }
+
+    /// Expects that the story is the recorded one, word for word.
+    package func expectGolden(_ name: String, at sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try TestSupport.expectGolden(text, name, at: sourceLocation)
+    }
+
+    private func shown(_ head: String, _ body: [UInt8]) -> String {
+        let lines = head.split(separator: "\r\n").map { $0.hasPrefix("Date: ") ? "Date: <date>" : masked(String($0)) }
+        let body = body.isEmpty ? "" : "\n\(masked(String(decoding: body, as: UTF8.self)))\n"
+        return lines.joined(separator: "\n") + "\n" + body
+    }
+
+    /// Every token by the number of its first appearance, so that it can be followed through the story.
+    private func masked(_ text: String) -> String {
+        var masked = text
+        for match in text.matches(of: /eyJ[\w-]+\.[\w-]+\.[\w-]+/) {
+            let token = String(match.output)
+            if !tokens.contains(token) { tokens.append(token) }
+        }
+        for (index, token) in tokens.enumerated() { masked.replace(token, with: "<token \(index + 1)>") }
+        return masked
+    }
+}

@@ -1,0 +1,164 @@
+import CardAPI
+import Foundation
+import HTTPContract
+import NIOCore
+import NIOPosix
+
+/// A request as it goes over the wire, byte for byte; no client corrects it on the way.
+package struct RawRequest: Sendable {
+    package var method: String
+    package var target: String
+    package var headers: [(name: String, value: String)] = []
+    package var body: [UInt8] = []
+
+    package init(method: String, target: String, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The request with what every well-formed one has: `Host`, and `Content-Length` where there is a body.
+    package var bytes: [UInt8] { Array((head + "\r\n").utf8) + body }
+
+    package var head: String {
+        var fields = [(name: "Host", value: "tessera.localhost")] + headers
+        let names = Set(headers.map { $0.name.lowercased() })
+        if !body.isEmpty, names.isDisjoint(with: ["content-length", "transfer-encoding"]) {
+            fields.append(("Content-Length", "\(body.count)"))
+        }
+        return "\(method) \(target) HTTP/1.1\r\n" + fields.map { "\($0.name): \($0.value)\r\n" }.joined()
+    }
+}
+
+/// An answer as it came.
+package struct RawAnswer: Sendable, Equatable {
+    package let status: Int
+    /// Status line and header fields, without the empty line.
+    package let head: String
+    package let body: [UInt8]
+
+    package init(status: Int, head: String, body: [UInt8]) {
+        self.status = status
+        self.head = head
+        self.body = body
+    }
+
+    package var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The values of a header field, in order.
+    package func values(of name: String) -> [String] {
+        head.split(separator: "\r\n").dropFirst().compactMap { line in
+            guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name.lowercased() else {
+                return nil
+            }
+            return line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    package subscript(name: String) -> String? { values(of: name).first }
+
+    package func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws -> Body {
+        try JSONDecoder().decode(type, from: Data(body))
+    }
+
+    /// The body of an answer that is what was expected; else what came instead is in the error.
+    package func decoded<Body: Decodable>(as type: Body.Type = Body.self, expecting status: Int) throws -> Body {
+        guard self.status == status else { throw NoAnswer(received: head + "\r\n\r\n" + text) }
+        return try decoded()
+    }
+
+    package var problem: Problem? { try? decoded() }
+
+    /// An answer that has come whole, or nil.
+    package static func parse(_ bytes: [UInt8], to method: String) -> RawAnswer? {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+        let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        let rest = bytes[end.upperBound...]
+        let headOnly = RawAnswer(status: status, head: head, body: [])
+        let length = method == "HEAD" ? 0 : headOnly["Content-Length"].flatMap { Int($0) } ?? 0
+        return rest.count < length ? nil : RawAnswer(status: status, head: head, body: Array(rest.prefix(length)))
+    }
+}
+
+/// The connection ended before an answer was whole.
+package struct NoAnswer: Error {
+    package let received: String
+
+    package init(received: String) {
+        self.received = received
+    }
+}
+
+extension LiveService {
+    package enum Listener: Sendable { case open, sandbox }
+
+    /// Sends bytes on a connection of their own and reads one answer.
+    package func send(_ bytes: [UInt8], method: String, to listener: Listener = .open) async throws -> RawAnswer {
+        let port = listener == .open ? publicPort : sandboxPort
+        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await connection.executeThenClose { inbound, outbound in
+            // A service that has read enough to refuse may answer and close before it was sent everything.
+            try? await outbound.write(ByteBuffer(bytes: bytes))
+            var received: [UInt8] = []
+            do {
+                for try await part in inbound {
+                    received += part.readableBytesView
+                    if let answer = RawAnswer.parse(received, to: method) { return answer }
+                }
+            } catch {
+                throw NoAnswer(received: "\(String(decoding: received, as: UTF8.self)) and then \(error)")
+            }
+            throw NoAnswer(received: String(decoding: received, as: UTF8.self))
+        }
+    }
+
+    package func send(_ request: RawRequest, to listener: Listener = .open) async throws -> RawAnswer {
+        try await send(request.bytes, method: request.method, to: listener)
+    }
+
+    /// A request with a JSON body, if with any.
+    package func ask(
+        _ method: String, _ target: String, token: String? = nil, _ body: String = "",
+        headers: [(name: String, value: String)] = [], on listener: Listener = .open
+    ) async throws -> RawAnswer {
+        try await send(.asking(method, base + target, token: token, body, headers: headers), to: listener)
+    }
+
+    package func sandbox(_ method: String, _ target: String, _ body: String = "") async throws -> RawAnswer {
+        try await ask(method, "/sandbox" + target, body, on: .sandbox)
+    }
+
+    /// The recorded requests; only a sandbox around the service records them.
+    package func journal(_ query: String = "") async throws -> RawAnswer {
+        try await sandbox("GET", "/requests" + query)
+    }
+}
+
+extension RawRequest {
+    package static func asking(
+        _ method: String, _ target: String, token: String? = nil, _ body: String = "",
+        headers: [(name: String, value: String)] = []
+    ) -> RawRequest {
+        var fields: [(name: String, value: String)] = []
+        if let token { fields.append(("Authorization", "Bearer \(token)")) }
+        if !body.isEmpty, !headers.contains(where: { $0.name == "Content-Type" }) {
+            fields.append(("Content-Type", "application/json"))
+        }
+        return RawRequest(method: method, target: target, headers: fields + headers, body: Array(body.utf8))
+    }
+}
+
+/// Where the Card service has its cards.
+package let cardsPath = "/digitalwallets/v1/profile/prepaid/cards"
+
+/// Where a program manager has those of one of its customers.
+package func customerCardsPath(_ customer: LiveService.Person) -> String {
+    "/digitalwallets/v1/customers/\(customer.rawValue)/prepaid/cards"
+}

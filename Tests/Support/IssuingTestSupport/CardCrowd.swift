@@ -1,0 +1,88 @@
+import Cards
+
+/// Rows in tables that grow, so many that Postgres plans as it would in production.
+package enum CardCrowd {
+    /// Copies a card to five thousand customers, four cards each, with everything that belongs to a card.
+    package static func sql(copying card: Card) -> String {
+        """
+        INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
+        SELECT n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(1, 5000) n;
+
+        CREATE TEMPORARY TABLE crowd AS
+        SELECT card.* FROM card, generate_series(1, 20000) WHERE card_id = '\(card.id)';
+        UPDATE crowd SET card_id = gen_random_uuid();
+        UPDATE crowd SET customer_id = 1 + ('x' || left(card_id::text, 8))::bit(32)::bigint % 5000,
+            expiry_year = 2027 + ('x' || left(card_id::text, 4))::bit(16)::integer % 5;
+        INSERT INTO card SELECT * FROM crowd;
+
+        INSERT INTO card_status_history (customer_id, card_id, change_number, actor, occasion, to_status, changed_at)
+        SELECT customer_id, card_id, 1, 'ISSUER', 'EVENT', status, created_at FROM crowd;
+        INSERT INTO issued_pan SELECT sha256(card_id::text::bytea), customer_id, card_id FROM crowd;
+        INSERT INTO card_allowance SELECT DISTINCT customer_id, program_name, 4, 5 FROM crowd;
+        INSERT INTO idempotent_answer
+        SELECT 'customer ' || customer_id, card_id, '', 201, decode(repeat('7b', 600), 'hex'),
+            created_at + random() * '1 day'::interval
+        FROM crowd;
+        INSERT INTO refresh_family
+        SELECT card_id, 'demo', 'demo-app', customer_id, '', 1, created_at + random() * '1 day'::interval,
+            created_at + '1 day'::interval
+        FROM crowd;
+        INSERT INTO bulk_order (order_id, brand, status, number_of_cards, created_at, started_at, completed_at,
+                                customer_ids, card_ids)
+        SELECT card_id, 'demo', 'COMPLETED', 1, created_at, created_at, created_at, ARRAY[customer_id], ARRAY[card_id]
+        FROM crowd;
+        INSERT INTO tokenization (customer_id, tokenization_id, card_id, wallet, initiated_at)
+        SELECT customer_id, card_id, card_id, 'APPLE_PAY', created_at FROM crowd;
+        INSERT INTO tokenization_history
+        SELECT customer_id, card_id, 1, card_id, 'TOKENIZATION_INITIATED', created_at FROM crowd;
+        INSERT INTO apple_nonce
+        SELECT customer_id, card_id, '\\x01020304', created_at, created_at + random() * '1 day'::interval FROM crowd;
+        INSERT INTO dpan_reference SELECT card_id, customer_id, card_id FROM crowd;
+        \(proofs)
+        \(webhooks)
+        DROP TABLE crowd;
+        ANALYZE;
+        """
+    }
+
+    private static let proofs = """
+        INSERT INTO authentication_means (customer_id) SELECT generate_series(1, 5000);
+        INSERT INTO authentication_factor (customer_id, verification) SELECT generate_series(1, 5000), 'SMS';
+        INSERT INTO passkey SELECT customer_id, card_id::text::bytea, decode(repeat('04', 65), 'hex'), 0 FROM crowd;
+        INSERT INTO trusted_device
+        SELECT customer_id, card_id, 'a', decode(repeat('04', 65), 'hex'), created_at FROM crowd;
+        INSERT INTO authentication_event
+        SELECT customer_id, card_id, card_id, 'demo', 'UPDATE_CARD', card_id, '', 'EMBEDDED', 'OPEN', 0, 5, 0, 5,
+            created_at, created_at + random() * '1 day'::interval
+        FROM crowd;
+        INSERT INTO authentication_challenge (customer_id, event_id, challenge_number, verification, attempts,
+            allowable_attempts, created_at, expires_at)
+        SELECT customer_id, card_id, 1, 'PASSWORD', 0, 5, created_at, created_at FROM crowd;
+        INSERT INTO message (customer_id, message_id, message_number, channel, target, event_id, challenge_number,
+            created_at)
+        SELECT customer_id, card_id, row_number() OVER (), 'PUSH_NOTIFICATION', 'a', card_id, 1,
+            created_at + random() * '1 day'::interval
+        FROM crowd;
+        INSERT INTO outsourced_authentication
+        SELECT card_id, customer_id, created_at + random() * '1 day'::interval FROM crowd;
+        """
+
+    private static let webhooks = """
+        INSERT INTO webhook_subscription
+        SELECT card_id, 'demo', '/prepaid/card/status/events', card_id, '', 1, created_at FROM crowd LIMIT 10;
+        INSERT INTO webhook_line
+        SELECT customer_id || '/' || card_id, subscription_id, 1, 0, crowd.created_at + random() * '1 day'::interval
+        FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;
+        INSERT INTO webhook_delivery
+        SELECT customer_id || '/' || card_id, gen_random_uuid(), subscription_id, 2, card_id, '',
+            ('{PENDING,DELIVERED,DEAD}'::text[])[1 + (random() * 2)::integer], 1,
+            crowd.created_at + random() * '1 day'::interval
+        FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;
+        INSERT INTO webhook_attempt SELECT subject, delivery_id, 1, 'DELIVERED', 200, 9, queued_at
+        FROM webhook_delivery;
+        INSERT INTO secure_view
+        SELECT sha256(card_id::text::bytea), customer_id, card_id, 'demo', 'PAN', ' ', false, 'AUTO',
+            created_at + random() * '1 day'::interval
+        FROM crowd;
+        """
+}

@@ -1,0 +1,122 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+import Testing
+import TestSupport
+
+/// What is in the database, whatever the service says.
+extension IssuingFixture {
+    /// The one text column of a query, row by row; NULL is ∅.
+    package func texts(_ sql: String, _ values: SQLValue...) async throws -> [String] {
+        let statement = Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }
+        return try await issuing.database.read(Query(statement: statement, values: values))
+    }
+
+    /// Of every table a digest of all that is in it, so that one changed byte shows.
+    package func contents() async throws -> [String: String] {
+        let tables = try await texts(
+            "SELECT oid::regclass::text FROM pg_class WHERE \(SchemaCatalog.ours) AND relkind = 'r'")
+        let digests = tables.map { table in
+            """
+            SELECT '\(table) ' || count(*) || ' ' || md5(coalesce(string_agg(r::text, E'\\n' ORDER BY r::text), ''))
+            FROM \(table) r
+            """
+        }
+        let lines = try await texts(digests.joined(separator: " UNION ALL "))
+        return Dictionary(uniqueKeysWithValues: lines.map { line in
+            let parts = line.split(separator: " ", maxSplits: 1)
+            return (String(parts[0]), String(parts[1]))
+        })
+    }
+
+    /// A card's history from its issue on.
+    package func history(of card: Card) async throws -> [Change] {
+        let statement = Statement(
+            "evidence_history",
+            """
+            SELECT change_number, actor, occasion, from_status, to_status, reason, changed_at
+            FROM card_status_history WHERE customer_id = $1 AND card_id = $2 ORDER BY change_number
+            """
+        ) { row throws(PostgresFailure) in
+            Change(
+                number: Int(try row.integer()), actor: try row.text(as: TransitionMatrix.Actor.self),
+                occasion: try row.text(as: TransitionMatrix.Occasion.self),
+                from: try row.optionalText(as: CardStatus.self), to: try row.text(as: CardStatus.self),
+                reason: try row.optionalText(), at: try row.timestamp())
+        }
+        return try await issuing.database.read(
+            statement(.bigint(card.customer.rawValue), .uuid(card.id.rawValue)))
+    }
+
+    /// The statuses of a card from its issue on, and nothing wrong with how it came from one to the next.
+    package func path(of card: Card) async throws -> [CardStatus] {
+        let history = try await history(of: card)
+        let stored = try await texts(
+            "SELECT status || ' ' || changes FROM card WHERE customer_id = $1 AND card_id = $2",
+            .bigint(card.customer.rawValue), .uuid(card.id.rawValue))
+        #expect(stored == ["\(history.last?.to.rawValue ?? "nothing") \(history.count)"])
+        #expect(history.map(\.number) == Array(1...history.count))
+        #expect(history.first?.from == nil)
+        let cells = TransitionMatrix.cells
+        for (before, change) in zip(history, history.dropFirst()) {
+            #expect(change.from == before.to)
+            #expect(cells.contains {
+                $0.actor == change.actor && $0.occasion == change.occasion && $0.from == before.to
+                    && $0.to == change.to
+            }, "\(change) is no row of the matrix")
+        }
+        return history.map(\.to)
+    }
+
+    /// Puts a card where no operation would, for tests that begin there.
+    package func place(_ card: Card, at standing: Standing) async throws {
+        try await issuing.database.execute(
+            script: """
+                UPDATE card SET status = '\(standing.status.rawValue)',
+                    returns_to = \(standing.returnsTo.map { "'\($0.rawValue)'" } ?? "NULL"),
+                    activated_at = CASE WHEN card_type = 'PHYSICAL' AND '\(standing.status.rawValue)' = 'ACTIVE'
+                                   THEN created_at END
+                WHERE card_id = '\(card.id)'
+                """)
+    }
+}
+
+/// A row of a card's history.
+package struct Change: Equatable {
+    package let number: Int
+    package let actor: TransitionMatrix.Actor
+    package let occasion: TransitionMatrix.Occasion
+    package let from: CardStatus?
+    package let to: CardStatus
+    package let reason: String?
+    package let at: Date
+
+    package init(
+        number: Int, actor: TransitionMatrix.Actor, occasion: TransitionMatrix.Occasion, from: CardStatus?, to:
+        CardStatus, reason: String?, at: Date
+    ) {
+        self.number = number
+        self.actor = actor
+        self.occasion = occasion
+        self.from = from
+        self.to = to
+        self.reason = reason
+        self.at = at
+    }
+}
+
+/// Which objects of the database are the schema's.
+package enum SchemaCatalog {
+    package static let ours = "relnamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace)"
+
+    /// The tables that grow with what is stored.
+    package static let growingTables = [
+        "authentication_challenge", "authentication_event", "authentication_factor", "authentication_means", "card",
+        "card_allowance",
+        "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
+        "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
+        "tokenization_history", "trusted_device", "bulk_order", "webhook_attempt",
+        "webhook_delivery", "webhook_line", "sandbox.change",
+    ]
+}

@@ -1,0 +1,176 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import Postgres
+import Sandbox
+import Validation
+
+/// The card service on a database of a test's own, holding the demo universe, with nothing left to chance: the clock
+/// stands still and entropy is seeded, so the same calls in the same order give the same bytes.
+///
+/// ```swift
+/// let fixture = try await IssuingFixture.make(seed: 7)
+/// let customer = try await fixture.enrol(country: "BG")
+/// let card = try await fixture.issue(.physicalMastercard, to: customer)
+/// ```
+public struct IssuingFixture: Sendable {
+    public let scratch: ScratchDatabase
+    public let sandbox: Sandbox
+    public var issuing: Issuing { sandbox.issuing }
+    /// Of the database, which is a sandbox's.
+    public var mark: SandboxMark { sandbox.mark }
+
+    /// Where the clock stands unless a test says otherwise: 2026-03-15T12:00:00Z, far from the ends of month and year.
+    public static let now = Date(timeIntervalSince1970: 1_773_576_000)
+
+    /// A service on a fresh copy of the demo universe, in about a tenth of a second.
+    ///
+    /// - Parameter operations: which ask for strong customer authentication; most tests are about something else.
+    public static func make(
+        seed: UInt64 = 1, now: Date = Self.now, asking operations: [ProtectedOperation] = []
+    ) async throws -> IssuingFixture {
+        let fixture = try await IssuingFixture(
+            on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed))
+        var policy = operations.isEmpty ? AuthenticationPolicy.off : .standard
+        (policy.refusesWeakPINs, policy.challengesPerHour) = (false, 100)
+        policy.operations = operations
+        try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
+        return fixture
+    }
+
+    /// One fixture for all tests that touch only their own customers. Its clock must not be moved.
+    public static func shared() async throws -> IssuingFixture { try await sharing.value }
+
+    private static let sharing = Task { try await make(seed: 0) }
+
+    /// Another server on the same database, with a clock of its own that stands at `now`.
+    ///
+    /// - Parameter entropy: the first one's if none is given, for two servers with one seed draw the same.
+    public func server(now: Date = Self.now, drawing entropy: Entropy? = nil) async throws -> IssuingFixture {
+        try await IssuingFixture(on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy)
+    }
+
+    /// The same service, but that its statements have next to no time.
+    public func hurried() throws -> Sandbox {
+        var configuration = try scratch.configuration
+        configuration.statementTimeout = .milliseconds(1)
+        let hurried = Issuing(
+            database: Database(configuration, logger: TestCluster.quietLogger), vault: issuing.vault,
+            clock: issuing.clock, entropy: issuing.entropy)
+        return Sandbox(hurried, mark: mark, clock: sandbox.clock)
+    }
+
+    private init(on scratch: ScratchDatabase, clock setting: SandboxClock.Setting, entropy: Entropy) async throws {
+        guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
+        self.scratch = scratch
+        // The clock holds on to the scratch database, so that it is not dropped while the service is in use.
+        let clock = SandboxClock(setting) { withExtendedLifetime(scratch) { now } }
+        var configuration = try scratch.configuration
+        (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
+        let database = Database(configuration, logger: TestCluster.quietLogger)
+        sandbox = try await Self.assemble(database, clock, entropy)
+    }
+}
+
+extension IssuingFixture {
+    /// The sandbox on any sandbox's or empty database of the cluster, with the keys that it has or is given now.
+    public static func assemble(
+        _ database: Database, _ clock: SandboxClock, _ entropy: Entropy
+    ) async throws -> Sandbox {
+        guard let mark = try await SandboxMark(setOn: database) else {
+            preconditionFailure("A test's sandbox is on an empty database or a sandbox's.")
+        }
+        return try await assemble(database, mark, clock, entropy)
+    }
+
+    public static func assemble(
+        _ database: Database, _ mark: SandboxMark, _ clock: SandboxClock, _ entropy: Entropy
+    ) async throws -> Sandbox {
+        let issuing = try await Issuing(on: database, clock: clock.service, entropy: entropy)
+        return try await Sandbox(issuing, mark: mark, clock: clock).connectedToSimulatedNetworks()
+    }
+}
+
+// MARK: What tests begin with
+
+extension IssuingFixture {
+    /// A new customer with an address, eligible for every program of the country's region.
+    public func enrol(country: String = "BG", in brand: String = DemoUniverse.brand) async throws -> CustomerID {
+        let address = DeliveryAddress.Draft.home(in: country)
+        return try await sandbox.enrol(
+            CustomerEnrolment(
+                country: country, firstName: "Ada", lastName: "Byron", mobile: "+359 881234567", email: nil,
+                address: address.address),
+            in: brand
+        ).id
+    }
+
+    /// A new card in the status its program starts with. The business asks for it, so nobody has to show who they are.
+    public func issue(
+        _ program: DemoProgram, to customer: CustomerID, pin: String? = nil, externalID: String? = nil
+    ) async throws -> Card {
+        let answered = try await issuing.createCard(
+            .ordering(program, pin: pin, externalID: externalID), pin: pin.flatMap { PIN($0) },
+            for: NamedCustomer(customer, in: DemoUniverse.brand), request: .unkeyed())
+        guard case .now(let card, _) = answered else { preconditionFailure("Only a key replays an answer.") }
+        return card
+    }
+}
+
+/// The programs of the demo universe by what a test needs them for.
+public enum DemoProgram: String, CaseIterable, Sendable {
+    case virtualMastercard = "SKRILL-VIRTUAL-MC-EEA"
+    case physicalMastercard = "SKRILL-PHYSICAL-MC-EEA"
+    case virtualVisa = "DEMO-VIRTUAL-VISA-EEA"
+    /// Its cards begin as DIGITAL.
+    case digitalVisa = "DEMO-PHYSICAL-VISA-EEA"
+    case virtualUS = "DEMO-VIRTUAL-VISA-US"
+    case physicalUS = "DEMO-PHYSICAL-MC-US"
+
+    public var isPhysical: Bool { [.physicalMastercard, .digitalVisa, .physicalUS].contains(self) }
+    public var isUS: Bool { [.virtualUS, .physicalUS].contains(self) }
+}
+
+extension CardApplication {
+    /// A valid application for a customer of the program's region.
+    public static func ordering(
+        _ program: DemoProgram, pin: String? = nil, externalID: String? = nil
+    ) -> CardApplication {
+        CardApplication(
+            programName: program.rawValue, currency: program.isUS ? "USD" : "EUR", mobile: nil,
+            pin: pin.map { SentPIN($0).form },
+            externalID: externalID, userAgent: "tests",
+            deliveryAddress: program.isPhysical ? .home(in: program.isUS ? "US" : "BG") : nil,
+            termsAndConditionsAccepted: program.isUS ? true : nil, eDisclosureAccepted: program.isUS ? true : nil)
+    }
+}
+
+extension DeliveryAddress.Draft {
+    public static func home(in country: String) -> DeliveryAddress.Draft {
+        country == "US"
+            ? DeliveryAddress.Draft(
+                address1: "350 S State Street", city: "Salt Lake City", countryCode: "US", state: "UT",
+                postalCode: "84111")
+            : DeliveryAddress.Draft(
+                address1: "Vitosha Boulevard 1", city: "Sofia", countryCode: country, postalCode: "1000")
+    }
+}
+
+extension IdempotentRequest {
+    /// A request without an Idempotency-Key.
+    public static func unkeyed() -> IdempotentRequest {
+        IdempotentRequest(key: nil, digest: [], answer: { _ in StoredAnswer(status: 200, body: []) })
+    }
+}
+
+extension AuthenticationEvidence {
+    /// A request that shows nothing.
+    public static func none(
+        of customer: CustomerID, for operation: ProtectedOperation = .updateCard, on card: CardID? = nil
+    ) -> AuthenticationEvidence {
+        AuthenticationEvidence(
+            brand: DemoUniverse.brand, customer: customer,
+            subject: AuthenticationSubject(operation: operation, card: card, digest: []), presented: nil, device: nil)
+    }
+}

@@ -1,0 +1,178 @@
+import Crypto
+import Foundation
+import SimulatedWallets
+import Testing
+import WalletTestSupport
+
+@testable import CardSecrets
+@testable import Provisioning
+
+@Suite struct AppleRequestTests {
+    @Test func aSimulatedPhoneIsProvenAndMarked() throws {
+        let sample = try AppleSample()
+        let key = try sample.device().request().prove(under: sample.trust, at: AppleSample.now)
+        #expect(key.isOfFurtherRoot)
+    }
+
+    @Test func appleTrustsNoSimulatedPhone() throws {
+        let sample = try AppleSample()
+        let failures = try sample.device().failures(under: try AppleTrust())
+        #expect(failures.map(\.name) == ["subordinateCertificate.notAnchored"])
+        let stranger = try AppleSample(seed: 6)
+        let strangers = try stranger.device().failures(under: sample.trust)
+        #expect(strangers.map(\.name) == ["subordinateCertificate.notAnchored"])
+    }
+
+    @Test(arguments: [
+        (SimulatedAppleDevice.Fault.swappedCertificates, "certificates.swapped"),
+        (.sameCertificateTwice, "certificates.sameTwice"),
+        (.expiredLeaf, "leafCertificate.expired"),
+        (.notYetValidLeaf, "leafCertificate.notYetValid"),
+        (.expiredSubordinate, "subordinateCertificate.expired"),
+        (.missingLeafMarker, "leafCertificate.missingMarker"),
+        (.missingSubordinateMarker, "subordinateCertificate.missingMarker"),
+        (.wrongCurve, "leafCertificate.wrongCurve"),
+        (.rsaLeaf, "leafCertificate.schemeRSA"),
+        (.authorityAsLeaf, "leafCertificate.isAuthority"),
+        (.subordinateWithoutAuthority, "subordinateCertificate.isNoAuthority"),
+        (.missingKeyUsage, "leafCertificate.keyUsage"),
+        (.foreignSubordinate, "leafCertificate.notSignedBySubordinate"),
+        (.foreignRoot, "subordinateCertificate.notAnchored"),
+        (.shortNonce, "nonce.unexpected"),
+        (.shortNonceSignature, "nonceSignature.unexpected"),
+    ])
+    func everyFaultIsNamed(_ fault: SimulatedAppleDevice.Fault, name: String) throws {
+        let sample = try AppleSample()
+        let failures = try sample.device(fault).failures(under: sample.trust)
+        #expect(failures.map(\.name) == [name])
+        for failure in failures {
+            #expect(failure.cause.hasSuffix(".") && failure.fix.hasSuffix("."), "\(failure)")
+            #expect(failure.cause.contains(failure.field.rawValue))
+        }
+    }
+
+    /// What is explained is what is decided: the same failure, behind the steps that hold.
+    @Test(arguments: SimulatedAppleDevice.Fault.allCases)
+    func everyFaultIsExplained(_ fault: SimulatedAppleDevice.Fault) throws {
+        let sample = try AppleSample()
+        let device = try sample.device(fault)
+        let steps = Self.explain(device, under: sample.trust)
+        let failures = steps.compactMap { $0.failure as? AppleRequestFailure }
+        #expect(failures == device.failures(under: sample.trust) && failures.count == 1)
+        let isOfTheChain = failures[0].field != .nonce && failures[0].field != .nonceSignature
+        #expect(isOfTheChain == !steps.contains { $0.name == "anchor" && $0.failure == nil })
+        for step in steps { #expect(step.claim.hasSuffix(".")) }
+    }
+
+    @Test func whatIsRightIsExplainedToo() throws {
+        let sample = try AppleSample()
+        let names = Self.explain(try sample.device(), under: sample.trust).map { $0.failure == nil ? $0.name : "" }
+        let chain = AppleChain.Step.allCases.map(\.rawValue)
+        #expect(names == ["leafCertificate", "subordinateCertificate"] + chain + ["nonce", "nonceSignature"])
+        let alone = AppleRequest.explain(
+            leafCertificate: nil, subordinateCertificate: nil, nonce: "ea85a73a", nonceSignature: nil,
+            under: sample.trust, at: AppleSample.now)
+        #expect(alone.map(\.name) == ["nonce"] && alone[0].failure == nil)
+    }
+
+    private static func explain(_ device: SimulatedAppleDevice, under trust: AppleTrust) -> [ExplainedStep] {
+        AppleRequest.explain(
+            leafCertificate: EncodedBytes.base64(device.leafCertificate),
+            subordinateCertificate: EncodedBytes.hexadecimal(device.subordinateCertificate),
+            nonce: EncodedBytes.base64(device.nonce), nonceSignature: EncodedBytes.base64(device.nonceSignature),
+            under: trust, at: AppleSample.now)
+    }
+
+    @Test func thereIsATestForEveryFault() {
+        #expect(SimulatedAppleDevice.Fault.allCases.count == 16)
+    }
+
+    @Test func whoDoesNotLookAtTheTimeTakesWhatExpired() throws {
+        let sample = try AppleSample(validity: .ignored)
+        for fault in [SimulatedAppleDevice.Fault.expiredLeaf, .notYetValidLeaf, .expiredSubordinate] {
+            #expect(try sample.device(fault).failures(under: sample.trust) == [])
+        }
+    }
+
+    @Test func oneFlippedBitAnywhereIsNoticed() throws {
+        let sample = try AppleSample()
+        let device = try sample.device()
+        for leaf in flipsOfEachByte(device.leafCertificate) {
+            #expect(!device.failures(under: sample.trust, leaf: leaf).isEmpty)
+        }
+        for subordinate in flipsOfEachByte(device.subordinateCertificate) {
+            #expect(!device.failures(under: sample.trust, subordinate: subordinate).isEmpty)
+        }
+    }
+
+    @Test func aPointOffTheCurveIsNoKey() throws {
+        let sample = try AppleSample()
+        let device = try sample.device()
+        let key = try device.request().prove(under: sample.trust, at: AppleSample.now)
+        let point = key.publicKey.x963Representation
+        let start = try #require(device.leafCertificate.firstRange(of: Array(point))).lowerBound
+        var changed = device.leafCertificate
+        changed[start + 64] ^= 1
+        #expect(device.failures(under: sample.trust, leaf: changed).map(\.name) == ["leafCertificate.keyUnreadable"])
+    }
+
+    @Test func bytesThatDoNotBelongThereAreNoticed() throws {
+        let sample = try AppleSample()
+        let device = try sample.device()
+        let der = device.leafCertificate
+        let cases: [([UInt8], String)] = [
+            (der + [0], "trailingBytes"), (der + device.subordinateCertificate, "trailingBytes"),
+            (Array(der.dropLast()), "notACertificate"), (Array(der.dropFirst()), "unexpected"),
+            ([0x30, 0x82, 0x20, 0x00] + [UInt8](repeating: 0, count: 8192), "tooLarge"),
+            (der + [UInt8](repeating: 0, count: 20_000), "tooLong"),
+            (Array(sample.authority.rootPEM.utf8), "pemForDER"),
+        ]
+        for (bytes, name) in cases {
+            let names = device.failures(under: sample.trust, leaf: bytes).map(\.name)
+            #expect(names == ["leafCertificate.\(name)"])
+        }
+    }
+
+    @Test(.needsVectors) func appleTrustsARealPhone() throws {
+        struct Chain: Decodable {
+            let leafCertificateDER: String
+            let subordinateCertificateDER: String
+            let nonceHex: String
+        }
+        let chain: Chain = try Vectors.read("apple-in-app-chain")
+        func request(_ leaf: String, _ subordinate: String) throws -> AppleRequest {
+            try AppleRequest(
+                leafCertificate: leaf, subordinateCertificate: subordinate, nonce: chain.nonceHex,
+                nonceSignature: String(repeating: "40", count: 81))
+        }
+        let real = try request(chain.leafCertificateDER, chain.subordinateCertificateDER)
+        let then = try Date("2019-06-01T00:00:00Z", strategy: .iso8601)
+        #expect(try !real.prove(under: AppleTrust(), at: then).isOfFurtherRoot)
+        #expect(try !real.prove(under: AppleTrust(validity: .ignored), at: AppleSample.now).isOfFurtherRoot)
+        #expect(throws: AppleRequestFailure.self) { try real.prove(under: AppleTrust(), at: AppleSample.now) }
+        #expect(throws: AppleRequestFailure.swapped) {
+            try request(chain.subordinateCertificateDER, chain.leafCertificateDER).prove(under: AppleTrust(), at: then)
+        }
+        let device = try AppleSample().device()
+        let leaf = try #require(EncodedBytes.base64(chain.leafCertificateDER))
+        let trust = try AppleTrust(validity: .ignored)
+        let subordinate = try #require(EncodedBytes.base64(chain.subordinateCertificateDER))
+        #expect(device.failures(under: trust, leaf: leaf, subordinate: subordinate) == [])
+        for changed in flipsOfEachByte(leaf, every: 5) {
+            #expect(!device.failures(under: trust, leaf: changed, subordinate: subordinate).isEmpty)
+        }
+    }
+
+    @Test func theRootIsThePublishedOne() throws {
+        let fingerprint = EncodedBytes.hexadecimal(SHA256.hash(data: AppleRootCertificate.der))
+        #expect(fingerprint == AppleRootCertificate.fingerprint)
+        let root = try CertificateReading.certificate(from: AppleRootCertificate.der)
+        #expect(root.isAuthority && root.isSigned(by: root))
+    }
+
+    @Test func onlyAnAuthorityCanBeARoot() throws {
+        let leaf = EncodedBytes.base64(try AppleSample().device().leafCertificate)
+        #expect(throws: CertificateFailure.isNoAuthority) { try AppleTrust(furtherRoots: [leaf]) }
+        #expect(throws: CertificateFailure.self) { try AppleTrust(furtherRoots: ["root.pem"]) }
+    }
+}
