@@ -6,9 +6,9 @@
 public protocol ExplainedFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The failure in a word or two, stable for programs: `leafCertificate.expired`.
     var name: String { get }
-    /// What is the matter, naming the thing and its state.
+    /// The problem: which value is wrong, and in what way.
     var cause: String { get }
-    /// What would be accepted instead, and where it is usually gone wrong.
+    /// What would be accepted instead, and where the usual mistake is.
     var fix: String { get }
 }
 

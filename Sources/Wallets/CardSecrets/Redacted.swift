@@ -1,5 +1,5 @@
-/// What holds card data and shows none of it: printing, interpolating, dumping or reflecting it gives "••••", so that a
-/// careless log line stays careless and no more.
+/// A value that holds card data and shows none of it. Printing, interpolating, dumping or reflecting it gives "••••",
+/// so that a careless log line does no harm.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {

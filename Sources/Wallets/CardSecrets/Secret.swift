@@ -11,19 +11,19 @@ import Foundation
 public final class Secret: Sendable {
     package let key: SymmetricKey
 
-    /// Takes the bytes over and wipes the array they came in, if the caller gave up the only reference to it.
+    /// Takes the bytes and wipes the array they came in, if the caller gives up the only reference to it.
     public init(_ bytes: consuming [UInt8]) {
         key = bytes.withUnsafeBytes { SymmetricKey(data: $0) }
         bytes.wipe()
     }
 
-    /// Keeps the digits as ASCII; nil if anything else than 0…9 is among them.
+    /// Keeps the digits as ASCII; nil if the text holds any character other than 0…9.
     public convenience init?(digits: String) {
         guard digits.utf8.allSatisfy(isASCIIDigit) else { return nil }
         self.init(Array(digits.utf8))
     }
 
-    /// The only door to the bytes; the buffer must not outlive the body.
+    /// The only access to the bytes; the buffer must not outlive the body.
     public func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
         let outcome = key.withUnsafeBytes { buffer in
             Result { () throws(E) -> R in try body(buffer) }
@@ -33,7 +33,7 @@ public final class Secret: Sendable {
 
     public var count: Int { key.bitCount / 8 }
 
-    /// Whether both hold the same bytes, in a time that tells their lengths and nothing else.
+    /// Whether both hold the same bytes. The time it takes depends only on their lengths.
     public func isEqual(to other: Secret) -> Bool { key == other.key }
 }
 
@@ -48,14 +48,14 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension Secret {
-    /// The bytes as text, for card numbers, CVVs and PINs, which are kept as ASCII digits.
+    /// The bytes as text, for card numbers, CVVs and PINs, which are stored as ASCII digits.
     package func revealText<R, E: Error>(_ body: (String) throws(E) -> R) throws(E) -> R {
         try withBytes { (buffer) throws(E) -> R in try body(String(decoding: buffer, as: UTF8.self)) }
     }
 }
 
 extension [UInt8] {
-    /// Overwrites the bytes with a call that stays even if the optimiser removes assignments that nobody reads.
+    /// Overwrites the bytes with a call that the optimiser keeps; it may remove plain assignments that nobody reads.
     package mutating func wipe() {
         withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }

@@ -1,12 +1,12 @@
 import Crypto
 import Foundation
 
-/// The key that Apple derives from an agreement, for passes and for payment tokens alike.
+/// The key derivation that Apple uses after key agreement, both for passes and for payment tokens.
 ///
 /// SHA-256 over `00000001 ‖ Z ‖ OtherInfo`: the concatenation of NIST SP 800-56A, section 5.8.1, where the counter
 /// comes before the secret; in X9.63 it comes after. Source: Apple, "Payment token format reference".
 package enum AppleKeyDerivation {
-    /// - Parameter partyV: who it is for; what stands there is what tells one use from the other.
+    /// - Parameter partyV: the recipient; this value differs between passes and payment tokens.
     package static func key(from shared: SharedSecret, partyV: [UInt8]) -> SymmetricKey {
         let algorithm = Array("id-aes256-GCM".utf8)
         var hash = SHA256()
@@ -18,7 +18,8 @@ package enum AppleKeyDerivation {
         return SymmetricKey(data: hash.finalize())
     }
 
-    /// AES-GCM without associated data; ciphertext before tag, as Apple has it everywhere.
+    /// AES-GCM without associated data and with a nonce of zeros. The ciphertext comes before the tag, as in all of
+    /// Apple's formats.
     package static func seal(_ plaintext: Secret, under key: SymmetricKey, vectorLength: Int) throws -> [UInt8] {
         let nonce = try AES.GCM.Nonce(data: [UInt8](repeating: 0, count: vectorLength))
         let box = try plaintext.withBytes { try AES.GCM.seal($0, using: key, nonce: nonce) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Apple Root CA - G3, to which everything Apple signs for payment leads: in-app provisioning and payment tokens.
+/// Apple Root CA - G3, the root of everything that Apple signs for payment: in-app provisioning and payment tokens.
 ///
-/// In the source, because a root that comes with the configuration can be changed with it. Published by Apple at
+/// The root is in the source: if it came with the configuration, it could be changed with it. Published by Apple at
 /// apple.com/certificateauthority; valid until 30 April 2039.
 enum AppleRootCertificate {
     /// The SHA-256 of the certificate, which Apple publishes next to it.

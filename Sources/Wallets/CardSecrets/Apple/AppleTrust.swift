@@ -34,7 +34,7 @@ public struct AppleTrust: Sendable {
         self.validity = validity
     }
 
-    /// The root that signed this authority; a root with its key and name is enough, as in RFC 5280, section 6.1.1.
+    /// The root that signed this authority. Any root with a matching key and name is enough (RFC 5280, section 6.1.1).
     package func root(of subordinate: Certificate, at now: Date) -> Root? {
         let date = validity == .checked ? now : nil
         return roots.first { root in
@@ -44,6 +44,6 @@ public struct AppleTrust: Sendable {
 }
 
 extension CertificateFailure: CustomStringConvertible {
-    /// Of a certificate that stands alone.
+    /// Used where the certificate has no field name, such as for a sandbox root.
     public var description: String { "The certificate \(predicate) \(fix)" }
 }

@@ -22,7 +22,7 @@ public enum CertificateFailure: Error, Equatable, Sendable {
     case expired(Date)
     case unknownCriticalExtension(String)
 
-    /// Longest a certificate may be; real ones have about one kilobyte.
+    /// The longest certificate that is accepted; real ones have about one kilobyte.
     public static let limitBytes = 8192
 }
 
@@ -51,7 +51,7 @@ extension CertificateFailure {
         }
     }
 
-    /// What is the matter, as the end of a sentence that begins with the certificate's name.
+    /// The problem, as the end of a sentence that begins with the certificate's name.
     public var predicate: String {
         switch self {
         case .encoding(let failure): failure.predicate

@@ -4,7 +4,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate from what was sent, and what can be asked of it alone.
+/// Reads a certificate as it was sent, and checks what needs no other certificate.
 package enum CertificateReading {
     /// - Parameter text: PEM, or DER in hexadecimal digits or Base64.
     package static func der(from text: String) throws(CertificateFailure) -> [UInt8] {
@@ -49,7 +49,7 @@ package enum CertificateReading {
         }
     }
 
-    /// The library reads past a wrong count of unused bits, by which one certificate would have several names.
+    /// The library accepts a wrong count of unused bits, which would give one certificate several encodings.
     private static func signatureIsWholeBytes(_ der: [UInt8]) -> Bool {
         guard case .constructed(let parts) = try? DER.parse(der).content, let last = Array(parts).last,
             let signature = try? ASN1BitString(derEncoded: last)
@@ -57,7 +57,7 @@ package enum CertificateReading {
         return signature.paddingBits == 0
     }
 
-    /// How many bytes the outermost value of DER has, its header included (X.690, section 8.1.3).
+    /// The length in bytes of the outermost DER value, including its header (X.690, section 8.1.3).
     private static func outerLength(_ der: [UInt8]) -> Int? {
         guard der.count > 1 else { return nil }
         let lengthBytes = der[1] < 0x80 ? 0 : Int(der[1] & 0x7F)
@@ -74,14 +74,14 @@ extension Certificate {
 
     package func has(_ oid: ASN1ObjectIdentifier) -> Bool { extensions[oid: oid] != nil }
 
-    /// - Parameter date: nil where the window is not to be looked at.
+    /// - Parameter date: nil skips the check of the validity period.
     package func requireValid(at date: Date?) throws(CertificateFailure) {
         guard let date else { return }
         guard date >= notValidBefore else { throw .notYetValid(notValidBefore) }
         guard date <= notValidAfter else { throw .expired(notValidAfter) }
     }
 
-    /// Refuses what is critical and not understood, as RFC 5280, section 4.2 asks.
+    /// Refuses critical extensions that are not known here, as RFC 5280, section 4.2 requires.
     package func requireKnownExtensions(_ known: [ASN1ObjectIdentifier]) throws(CertificateFailure) {
         let understood = known + [.X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage]
         for one in extensions where one.critical && !understood.contains(one.oid) {
@@ -89,7 +89,7 @@ extension Certificate {
         }
     }
 
-    /// An authority that signs certificates, as every one between a leaf and nothing must be.
+    /// Refuses a certificate that is not an authority with the right to sign certificates.
     package func requireAuthority() throws(CertificateFailure) {
         guard isAuthority, (try? extensions.keyUsage)?.keyCertSign == true else { throw .isNoAuthority }
     }

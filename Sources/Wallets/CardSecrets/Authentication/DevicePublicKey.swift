@@ -3,8 +3,8 @@ import Foundation
 
 /// The public half of a key that lives in a phone: its signatures prove the device, and secrets are sealed to it.
 ///
-/// Always a point of P-256, the one curve that Secure Enclave, Android Keystore and passkeys have in common; what is no
-/// such point is refused here, so that nothing behind it need ask again. Kept as the 65 bytes of X9.63.
+/// Always a point of P-256, the one curve that Secure Enclave, Android Keystore and passkeys have in common. The
+/// initializers refuse everything else, so later code need not check again. It is stored as the 65 bytes of X9.63.
 public struct DevicePublicKey: Sendable, Equatable {
     let point: P256.Signing.PublicKey
 
@@ -29,15 +29,15 @@ public struct DevicePublicKey: Sendable, Equatable {
         self.init(x963: [4] + x + y)
     }
 
-    /// What is stored: 65 bytes, the same for the same key whatever form it came in.
+    /// The stored form: 65 bytes, the same for the same key in whichever form it was sent.
     public var x963: [UInt8] { Array(point.x963Representation) }
 
     public static func == (left: DevicePublicKey, right: DevicePublicKey) -> Bool { left.x963 == right.x963 }
 
     /// Whether the device signed exactly these bytes: ECDSA over P-256 with SHA-256, which COSE and JOSE call ES256.
     ///
-    /// - Parameter signature: DER (Apple, Android, WebAuthn), or the 64 bytes `r ‖ s` (JOSE, RFC 7518 section 3.4).
-    ///   Length alone does not tell the two apart for certain, so 64 bytes are tried as both.
+    /// - Parameter signature: DER (Apple, Android, WebAuthn), or the 64 bytes `r ‖ s` (JOSE, RFC 7518 section 3.4). A
+    ///   DER signature can also have 64 bytes, so 64 bytes are tried as both.
     public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         // A DER signature of this curve has at most 72 bytes.
         guard signature.count <= 72 else { return false }

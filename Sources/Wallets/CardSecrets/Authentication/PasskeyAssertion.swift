@@ -1,16 +1,18 @@
 import Crypto
 import Foundation
 
-/// What a passkey answers to a challenge: the proof that its owner was there, with a key that never left it.
+/// A passkey's answer to a challenge. It proves that the owner was present, with a key that never left the
+/// authenticator.
 ///
-/// Verified as W3C Web Authentication, section 7.2 has it, for ES256, which every authenticator knows.
+/// Verified as W3C Web Authentication, section 7.2 describes, for ES256, which every authenticator supports.
 public struct PasskeyAssertion: Sendable {
     public let credentialID: [UInt8]
     public let authenticatorData: [UInt8]
     public let clientDataJSON: [UInt8]
     public let signature: [UInt8]
 
-    /// Longest a part may be; real ones have a few hundred bytes, and a credential id by the specification 1023.
+    /// The longest part that is accepted. Real ones have a few hundred bytes; the specification allows a credential id
+    /// 1023.
     public static let limitBytes = 4096
 
     public init(
@@ -22,7 +24,7 @@ public struct PasskeyAssertion: Sendable {
         self.signature = signature
     }
 
-    /// The passkey as it is known from its registration and its last use.
+    /// What is stored of a passkey since its registration and its last use.
     public struct Credential: Sendable {
         public let id: [UInt8]
         public let publicKey: DevicePublicKey
@@ -39,7 +41,7 @@ public struct PasskeyAssertion: Sendable {
         public let id: String
         /// Such as `https://wallet.example`, or `android:apk-key-hash:…` for an app.
         public let origins: Set<String>
-        /// Whose pages may show ours in a frame that asks for the passkey; by default nobody's.
+        /// Origins whose pages may show our page in a frame that asks for the passkey; by default none.
         public let topOrigins: Set<String>
 
         public init(id: String, origins: Set<String>, topOrigins: Set<String> = []) {
@@ -47,12 +49,12 @@ public struct PasskeyAssertion: Sendable {
         }
     }
 
-    /// Checks everything the specification asks of an assertion.
+    /// Makes every check that the specification requires of an assertion.
     ///
     /// The caller must ensure that the challenge is used once, and store the returned count with the credential.
     ///
-    /// - Parameter challenge: the bytes that were given out.
-    /// - Returns: the credential's signature count, now.
+    /// - Parameter challenge: the bytes that were sent to the passkey.
+    /// - Returns: the credential's new signature count.
     public func verify(
         challenge: [UInt8], by credential: Credential, for party: RelyingParty
     ) throws(PasskeyFailure) -> UInt32 {
@@ -69,7 +71,7 @@ public struct PasskeyAssertion: Sendable {
         guard data.flags.contains(.userVerified) else { throw .userNotVerified }
         let signed = authenticatorData + SHA256.hash(data: clientDataJSON)
         guard credential.publicKey.verifies(signature, of: signed) else { throw .signatureWrong }
-        // An authenticator that counts never says the same number twice, unless there are two of it.
+        // An authenticator that counts never reports the same number twice, unless it was cloned.
         guard data.signatureCount > credential.signatureCount
             || (data.signatureCount == 0 && credential.signatureCount == 0)
         else { throw .signatureCountNotGrown(from: credential.signatureCount, to: data.signatureCount) }
@@ -77,7 +79,7 @@ public struct PasskeyAssertion: Sendable {
     }
 }
 
-/// Why an assertion proves nothing; for the log and for nobody else, since a caller who knew could try until it fits.
+/// Why an assertion is refused. This is only for the log: a caller who knew the reason could try until it passes.
 public enum PasskeyFailure: Error, Equatable, Sendable {
     case tooLong
     case anotherCredential
@@ -95,7 +97,7 @@ public enum PasskeyFailure: Error, Equatable, Sendable {
     case signatureCountNotGrown(from: UInt32, to: UInt32)
 }
 
-/// What the browser or the system says of the ceremony (section 5.8.1). Signed by way of its hash.
+/// What the browser or the system reports about the ceremony (section 5.8.1). The signature covers its hash.
 private struct CollectedClientData: Decodable {
     let type: String
     let challenge: String
@@ -122,7 +124,7 @@ private struct CollectedClientData: Decodable {
     }
 }
 
-/// What the authenticator says and signs (section 6.1): a hash, a byte of flags, a count and perhaps extensions.
+/// What the authenticator reports and signs (section 6.1): a hash, a byte of flags, a count and perhaps extensions.
 private struct AuthenticatorData {
     struct Flags: OptionSet {
         let rawValue: UInt8
@@ -144,7 +146,7 @@ private struct AuthenticatorData {
         relyingPartyHash = Array(bytes[0..<32])
         flags = Flags(rawValue: bytes[32])
         signatureCount = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
-        // Credential data belongs to a registration. Extensions are a CBOR map (major type 5), and are passed over.
+        // Credential data belongs to a registration. Extensions are a CBOR map (major type 5) and are ignored.
         let hasMap = bytes.count > 37 && bytes[37] >> 5 == 5
         guard !flags.contains(.hasCredentialData), flags.contains(.hasExtensions) ? hasMap : bytes.count == 37 else {
             throw .authenticatorDataUnreadable

@@ -1,13 +1,14 @@
 import Crypto
 import Foundation
 
-/// A secret sealed to a key that one device holds for one session, so that nothing between here and the view that shows
-/// it can read it: neither a proxy nor the app's own network stack.
+/// Seals a secret to a key that one device holds for one session. Only the view that shows the secret can read it;
+/// proxies and the app's own network stack cannot.
 ///
-/// Compact JWE (RFC 7516) with `ECDH-ES` in direct agreement (RFC 7518, section 4.6) and `A256GCM`. The ephemeral key
-/// is new with every message, and the content key follows from it, so no two messages share either.
+/// Compact JWE (RFC 7516) with `ECDH-ES` in direct agreement (RFC 7518, section 4.6) and `A256GCM`. Every message has a
+/// new ephemeral key, from which the content key is derived, so no two messages share either key.
 public enum SessionKeySealing {
-    /// Who the message is between (RFC 7518, section 4.6.1.2 and 4.6.1.3); part of the content key. Empty is absent.
+    /// The two parties of the message (RFC 7518, section 4.6.1.2 and 4.6.1.3); they are an input to the content key. An
+    /// empty value counts as absent.
     public struct Parties: Sendable {
         public let sender: [UInt8]
         public let recipient: [UInt8]
@@ -40,7 +41,7 @@ public enum SessionKeySealing {
         }
     }
 
-    /// Nil unless exactly this was sealed to this key.
+    /// Opens a sealed message; nil unless exactly this message was sealed to this key.
     ///
     /// - Parameter privateKey: 32 bytes, the device's half.
     public static func open(_ message: String, with privateKey: Secret) -> Secret? {
@@ -68,7 +69,7 @@ public enum SessionKeySealing {
     ///
     /// - Parameters:
     ///   - algorithm: what the key is for: in direct agreement the name of the content encryption.
-    ///   - bitCount: up to 256, the one round of hashing that is ever needed here.
+    ///   - bitCount: at most 256, the output of one round of hashing; nothing here needs more.
     static func concatKDF(
         _ sharedSecret: some ContiguousBytes, algorithm: String, _ parties: Parties, bitCount: Int
     ) -> SymmetricKey {
@@ -118,7 +119,7 @@ private struct Header: Decodable {
     let epk: EphemeralKey
     let apu: String?
     let apv: String?
-    /// What must be understood, and compression: nothing here understands either.
+    /// Extensions that the reader must understand, and compression. Neither is supported here.
     let crit: [String]?
     let zip: String?
 }

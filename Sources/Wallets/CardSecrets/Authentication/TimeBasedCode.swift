@@ -1,12 +1,13 @@
 import Crypto
 import Foundation
 
-/// The digits an authenticator shows for thirty seconds, which prove that it knows the seed (RFC 6238, RFC 4226).
+/// The digits that an authenticator shows for 30 seconds to prove that it knows the seed (RFC 6238, RFC 4226).
 ///
-/// A code is good for its own step and for one on either side, since clocks differ and people type slowly. That it
-/// is good only once (RFC 6238, section 5.2) is the caller's to hold: keep the step that matched, accept later ones.
+/// A code is valid in its own step and in one step on either side, because clocks differ and people type slowly. The
+/// caller must ensure that a code is used only once (RFC 6238, section 5.2): store the step that matched and accept
+/// only later ones.
 public struct TimeBasedCode: Sendable {
-    /// Authenticators know SHA-1, and often nothing else; what breaks SHA-1 does not break HMAC with it.
+    /// Every authenticator supports SHA-1, and many support only SHA-1. The attacks on SHA-1 do not break HMAC-SHA-1.
     public enum Hash: String, CaseIterable, Sendable {
         case sha1 = "SHA1"
         case sha256 = "SHA256"
@@ -14,7 +15,7 @@ public struct TimeBasedCode: Sendable {
     }
 
     public static let stepSeconds: Int64 = 30
-    /// Steps before and after the present one whose codes are accepted.
+    /// How many steps before and after the present one are accepted too.
     public static let tolerance: Int64 = 1
 
     private let seed: Secret
@@ -22,7 +23,7 @@ public struct TimeBasedCode: Sendable {
     private let digitCount: Int
 
     /// - Parameters:
-    ///   - seed: what the authenticator was given; RFC 4226 wants at least 16 bytes and recommends 20.
+    ///   - seed: the secret that the authenticator holds; RFC 4226 requires at least 16 bytes and recommends 20.
     ///   - digitCount: 6 to 8.
     public init(seed: Secret, hash: Hash = .sha1, digitCount: Int = 6) {
         precondition(6...8 ~= digitCount, "A time-based code has 6 to 8 digits, not \(digitCount).")
@@ -38,8 +39,8 @@ public struct TimeBasedCode: Sendable {
         code(of: Self.step(at: time))
     }
 
-    /// The step whose code this is, if it is one of those accepted now; of two with the same code the later, or the
-    /// code could be used for both.
+    /// The step that this code belongs to, if that step is accepted now. If two steps have the same code, this is the
+    /// later one; otherwise the code could be used for both.
     ///
     /// Takes the same time for every candidate that has the right number of characters.
     public func step(matching candidate: String, at time: Date) -> Int64? {
@@ -53,12 +54,12 @@ public struct TimeBasedCode: Sendable {
         return matched
     }
 
-    /// The text an authenticator takes as a QR code. It holds the seed: it is for its owner's eyes, once.
+    /// The text that an authenticator reads as a QR code. It holds the seed: show it only to its owner, and only once.
     ///
     /// Source: "Key URI Format", github.com/google/google-authenticator/wiki.
     ///
     /// - Parameters:
-    ///   - issuer: whose code it is, as the authenticator lists it; both names may hold anything.
+    ///   - issuer: the name that the authenticator lists the code under. This and `account` may hold any characters.
     public func revealURI<R, E: Error>(
         issuer: String, account: String, _ body: (String) throws(E) -> R
     ) throws(E) -> R {
@@ -77,7 +78,8 @@ public struct TimeBasedCode: Sendable {
         case .sha256: mac = Array(HMAC<SHA256>.authenticationCode(for: counter, using: seed.key))
         case .sha512: mac = Array(HMAC<SHA512>.authenticationCode(for: counter, using: seed.key))
         }
-        // RFC 4226, section 5.3: the last four bits say where the number begins, and its first bit is dropped.
+        // RFC 4226, section 5.3: the last four bits give the offset of the number, and the number's first bit is
+        // dropped.
         let offset = Int(mac[mac.count - 1] & 0x0F)
         let number = mac[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } & 0x7FFF_FFFF
         let digits = String(number).suffix(digitCount)

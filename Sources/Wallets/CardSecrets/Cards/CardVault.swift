@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// A card number as it is stored: opened only with the named version of its key, and only in its own row.
+/// A card number as it is stored. It opens only with the named version of its key, and only in its own row.
 public struct SealedPAN: Sendable, Equatable {
     /// Nonce, ciphertext and tag: 44 bytes.
     public let bytes: [UInt8]
@@ -24,10 +24,11 @@ public struct SealedPIN: Sendable, Equatable {
     }
 }
 
-/// Everything the use cases ask of card secrets; synchronous and pure, so it can be asked within a transaction.
+/// Everything that the use cases do with card secrets. It is synchronous and pure, so it can be used in a transaction.
 ///
-/// A card number is encrypted to be shown again, and hashed to be found again. A CVV is never kept: it follows from the
-/// number, the expiry and a key. A PIN is kept to be compared and, for who may see it, shown.
+/// A card number is encrypted so that it can be shown again, and hashed so that it can be found again. A CVV is never
+/// stored: it is computed from the number, the expiry and a key. A PIN is stored so that it can be compared and, to
+/// callers who may see it, shown.
 public struct CardVault: Sendable {
     public let keys: KeyRing
     let entropy: Entropy
@@ -58,14 +59,14 @@ extension CardVault {
         return pan
     }
 
-    /// The same 32 bytes for the same number, by which a card is found; useless for guessing without the key, which a
-    /// plain hash of a number with so few free digits is not.
+    /// The same 32 bytes for the same number, so that a card can be found by its number. Without the key the hash is
+    /// useless for guessing the number. A plain hash would not be, because so few of the digits are unknown.
     public func lookupHash(_ pan: PAN) -> [UInt8] {
         let key = keys.current(.panLookup).secret.key
         return pan.digits.withBytes { Array(HMAC<SHA256>.authenticationCode(for: $0, using: key)) }
     }
 
-    /// Table, column and row: a ciphertext that is moved to another row does not open there.
+    /// Names table, column and row, so that a ciphertext that is moved to another row does not open there.
     private static func place(customer: Int64, card: UUID, keyVersion: Int) -> String {
         "card.pan customer \(customer) card \(card.uuidString) key version \(keyVersion)"
     }
@@ -79,7 +80,7 @@ extension CardVault {
             .cvv2(pan: pan, expiryMonth: expiryMonth, expiryYear: expiryYear)
     }
 
-    /// Takes the same time whatever `candidate` is, also when it is no CVV at all.
+    /// Takes the same time for every `candidate`, even one that is not a CVV.
     public func verify(
         cvv candidate: String, of pan: PAN, expiryMonth: Int, expiryYear: Int
     ) throws(VaultFailure) -> Bool {
@@ -87,8 +88,8 @@ extension CardVault {
         return Secret(Self.fitted(candidate, to: 3)) == cvv.digits
     }
 
-    /// Whether the cardholder reads both off the plastic. Compared as one, so that neither the answer nor its time
-    /// tells which of the two was wrong.
+    /// Whether both values match the plastic card. They are compared as one, so that neither the answer nor the time it
+    /// takes shows which of the two was wrong.
     public func activationMatches(
         lastFour: String, cvv: String, of pan: PAN, expiryMonth: Int, expiryYear: Int
     ) throws(VaultFailure) -> Bool {
@@ -97,7 +98,7 @@ extension CardVault {
         return Secret(Self.fitted(lastFour, to: 4) + Self.fitted(cvv, to: 3)) == expected
     }
 
-    /// What is of the wrong length becomes something of the right one that no digits can equal.
+    /// Replaces text of the wrong length with zero bytes of the right length, which no digits can equal.
     private static func fitted(_ text: String, to length: Int) -> [UInt8] {
         text.utf8.count == length ? Array(text.utf8) : [UInt8](repeating: 0, count: length)
     }
@@ -128,13 +129,13 @@ extension CardVault {
 // MARK: Client secret
 
 extension CardVault {
-    /// What is stored of an API client's secret: without the key, a dump of the database cannot be searched for it.
+    /// What is stored of an API client's secret. Without the key, nobody can search a dump of the database for it.
     public func clientSecretHash(_ secret: String) -> [UInt8] {
         let key = keys.current(.clientSecret).secret.key
         return Array(HMAC<SHA256>.authenticationCode(for: Array(secret.utf8), using: key))
     }
 
-    /// Constant-time.
+    /// Compares in constant time.
     public func clientSecret(_ candidate: String, matches hash: [UInt8]) -> Bool {
         let key = keys.current(.clientSecret).secret.key
         return HMAC<SHA256>.isValidAuthenticationCode(hash, authenticating: Array(candidate.utf8), using: key)
@@ -144,8 +145,8 @@ extension CardVault {
 // MARK: Request
 
 extension CardVault {
-    /// By which a request is known again. Keyed, because a request may hold a PIN among fields that are no secret, and
-    /// a plain digest would give it away to whoever tries ten thousand.
+    /// The digest by which a repeated request is recognised. It is keyed because a request may hold a PIN among fields
+    /// that are not secret: with a plain digest, trying all ten thousand PINs would find it.
     public func requestDigest(_ request: [UInt8]) -> [UInt8] {
         let key = keys.current(.requestDigest).secret.key
         return Array(HMAC<SHA256>.authenticationCode(for: request, using: key))

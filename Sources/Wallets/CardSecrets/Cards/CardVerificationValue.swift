@@ -1,20 +1,19 @@
-/// The three digits printed on a card, or written on its stripe or chip, that prove the rest was not guessed.
+/// The three digits printed on a card, or stored in its stripe or chip. They prove that the number was not guessed.
 public struct CVV: Sendable, Equatable {
     let digits: Secret
 
-    /// The only access to the digits. The body must not let them out, except to the cardholder.
+    /// The only access to the digits. The body must not pass them on, except to the cardholder.
     public func reveal<R, E: Error>(_ body: (String) throws(E) -> R) throws(E) -> R {
         try digits.revealText(body)
     }
 }
 
-/// The key pair (CVK A, CVK B) from which a card's verification values follow, so that none is ever stored.
+/// The key pair (CVK A, CVK B) that a card's verification values are computed from, so that none is ever stored.
 ///
-/// Visa's CVV and Mastercard's CVC are one algorithm, and CVV2 and iCVV are that algorithm with another service code.
-/// The order of the expiry is the issuer's choice as long as it keeps to it (YYMM or MMYY: IBM 4758 CCA Basic
-/// Services 2.54, CVV_Verify). Tessera takes YYMM for all three: track 2 has it in that order (ISO/IEC 7813), Visa
-/// CVV2s are said to be usual with it (darkcoding.net, "CVV numbers"), and a single order cannot be mixed up with
-/// another.
+/// Visa's CVV and Mastercard's CVC are one algorithm, and CVV2 and iCVV differ from them only in the service code. The
+/// issuer may choose the order of the expiry but must then keep to it (YYMM or MMYY: IBM 4758 CCA Basic Services 2.54,
+/// CVV_Verify). Tessera uses YYMM for all three: track 2 has the expiry in that order (ISO/IEC 7813), Visa CVV2s are
+/// said to use it usually (darkcoding.net, "CVV numbers"), and one order for all cannot be confused with another.
 public struct CardVerificationKey: Sendable {
     /// The service code that stands for "printed on the card" (CVV2, CVC2).
     public static let printedServiceCode = "000"
@@ -24,7 +23,7 @@ public struct CardVerificationKey: Sendable {
     private let single: BlockCipher
     private let double: BlockCipher
 
-    /// - Parameter pair: sixteen bytes, CVK A before CVK B; parity bits are ignored, as is the custom.
+    /// - Parameter pair: 16 bytes, CVK A before CVK B; parity bits are ignored, as is usual.
     public init(_ pair: Secret) {
         precondition(pair.count == 16, "A CVK pair has 16 bytes, not \(pair.count).")
         let (a, b) = pair.withBytes { (Secret(Array($0.prefix(8))), Secret(Array($0.suffix(8)))) }
@@ -39,7 +38,7 @@ public struct CardVerificationKey: Sendable {
     /// - Parameters:
     ///   - expiryMonth: 1…12.
     ///   - expiryYear: with the century or without.
-    ///   - serviceCode: three digits; the real one of the magnetic stripe, or one of the two that stand for a place.
+    ///   - serviceCode: three digits; the magnetic stripe's real one, ``printedServiceCode`` or ``chipServiceCode``.
     public func cvv(
         pan: PAN, expiryMonth: Int, expiryYear: Int, serviceCode: String
     ) throws(VaultFailure) -> CVV {
@@ -62,7 +61,8 @@ public struct CardVerificationKey: Sendable {
         return CVV(digits: Secret(Self.decimalised(last)))
     }
 
-    /// The first three decimal digits from the left; should there be fewer, the letters from the left, less ten.
+    /// The first three decimal digits from the left. If there are fewer, the letters A to F follow from the left, each
+    /// minus ten.
     private static func decimalised(_ block: [UInt8]) -> [UInt8] {
         let nibbles = block.flatMap { [$0 >> 4, $0 & 0x0F] }
         let candidates = nibbles.filter { $0 < 10 } + nibbles.filter { $0 >= 10 }.map { $0 - 10 }

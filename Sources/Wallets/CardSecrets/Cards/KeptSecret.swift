@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 
-/// A secret that is shown or used again and is no card's: a webhook's signing key, an authenticator's seed, a code that
-/// was sent.
+/// A stored secret that is shown or used again and does not belong to a card: a webhook's signing key, an
+/// authenticator's seed, a code that was sent.
 public struct SealedSecret: Sendable, Equatable {
     public let bytes: [UInt8]
     public let keyVersion: Int
@@ -31,15 +31,15 @@ extension CardVault {
         return secret
     }
 
-    /// What is kept of a secret that only has to be recognised: 32 bytes, useless without the key, by which it can also
-    /// be looked for.
+    /// What is stored of a secret that only has to be recognised: 32 bytes, useless without the key. A secret can also
+    /// be looked up by its hash.
     ///
-    /// - Parameter place: as for sealing; the hash of the same secret is another in another place.
+    /// - Parameter place: as for sealing; the same secret has another hash in another place.
     public func secretHash(_ secret: [UInt8], at place: String) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: Self.message(secret, place), using: hashingKey))
     }
 
-    /// Constant-time.
+    /// Compares in constant time.
     public func secret(_ candidate: [UInt8], at place: String, matches hash: [UInt8]) -> Bool {
         HMAC<SHA256>.isValidAuthenticationCode(
             hash, authenticating: Self.message(candidate, place), using: hashingKey)
@@ -49,7 +49,7 @@ extension CardVault {
 
     private static func place(_ place: String, _ keyVersion: Int) -> String { "\(place) key version \(keyVersion)" }
 
-    /// The place comes with its length, so that none can run into the secret.
+    /// The place is prefixed with its length, so that its end cannot be read as part of the secret.
     private static func message(_ secret: [UInt8], _ place: String) -> [UInt8] {
         Array("\(place.utf8.count) \(place) ".utf8) + secret
     }

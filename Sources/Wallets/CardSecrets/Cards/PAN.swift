@@ -1,8 +1,8 @@
 /// A primary account number: the sixteen digits on the card.
 ///
-/// There is no way to hold one that fails the Luhn check, so that a mistyped or corrupted number is noticed where it
-/// comes in. What may be shown (PCI DSS 3.4.1: at most the BIN and the last four) is a property; the whole number is
-/// behind `reveal`, so that a search for that word finds every place it is shown. Source: ISO/IEC 7812-1.
+/// A value that fails the Luhn check cannot exist, so a mistyped or corrupted number is noticed on input. The parts
+/// that may be shown (PCI DSS 3.4.1: at most the BIN and the last four) are properties. The whole number is behind
+/// `reveal`, so that a search for that word finds every place that shows it. Source: ISO/IEC 7812-1.
 public struct PAN: Sendable, Equatable {
     public static let length = 16
 
@@ -23,10 +23,10 @@ public struct PAN: Sendable, Equatable {
         self.digits = digits
     }
 
-    /// A new number of an issuer: its prefix, digits drawn without bias, and the check digit.
+    /// A new card number: the issuer's prefix, digits drawn without bias, and the check digit.
     ///
-    /// It is not known to be unused; uniqueness is the database's to promise.
-    /// - Parameter prefix: six to eight digits, as the program's row holds them under a constraint of its own.
+    /// The number may already be in use; the database ensures uniqueness.
+    /// - Parameter prefix: six to eight digits, which a constraint on the program's row ensures.
     public static func generate(prefix: String, using entropy: Entropy) -> PAN {
         let issuer = Array(prefix.utf8)
         precondition(
@@ -41,12 +41,12 @@ public struct PAN: Sendable, Equatable {
         return PAN(uncheckedDigits: Secret(ascii))
     }
 
-    /// The first six digits: who issued the card, not whose it is.
+    /// The first six digits. They identify the issuer, not the cardholder.
     public var bin: String { digits.withBytes { String(decoding: $0.prefix(6), as: UTF8.self) } }
 
     public var lastFour: String { digits.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) } }
 
-    /// The only access to the whole number. The body must not let it out, except to the cardholder.
+    /// The only access to the whole number. The body must not pass it on, except to the cardholder.
     public func reveal<R, E: Error>(_ body: (String) throws(E) -> R) throws(E) -> R {
         try digits.revealText(body)
     }

@@ -1,7 +1,7 @@
 /// A personal identification number: four to twelve digits that only its owner may know.
 ///
-/// How long a program wants it, and whether it may be changed at all, is decided elsewhere; this is the length any PIN
-/// block can hold. Source: ISO 9564-1.
+/// A program decides how long its PINs are and whether they can be changed. Four to twelve digits is what any PIN block
+/// can hold. Source: ISO 9564-1.
 public struct PIN: Sendable {
     let digits: Secret
 
@@ -16,15 +16,15 @@ public struct PIN: Sendable {
         self.digits = digits
     }
 
-    /// The only access to the digits. The body must not let them out, except to the cardholder.
+    /// The only access to the digits. The body must not pass them on, except to the cardholder.
     public func reveal<R, E: Error>(_ body: (String) throws(E) -> R) throws(E) -> R {
         try digits.revealText(body)
     }
 }
 
 extension PIN: Equatable {
-    /// Takes the same time for any two, also for two of different lengths: compared is what goes into a PIN block,
-    /// which is of one length for all.
+    /// Takes the same time for any two PINs, even of different lengths: it compares PIN block fields, which all have
+    /// the same length.
     public static func == (left: PIN, right: PIN) -> Bool {
         Secret(PINBlock.field(of: left)) == Secret(PINBlock.field(of: right))
     }

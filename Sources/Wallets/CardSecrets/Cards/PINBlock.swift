@@ -1,8 +1,9 @@
-/// A PIN as it may be stored or sent: sixteen bytes that only the PIN key opens, and only for the card it was made for.
+/// A PIN as it may be stored or sent: 16 bytes that only the PIN key opens, and only for the card it was made for.
 ///
-/// Format 4, because it is the one whose fill is random: two cards with the same PIN, or one card given the same PIN
-/// twice, show nothing alike. The card number is mixed in between two encryptions, so that a block copied to another
-/// card turns into noise, which is then recognised by its form. Source: ISO 9564-1:2017, extended PIN block format 4.
+/// Format 4, because its fill is random: the blocks of two cards with the same PIN, or of one card set to the same PIN
+/// twice, have nothing in common. The card number is mixed in between two encryptions, so that a block copied to
+/// another card decrypts to noise, which lacks the form of a PIN field and is refused. Source: ISO 9564-1:2017,
+/// extended PIN block format 4.
 public enum PINBlock {
     public static let length = 16
 
@@ -25,7 +26,8 @@ public enum PINBlock {
         return pin(inField: clear.prefix(8))
     }
 
-    /// The half of the clear block that holds the PIN, eight bytes: a 4, the length, the PIN, and As to the end.
+    /// The half of the clear block that holds the PIN: 8 bytes, with the nibble 4, the length, the PIN, and the nibble
+    /// A up to the end.
     static func field(of pin: PIN) -> [UInt8] {
         var nibbles = Nibbles(capacity: 16)
         nibbles.append(4)
@@ -45,7 +47,7 @@ public enum PINBlock {
         return PIN(digits: Secret(digits.map { UInt8(ascii: "0") + $0 }))
     }
 
-    /// Adds, modulo 2, the card number's field: the length less twelve, the number, and zeros up to sixteen bytes.
+    /// Adds, modulo 2, the card number's field: the length minus 12, the number, and zeros up to 16 bytes.
     private static func mix(_ block: [UInt8], with pan: PAN) -> [UInt8] {
         var nibbles = Nibbles(capacity: 32)
         nibbles.append(UInt8(pan.digits.count - 12))

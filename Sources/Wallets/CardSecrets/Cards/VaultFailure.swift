@@ -1,12 +1,13 @@
-/// Why the vault could not do what it was asked. Never says anything about the secret itself.
+/// Why the vault refused. It never says anything about the secret itself.
 public enum VaultFailure: Error, Equatable {
-    /// The ciphertext names a key this process was not given: rotated in by another server, or retired.
+    /// The ciphertext names a key version that this process does not have: another server added it, or it was retired.
     case unknownKeyVersion(KeyPurpose, version: Int, known: [Int])
-    /// What is stored was changed, belongs to another row, or was sealed by a key of the same number that is not ours.
+    /// The stored bytes were changed, belong to another row, or were sealed by another key with the same version
+    /// number.
     case doesNotOpen(KeyPurpose, version: Int)
-    /// OpenSSL refuses the cipher, which happens when it runs with the FIPS provider alone.
+    /// OpenSSL refuses the cipher. This happens when it runs with the FIPS provider only.
     case cipherUnavailable(String)
-    /// A certificate or a key cannot be written as asked, such as with a date that certificates cannot express.
+    /// A certificate or a key cannot be encoded; for example, certificates cannot express its date.
     case notEncodable(String)
 }
 

@@ -3,11 +3,11 @@ import Foundation
 
 /// AES-256-GCM (NIST SP 800-38D) with a nonce that survives bad randomness.
 ///
-/// GCM gives itself up when one nonce serves two messages under one key, and `Entropy.seeded` is made to repeat itself:
-/// after a restart with the same seed, against keys that were kept, it would do exactly that. So the nonce is a keyed
-/// hash of fresh entropy *and* the message: repeated entropy repeats a nonce only for the same bytes in the same place,
-/// whose ciphertext is then the same too and tells nothing new. With good entropy it is as random as any.
-/// A key is good for 2³² messages (ibid., 8.3); rotation comes long before.
+/// GCM breaks when two messages use the same nonce under the same key. `Entropy.seeded` is meant to repeat itself, so a
+/// restart with the same seed and stored keys would reuse nonces. So the nonce is a keyed hash of fresh entropy *and*
+/// the message. Repeated entropy repeats a nonce only for the same bytes in the same place; their ciphertext is then
+/// the same too and reveals nothing new. With good entropy, the nonce is as random as any other. A key may seal 2³²
+/// messages (NIST SP 800-38D, section 8.3); it is rotated long before that.
 ///
 /// Layout: nonce (12 bytes), ciphertext, tag (16 bytes).
 enum AuthenticatedSealing {
@@ -43,7 +43,8 @@ enum AuthenticatedSealing {
         )
         var hash = HMAC<SHA256>(key: nonceKey)
         hash.update(data: entropy.bytes(32))
-        // The place is of any length: its own comes first, or its end could be read as the message's beginning.
+        // The place can have any length. Its length comes first; otherwise its end could be read as the message's
+        // beginning.
         hash.update(data: Array("\(place.count) ".utf8))
         hash.update(data: place)
         plaintext.withBytes { hash.update(data: $0) }

@@ -1,9 +1,9 @@
 import COpenSSL
 
-/// Single blocks through a bare block cipher, of which CVVs and PIN blocks are made, and nothing else should be.
+/// A bare block cipher for single blocks. Use it only for CVVs and PIN blocks.
 ///
-/// OpenSSL computes it, for both ciphers: swift-crypto has no Triple-DES. With equal halves Triple-DES is single DES,
-/// which by its own name OpenSSL 3 has only in its legacy provider.
+/// OpenSSL computes both ciphers, because swift-crypto has no Triple-DES. Triple-DES with equal halves is single DES,
+/// which OpenSSL 3 offers under its own name only in its legacy provider.
 struct BlockCipher: Sendable {
     private enum Algorithm: String {
         case tripleDES = "DES-EDE3-ECB"

@@ -3,8 +3,8 @@ import Foundation
 
 /// The five parts of a compact JWE (RFC 7516, section 7.1) whose content is under AES-GCM.
 ///
-/// How the content key comes about is for the kinds of message to say: there are three here, and no general reader,
-/// since a reader that does what a header tells it does also what a forged header tells it.
+/// Each of the three kinds of message derives the content key in its own way. There is no general reader: one that
+/// follows the header would also follow a forged header.
 package struct CompactJWE {
     package static let limitBytes = 16 * 1024
 
@@ -47,7 +47,8 @@ package struct CompactJWE {
         ([protected] + [encryptedKey, nonce, ciphertext, tag].map { Base64url.encode($0) }).joined(separator: ".")
     }
 
-    /// Nil for what is no JSON of this kind, or asks that something be understood (`crit`) or unpacked (`zip`).
+    /// Nil unless the header is JSON of this type. Also nil if it requires an extension (`crit`) or compression
+    /// (`zip`).
     package func header<Header: Decodable>(as type: Header.Type) -> Header? {
         guard let bytes = Base64url.decode(protected),
             let demands = try? JSONDecoder().decode(Demands.self, from: Data(bytes)),
@@ -56,7 +57,8 @@ package struct CompactJWE {
         return try? JSONDecoder().decode(type, from: Data(bytes))
     }
 
-    /// - Parameter authenticatingHeader: as RFC 7516 has it, section 5.1, step 14; Samsung leaves it out.
+    /// - Parameter authenticatingHeader: true as in RFC 7516, section 5.1, step 14; false for Samsung, which leaves it
+    ///   out.
     package func open(under key: SymmetricKey, authenticatingHeader: Bool) -> Secret? {
         let header = authenticatingHeader ? Array(protected.utf8) : []
         guard let nonce = try? AES.GCM.Nonce(data: nonce),

@@ -1,8 +1,8 @@
-/// Bytes as text that survives being typed from a screen (RFC 4648, section 6): how authenticators take a seed.
+/// Bytes as text that people can type from a screen (RFC 4648, section 6). Authenticators take seeds in this form.
 public enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// Without padding, as `otpauth` URIs have it.
+    /// Encodes without padding, as `otpauth` URIs require.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var (bits, count) = (0, 0)
@@ -17,8 +17,8 @@ public enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Either case, padded or not, as people and programs write it; nil for anything else than the alphabet, for a
-    /// length that no bytes have and for bits left over at the end.
+    /// Accepts either case, with or without padding, as people and programs write it. Nil for characters outside the
+    /// alphabet, for a length that no bytes encode to, and for leftover bits that are not zero.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let letters = text.uppercased().utf8.reversed().drop { $0 == UInt8(ascii: "=") }.reversed()
         var bytes: [UInt8] = []

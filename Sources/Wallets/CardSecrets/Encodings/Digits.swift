@@ -1,4 +1,4 @@
-/// Unicode has digits that `Character.isNumber` believes and card networks do not.
+/// Whether the byte is 0 to 9. `Character.isNumber` also accepts other Unicode digits, which card networks do not.
 package func isASCIIDigit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
 }
@@ -14,11 +14,11 @@ func luhnCheckDigit(of body: some BidirectionalCollection<UInt8>) -> UInt8 {
     return UInt8(ascii: "0") + UInt8((10 - sum % 10) % 10)
 }
 
-/// Half-bytes put together from the left, in the way card data is laid out for a block cipher; wiped once packed.
+/// Half-bytes packed from the left, as card data is laid out for a block cipher. Packing wipes them.
 struct Nibbles {
     private var values: [UInt8]
 
-    /// The capacity is asked for in advance, since an array that grows leaves copies of the digits behind.
+    /// The capacity is reserved in advance, because a growing array leaves copies of the digits behind.
     init(capacity: Int) {
         values = []
         values.reserveCapacity(capacity)
@@ -37,7 +37,7 @@ struct Nibbles {
         while values.count < count { append(value) }
     }
 
-    /// Two nibbles a byte; there must be an even number of them.
+    /// Packs two nibbles into each byte; their number must be even.
     consuming func packed() -> [UInt8] {
         precondition(values.count.isMultiple(of: 2))
         defer { values.wipe() }

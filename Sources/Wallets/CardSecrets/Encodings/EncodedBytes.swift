@@ -1,12 +1,13 @@
 import Foundation
 
-/// Bytes that integrators send as hexadecimal digits or as Base64, since two pages of one contract ask for one each.
+/// Bytes that integrators send as hexadecimal digits or as Base64, because two pages of the same contract ask for
+/// different encodings.
 ///
-/// Nothing is guessed: a text counts as an encoding only if decoding it gives the number of bytes that must come out,
-/// and a text that does so in both is refused. Each encoding has one text for the same bytes, or a nonce that may be
-/// used once would have several names.
+/// Nothing is guessed: a text counts as an encoding only if it decodes to the expected bytes. A text that does so in
+/// both encodings is refused. Each encoding has exactly one text for the same bytes. Otherwise a single-use nonce could
+/// be written in several ways.
 public enum EncodedBytes {
-    /// - Parameter fits: whether that many bytes, and these, are what is expected.
+    /// - Parameter fits: whether the decoded bytes, and their number, are what is expected.
     package static func decode(
         _ text: String, limitBytes: Int, fits: ([UInt8]) -> Bool, expected: String
     ) throws(EncodingFailure) -> [UInt8] {
@@ -29,7 +30,7 @@ public enum EncodedBytes {
         try decode(text, limitBytes: 1024, fits: { $0.count == count }, expected: "\(count) bytes")
     }
 
-    /// What has any length and is always Base64: a sealed pass, an ephemeral key.
+    /// Decodes a value that has no fixed length and is always Base64: a sealed pass, an ephemeral key.
     public static func decodeBase64(_ text: String, limitBytes: Int) throws(EncodingFailure) -> [UInt8] {
         guard text.utf8.count <= 2 * limitBytes else {
             throw .tooLong(characters: text.utf8.count, limitBytes: limitBytes)
@@ -38,7 +39,7 @@ public enum EncodedBytes {
         throw base64(text.fromBase64url) == nil ? .unreadable : .base64url
     }
 
-    /// Either case; nil for anything else than an even number of digits.
+    /// Accepts either case; nil unless the text is an even number of digits.
     package static func hexadecimal(_ text: some StringProtocol) -> [UInt8]? {
         let digits = text.utf8.compactMap(digitValue)
         guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
@@ -63,7 +64,8 @@ public enum EncodedBytes {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// RFC 4648, section 4, and strictly: nil without its padding, with line breaks, or with bits left over.
+    /// Decodes RFC 4648, section 4, strictly: nil without padding, with line breaks, or with leftover bits that are not
+    /// zero.
     package static func base64(_ text: some StringProtocol) -> [UInt8]? {
         guard let data = Data(base64Encoded: String(text)), data.base64EncodedString() == text else { return nil }
         return Array(data)
@@ -73,13 +75,13 @@ public enum EncodedBytes {
 }
 
 extension String {
-    /// As plain Base64, if it was Base64url or lacked its padding.
+    /// The text as plain Base64, if it was Base64url or lacked its padding.
     fileprivate var fromBase64url: String {
         replacing("-", with: "+").replacing("_", with: "/") + String(repeating: "=", count: (4 - utf8.count % 4) % 4)
     }
 }
 
-/// Why a text is not the bytes it should be.
+/// Why a text does not decode to the expected bytes.
 public enum EncodingFailure: Error, Equatable, Sendable {
     case tooLong(characters: Int, limitBytes: Int)
     case unreadable
@@ -99,7 +101,7 @@ public enum EncodingFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// What is the matter, as the end of a sentence that begins with the thing's name.
+    /// The problem, as the end of a sentence that begins with the value's name.
     public var predicate: String {
         switch self {
         case .tooLong(let characters, let limit):

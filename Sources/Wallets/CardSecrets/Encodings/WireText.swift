@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as it goes into a ciphertext: members sorted, so that the same card gives the same bytes.
+/// JSON as it is encrypted: the members are sorted, so that the same card gives the same bytes.
 package func plaintextJSON(_ value: some Encodable) -> Secret {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -14,7 +14,7 @@ package func plaintextJSON(_ value: some Encodable) -> Secret {
 }
 
 extension Secret {
-    /// The bytes as a value of JSON; nil if they are none, or another one.
+    /// Decodes the bytes as JSON; nil unless they are JSON of this type.
     package func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
         withBytes { try? JSONDecoder().decode(type, from: Data($0)) }
     }

@@ -1,4 +1,4 @@
-/// What a key is for. One key does one thing, so that what leaks through one use cannot be turned against another.
+/// What a key is for. Each key has one purpose, so that a leak through one use does not harm another.
 public enum KeyPurpose: String, CaseIterable, Sendable {
     case panEncryption = "PAN_ENCRYPTION"
     case panLookup = "PAN_LOOKUP"
@@ -13,10 +13,10 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     /// The length of a key in bytes: AES-256 or HMAC-SHA256, except the two DES keys of a CVK pair.
     public var length: Int { self == .cardVerification ? 16 : 32 }
 
-    /// Whether a newer version may take over while what an older one made is still about.
+    /// Whether a newer version may take over while output of an older one is still in use.
     ///
-    /// A ciphertext names the version that opens it. A keyed hash that is looked for, and the digits printed on a card,
-    /// name nothing: a second version would make cards unfindable and their CVVs wrong.
+    /// A ciphertext names the version that opens it. A keyed hash that is looked up, and the digits printed on a card,
+    /// name no version: with a second version cards could not be found and their CVVs would be wrong.
     public var rotates: Bool {
         switch self {
         case .panEncryption, .pinEncryption, .tokenSigning, .secretSealing: true
@@ -25,10 +25,10 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     }
 }
 
-/// A key as it is used: what for, which version, and the bytes.
+/// A key in use: its purpose, its version and its bytes.
 public struct DataKey: Sendable, Equatable {
     public let purpose: KeyPurpose
-    /// Counts from 1; the highest one seals.
+    /// Versions count from 1; the highest one seals.
     public let version: Int
     public let secret: Secret
 
@@ -44,7 +44,7 @@ public struct DataKey: Sendable, Equatable {
     }
 }
 
-/// A key as it is stored: only the key-encryption key gets at the bytes.
+/// A key as it is stored: only the key-encryption key opens it.
 public struct WrappedKey: Sendable, Equatable {
     public let purpose: KeyPurpose
     public let version: Int

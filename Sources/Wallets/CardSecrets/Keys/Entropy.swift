@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// The one source of randomness, handed in like a clock, so that a run can be repeated byte for byte.
+/// The only source of randomness. It is injected like a clock, so that a run can be repeated byte for byte.
 ///
-/// A seed that is used twice gives the same bytes twice; `AuthenticatedSealing` says why it does not give one nonce to
-/// two messages.
+/// Using a seed twice gives the same bytes twice. `AuthenticatedSealing` explains why two messages still never share a
+/// nonce.
 public struct Entropy: Sendable {
     private let draw: @Sendable (_ count: Int) -> [UInt8]
 
@@ -20,24 +20,24 @@ public struct Entropy: Sendable {
         return words.withUnsafeBytes { Array($0.prefix(count)) }
     }
 
-    /// The same bytes for the same seed in the same order of asking; for tests and demonstrations only.
+    /// Gives the same bytes for the same seed and the same order of draws. For tests and demonstrations only.
     ///
     /// Every draw is HKDF-SHA256 (RFC 5869) of the seed under the number of the draw. Threads that share one are served
-    /// one after the other; which is served first is theirs to settle if the bytes are to be repeated.
+    /// one after the other. To repeat the bytes, the threads must fix that order themselves.
     ///
-    /// - Parameter name: whose they are; of one seed each name gets other ones.
+    /// - Parameter name: the user of the bytes; each name gets different bytes from the same seed.
     public static func seeded(_ seed: UInt64, for name: String? = nil) -> Entropy {
         let words = ["Tessera seeded entropy \(seed)"] + (name.map { [$0] } ?? [])
         return stretched(by: SHA256.hash(data: Array(words.joined(separator: " ").utf8)))
     }
 
-    /// Any number of draws from 32 bytes that nobody knows.
+    /// Any number of draws from a secret seed of 32 bytes.
     static func stretched(by seed: some ContiguousBytes) -> Entropy {
         let stream = SeededStream(seed: seed)
         return Entropy { count in stream.draw(count) }
     }
 
-    /// - Parameter count: 1…4096 bytes; who needs more at once is not after a key, an id or a nonce.
+    /// - Parameter count: 1…4096 bytes; no key, id or nonce needs more.
     public func bytes(_ count: Int) -> [UInt8] {
         precondition(1...4096 ~= count, "Entropy is drawn in 1…4096 bytes, not \(count).")
         return draw(count)
@@ -51,7 +51,7 @@ public struct Entropy: Sendable {
         return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
-    /// Decimal digits, all equally likely: a byte of 250 or more is thrown away, for 256 is no multiple of 10.
+    /// Decimal digits, all equally likely: a byte of 250 or more is discarded, because 256 is not a multiple of 10.
     public func digits(_ count: Int) -> String {
         var ascii: [UInt8] = []
         while ascii.count < count {

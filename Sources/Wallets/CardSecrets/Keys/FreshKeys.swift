@@ -1,9 +1,9 @@
 import Crypto
 
 extension Entropy {
-    /// A key of P-256 for one message.
+    /// A new P-256 key for one message.
     ///
-    /// Of the numbers of 32 bytes nearly all are private keys; the few that are not are drawn again.
+    /// Nearly every 32-byte number is a valid private key; for the few that are not, it draws again.
     package func agreementKey() -> P256.KeyAgreement.PrivateKey {
         while true {
             var bytes = bytes(32)
@@ -21,10 +21,10 @@ extension Entropy {
         }
     }
 
-    /// Entropy with a message in it, for keys and nonces that must serve one message only.
+    /// Entropy that is bound to a message, for keys and nonces that only one message may use.
     ///
-    /// A seed that is used twice draws the same bytes twice. Bound to the message, the same bytes come only with the
-    /// same message, whose ciphertext is then the same too and tells nothing new; a nonce of zeros stays safe.
+    /// A seed that is used twice draws the same bytes twice. With the message mixed in, the same bytes come only with
+    /// the same message. Its ciphertext is then the same too and reveals nothing new, so a nonce of zeros stays safe.
     package func bound(to message: Secret) -> Entropy {
         message.withBytes { message in
             .stretched(by: HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: bytes(32))))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The key at the top: it never touches a card, it only wraps the keys that do, and it never is in the database.
+/// The key at the top. It only wraps the keys that encrypt card data, and it is never in the database.
 ///
-/// So a dump of the database without this key, or this key without the database, opens nothing.
+/// So neither a dump of the database nor this key opens anything without the other.
 public struct KeyEncryptionKey: Sendable {
     private static let length = 32
 
@@ -12,7 +12,7 @@ public struct KeyEncryptionKey: Sendable {
     ///
     /// - Parameters:
     ///   - text: 64 hexadecimal digits or 44 characters of Base64; white space around them is ignored.
-    ///   - source: where the text is from, for the error, such as the path of the file.
+    ///   - source: where the text comes from, such as a file's path; error messages name it.
     public init(text: String, source: String) throws(KeyFailure) {
         let line = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard
@@ -23,14 +23,15 @@ public struct KeyEncryptionKey: Sendable {
         secret = Secret(bytes)
     }
 
-    /// A key from a file, which must be its owner's alone.
+    /// Reads a key from a file, which must be accessible to its owner only.
     public init(file path: String) throws(KeyFailure) {
         var contents = try PrivateFile.contents(of: path, limit: 256)
         defer { contents.wipe() }
         try self.init(text: String(decoding: contents, as: UTF8.self), source: "The key file \(path)")
     }
 
-    /// A new key in a new file (mode 0600), which is there whole or not at all and replaces nothing.
+    /// Writes a new key to a new file (mode 0600). The file is either complete or absent, and never replaces another
+    /// one.
     public static func generate(file path: String, using entropy: Entropy) throws(KeyFailure) -> KeyEncryptionKey {
         let key = KeyEncryptionKey(Secret(entropy.bytes(length)))
         var line = Array((key.secret.withBytes { hexadecimal($0) } + "\n").utf8)

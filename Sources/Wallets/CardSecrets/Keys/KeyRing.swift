@@ -1,8 +1,8 @@
-/// All data keys of the installation: the newest version of each seals, any version opens what names it.
+/// All data keys of the installation. The newest version of each seals; every version opens what names it.
 ///
-/// A value: rotating makes a new ring, which its owner puts in the place of the old one.
+/// It is a value: rotating makes a new ring, and the owner replaces the old one with it.
 public struct KeyRing: Sendable {
-    /// By version, never empty for any purpose.
+    /// The keys by version; no purpose is ever without a key.
     private var keys: [KeyPurpose: [Int: DataKey]]
 
     /// - Throws: `missing` if a purpose has no key, and what `adding` throws.
@@ -19,8 +19,8 @@ public struct KeyRing: Sendable {
         try self.init(keys)
     }
 
-    /// The first version of every key whose purpose has none yet: all of them in a new installation, and in an older
-    /// one those whose purposes have come since.
+    /// The first version of a key for every purpose that has none yet: all of them in a new installation, and the
+    /// purposes added since then in an older one.
     public static func firstVersions(besides known: [WrappedKey], using entropy: Entropy) -> [DataKey] {
         let purposes = Set(known.map(\.purpose))
         return KeyPurpose.allCases.filter { !purposes.contains($0) }.map { DataKey.generate($0, using: entropy) }
@@ -36,7 +36,7 @@ public struct KeyRing: Sendable {
         self.keys = Dictionary(uniqueKeysWithValues: keys.map { ($0.purpose, [$0.version: $0]) })
     }
 
-    /// The key that is to be stored, wrapped, and added in order to rotate.
+    /// The next version of a key. To rotate, wrap and store it, then add it to the ring.
     public func successor(of purpose: KeyPurpose, using entropy: Entropy) throws(KeyFailure) -> DataKey {
         guard purpose.rotates else { throw .doesNotRotate(purpose) }
         return .generate(purpose, version: current(purpose).version + 1, using: entropy)
@@ -48,7 +48,7 @@ public struct KeyRing: Sendable {
         return ring
     }
 
-    /// Without a version that nothing names any more.
+    /// The ring without one version. Retire a version only when nothing names it any more.
     public func retiring(_ purpose: KeyPurpose, version: Int) throws(KeyFailure) -> KeyRing {
         guard current(purpose).version != version else { throw .inUse(purpose, version: version) }
         var ring = self
@@ -72,10 +72,10 @@ public struct KeyRing: Sendable {
         return key
     }
 
-    /// From the oldest to the newest.
+    /// The versions, oldest first.
     public func versions(of purpose: KeyPurpose) -> [Int] { keys[purpose, default: [:]].keys.sorted() }
 
-    /// In order of purpose and version, as they are to be stored.
+    /// All keys in order of purpose and version, ready to be stored.
     public var all: [DataKey] {
         KeyPurpose.allCases.flatMap { purpose in
             keys[purpose, default: [:]].values.sorted { $0.version < $1.version }

@@ -6,14 +6,14 @@ import Musl
 import Darwin
 #endif
 #if canImport(CoreFoundation)
-// It includes the C library's headers too, and the compiler counts their structures as its own wherever it happens to
-// read it first.
+// CoreFoundation includes the C library's headers too. If the compiler reads it first, it attributes the C structures
+// to CoreFoundation.
 import CoreFoundation
 #endif
 
-/// A small file that nobody but its owner may look into.
+/// A small file that only its owner may read.
 package enum PrivateFile {
-    /// The permissions are asked of the open file, not of its name, which could be given to another file in between.
+    /// Checks the permissions of the open file, not of its name, because another file could take that name in between.
     package static func contents(of path: String, limit: Int) throws(KeyFailure) -> [UInt8] {
         // Without O_NONBLOCK, opening a named pipe would wait for someone to write to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -35,7 +35,8 @@ package enum PrivateFile {
         return Array(contents.prefix(count))
     }
 
-    /// Writes a neighbour first and gives it the name only once it is on the disk, and only if the name is free.
+    /// Writes a draft next to the path and links it to the path only when the draft is on the disk, and only if the
+    /// path is free.
     static func create(_ path: String, contents: [UInt8], nameSuffix: String) throws(KeyFailure) {
         let draft = "\(path).\(nameSuffix)"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -2,7 +2,7 @@ import CryptoExtras
 import Foundation
 
 extension Secret {
-    /// PKCS #8 or PKCS #1, of at least 2048 bits.
+    /// The bytes as an RSA private key in PKCS #8 or PKCS #1, with at least 2048 bits.
     package var rsaDecryptionKey: _RSA.Encryption.PrivateKey? {
         withBytes { try? _RSA.Encryption.PrivateKey(derRepresentation: Array($0)) }
     }
