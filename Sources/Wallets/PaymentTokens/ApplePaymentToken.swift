@@ -3,21 +3,21 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What an iPhone hands to a merchant in place of a card: PKPaymentToken's `paymentData`.
+/// What an iPhone gives a merchant in place of a card: PKPaymentToken's `paymentData`.
 ///
-/// It opens once: whoever opens it says where a transaction is claimed. That ``applicationData`` and the amount are
-/// those of the order is the caller's to compare. Source: Apple, "Payment token format reference".
+/// A token opens once; the caller says where transactions are claimed. The caller must compare ``applicationData`` and
+/// the amount with those of the order. Source: Apple, "Payment token format reference".
 public struct ApplePaymentToken: Equatable, Sendable {
     public enum Version: String, Sendable {
-        /// Agreement on P-256 and AES-256-GCM.
+        /// Key agreement on P-256, with AES-256-GCM.
         case ecV1 = "EC_v1"
-        /// RSA-OAEP and AES-128-GCM, in mainland China.
+        /// RSA-OAEP with AES-128-GCM, for mainland China.
         case rsaV1 = "RSA_v1"
     }
 
     public let version: Version
     public let transactionID: AppleTransactionID
-    /// The SHA-256 of what the request had, if it had something.
+    /// The SHA-256 of the payment request's application data; nil if the request had none.
     public let applicationData: [UInt8]?
     let data: [UInt8]
     let signature: [UInt8]
@@ -80,15 +80,16 @@ public struct ApplePaymentToken: Equatable, Sendable {
         self.transactionID = AppleTransactionID(bytes: transactionID)
     }
 
-    /// What the wallet signs.
+    /// The bytes that the wallet signs.
     var signedContent: [UInt8] { keyMaterial + data + transactionID.bytes + (applicationData ?? []) }
 }
 
 extension ApplePaymentToken {
-    /// Verifies the signature, decrypts, and claims the transaction last, so that what does not open takes none away.
+    /// Verifies the signature and decrypts. It claims the transaction last, so that a token that does not open claims
+    /// none.
     ///
     /// - Parameters:
-    ///   - windowSeconds: how far from now it may have been signed; Apple speaks of a few minutes.
+    ///   - windowSeconds: how far from now the token may have been signed; Apple suggests a few minutes.
     ///   - claim: grants a transaction to one caller only, and remembers it until the deadline;
     ///     ``AppleTransactions`` does.
     public func open(
@@ -108,7 +109,7 @@ extension ApplePaymentToken {
         }
     }
 
-    /// Bytes of the vector, all zero: a key serves one token.
+    /// The length of the vector in bytes, all zero. Zeros are safe because a key seals only one token.
     package static let initializationVectorLength = 16
 
     func decrypt(with merchant: AppleMerchantKey) -> Secret? {
@@ -141,17 +142,17 @@ public struct AppleMerchantKey: Sendable {
     }
 
     let kind: Kind
-    /// The SHA-256 of the public key's SubjectPublicKeyInfo, by which a token names it.
+    /// The SHA-256 of the public key's SubjectPublicKeyInfo. A token names its recipient by this hash.
     public let publicKeyHash: [UInt8]
-    /// DER; what a wallet is given.
+    /// The public key in DER, as the wallet receives it.
     public let publicKeySPKI: [UInt8]
 
-    /// For EC_v1.
+    /// A key for EC_v1.
     ///
     /// - Parameters:
     ///   - privateKeyPKCS8: a key on P-256, DER.
     ///   - merchantID: such as `merchant.example.shop`, as in the certificate's user id; no certificate is needed.
-    /// - Returns: nil for what is no such key.
+    /// - Returns: nil if the bytes are not such a key.
     public init?(privateKeyPKCS8: Secret, merchantID: String) {
         guard
             let key = privateKeyPKCS8.withBytes({
@@ -163,7 +164,7 @@ public struct AppleMerchantKey: Sendable {
         publicKeyHash = Array(SHA256.hash(data: publicKeySPKI))
     }
 
-    /// For RSA_v1.
+    /// A key for RSA_v1.
     public init?(rsaPrivateKeyPKCS8: Secret) {
         guard let key = rsaPrivateKeyPKCS8.rsaDecryptionKey else { return nil }
         kind = .rsa(rsaPrivateKeyPKCS8)
@@ -172,12 +173,12 @@ public struct AppleMerchantKey: Sendable {
     }
 }
 
-/// What is inside: a number that stands for the card, and the cryptogram that makes it good for one payment.
+/// The contents: a number that replaces the card's, and the cryptogram that makes it valid for one payment.
 public struct ApplePaymentData: Codable, Equatable, Sendable {
     public struct PaymentData: Codable, Equatable, Sendable {
-        /// Of 3-D Secure; Base64. Mastercard's tokens come without an indicator.
+        /// The 3-D Secure cryptogram in Base64. Mastercard's tokens have no ECI indicator.
         public var onlinePaymentCryptogram: String?
-        /// One digit or two.
+        /// One or two digits.
         public var eciIndicator: String?
         public var emvData: String?
         public var encryptedPINData: String?

@@ -6,9 +6,9 @@ import X509
 
 /// The signature of a payment token: detached CMS (RFC 5652), as Apple writes it.
 ///
-/// Read here and not by a library of CMS, since Apple writes BER with indefinite lengths and its certificates in an
-/// order that DER forbids. Only what a token has is accepted, and all of it is looked at: one signer, two
-/// certificates, SHA-256, signed attributes.
+/// Read here and not by a CMS library, because Apple writes BER with indefinite lengths, and certificates in an order
+/// that DER forbids. It accepts only what a token has, and checks all of it: one signer, two certificates, SHA-256,
+/// signed attributes.
 package struct AppleTokenSignature {
     package static let leafMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 29]
     package static let intermediateMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 14]
@@ -19,7 +19,8 @@ package struct AppleTokenSignature {
     private struct Signer {
         let issuer: DistinguishedName
         let serialNumber: ArraySlice<UInt8>
-        /// As signed: with the tag of a SET, which is not the one it is sent with (RFC 5652, section 5.4).
+        /// The attributes as they are signed: with the tag of a SET, which differs from the tag on the wire (RFC 5652,
+        /// section 5.4).
         let attributes: [UInt8]
         let messageDigest: [UInt8]
         let signingTime: Date
@@ -56,7 +57,7 @@ package struct AppleTokenSignature {
             signature: Array(try ASN1OctetString(derEncoded: parts[5]).bytes))
     }
 
-    /// - Returns: when it was signed.
+    /// - Returns: the signing time.
     func verify(_ content: [UInt8], under trust: AppleTrust, at now: Date) throws(PaymentTokenFailure) -> Date {
         let leaf = try provenLeaf(under: trust, at: now)
         guard leaf.issuer == signer.issuer, leaf.serialNumber.bytes == signer.serialNumber,
@@ -67,7 +68,7 @@ package struct AppleTokenSignature {
         return signer.signingTime
     }
 
-    /// The certificates come in any order; their markers tell which is which, exactly one each.
+    /// The certificates come in any order. Each has exactly one marker, which says which one it is.
     private func provenLeaf(under trust: AppleTrust, at now: Date) throws(PaymentTokenFailure) -> Certificate {
         do throws(CertificateFailure) {
             var both: [Certificate] = []
@@ -99,7 +100,7 @@ package struct AppleTokenSignature {
     }
 }
 
-/// The attributes that a signer signs in place of the content, whose digest is one of them.
+/// The attributes that the signer signs in place of the content. One of them is the content's digest.
 private struct Attributes {
     let signed: [UInt8]
     let messageDigest: [UInt8]
@@ -153,7 +154,7 @@ extension ASN1Node {
 
     fileprivate var isOne: Bool { get throws { try Int(derEncoded: self) == 1 } }
 
-    /// An algorithm without parameters, or with those that say that there are none.
+    /// An algorithm without parameters, or with NULL as its parameters.
     private var algorithm: ASN1ObjectIdentifier {
         get throws {
             guard identifier == .sequence, case .constructed(let nodes) = content else { throw Unreadable() }

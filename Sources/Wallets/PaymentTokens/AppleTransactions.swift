@@ -1,10 +1,10 @@
 import Foundation
 
-/// A payment's own number, which the wallet draws and signs: however often its token is sent, it is one payment.
+/// The id of one payment, which the wallet draws and signs. Sending a token again does not make a second payment.
 public struct AppleTransactionID: Hashable, Sendable {
     public let bytes: [UInt8]
 
-    /// The result of claiming a transaction, which must be granted before its token is opened.
+    /// The result of claiming a transaction. A token opens only if its transaction is granted.
     public enum Claim: Sendable {
         case granted
         /// It was granted before.
@@ -14,20 +14,21 @@ public struct AppleTransactionID: Hashable, Sendable {
     }
 }
 
-/// The transactions that were granted, each as long as its token could be opened again.
+/// The transactions that were granted. Each is remembered for as long as its token could be opened again.
 ///
-/// It is the memory of one process. Where several open tokens, the claim is a row that a database holds unique; the
-/// closure that asks is the same. Full, it grants nothing more: to forget a transaction early is to allow it twice.
+/// It is the memory of one process. If several processes open tokens, use the same closure with a unique row in a
+/// database. When it is full, it grants nothing more, because forgetting a transaction early would allow it twice.
 public struct AppleTransactions: Sendable {
     private let limit: Int
     private var deadlines: [AppleTransactionID: Date] = [:]
 
-    /// - Parameter limit: how many are remembered; a token is good for minutes, and none but Apple's count.
+    /// - Parameter limit: how many are remembered. A token is valid for minutes, and only tokens that Apple signed
+    ///   count.
     public init(limit: Int = 65_536) {
         self.limit = limit
     }
 
-    /// - Parameter deadline: after which the token is refused for its age, so that nobody need remember it.
+    /// - Parameter deadline: when the token becomes too old to open, so that it need not be remembered any longer.
     public mutating func claim(
         _ id: AppleTransactionID, until deadline: Date, at now: Date
     ) -> AppleTransactionID.Claim {

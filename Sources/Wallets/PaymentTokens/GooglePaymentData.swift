@@ -1,9 +1,9 @@
 import CardSecrets
 
-/// What is inside Google's token: a card, or a number that stands for it with a cryptogram.
+/// The contents of Google's token: a card, or a number that replaces the card's, with a cryptogram.
 public struct GooglePaymentData: Codable, Equatable, Sendable {
     public struct Details: Codable, Equatable, Sendable {
-        /// The card's number, or in ECv2 the token's; ECv1 has the token's under another name.
+        /// The card's number, or in ECv2 the token's. ECv1 has the token's number in ``dpan``.
         public var pan: String?
         public var dpan: String?
         public let expirationMonth: Int

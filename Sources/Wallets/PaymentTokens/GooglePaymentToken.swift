@@ -3,18 +3,18 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What Google Pay hands to a merchant or a gateway in place of a card.
+/// What Google Pay gives a merchant or a gateway in place of a card.
 ///
-/// Signatures are over the inner texts as they were received, so those are kept as texts and never written again.
-/// Source: Google, "Payment data cryptography for merchants". That a message is used once is the caller's to hold.
+/// The signatures cover the inner texts as they were received, so these stay texts and are never encoded again. Source:
+/// Google, "Payment data cryptography for merchants". The caller must ensure that a message is used only once.
 public struct GooglePaymentToken: Sendable {
     public enum Version: String, Sendable, CaseIterable {
         case ecV1 = "ECv1"
         case ecV2 = "ECv2"
-        /// Signed and not encrypted: for whoever has no need to keep it from those on the way.
+        /// Signed but not encrypted, for recipients that do not need to hide the contents in transit.
         case ecV2SigningOnly = "ECv2SigningOnly"
 
-        /// Bytes of each half of the derived key.
+        /// The length in bytes of each half of the derived key.
         package var keyLength: Int { self == .ecV1 ? 16 : 32 }
     }
 
@@ -95,11 +95,11 @@ public struct GooglePaymentToken: Sendable {
     }
 }
 
-/// A key of Google's with which it signs tokens, or the keys that sign tokens; from its list of keys.
+/// A key from Google's published list. Google signs tokens with it, or the intermediate keys that sign tokens.
 public struct GoogleRootKey: Sendable {
     let key: P256.Signing.PublicKey
     let version: GooglePaymentToken.Version
-    /// Only a key of ECv1 may be without one.
+    /// Only a key for ECv1 may have no expiration.
     let expiration: Date?
 
     /// - Parameter spki: DER.
@@ -109,7 +109,7 @@ public struct GoogleRootKey: Sendable {
         (self.key, self.version, self.expiration) = (key, version, expiration)
     }
 
-    /// Google's list, as it is published; what is in it for other versions is left out.
+    /// Reads Google's published list and leaves out keys for other versions.
     public static func keys(fromJSON json: [UInt8]) -> [GoogleRootKey]? {
         guard json.count <= GooglePaymentToken.limitBytes, let list = Secret(json).decoded(as: List.self) else {
             return nil
@@ -141,9 +141,9 @@ public struct GoogleRecipient: Sendable {
 
     /// - Parameters:
     ///   - id: `merchant:<id>` or `gateway:<id>`.
-    ///   - gatewayMerchantID: what the message must name, where a gateway receives for many.
-    ///   - privateKeysPKCS8: P-256, DER; several while one replaces another, none where nothing is encrypted.
-    /// - Returns: nil where one of them is no such key.
+    ///   - gatewayMerchantID: the merchant that the message must name, if a gateway receives for several merchants.
+    ///   - privateKeysPKCS8: P-256, DER; several while one replaces another, none if nothing is encrypted.
+    /// - Returns: nil if one of them is not such a key.
     public init?(id: String, gatewayMerchantID: String? = nil, privateKeysPKCS8: [Secret]) {
         let keys = privateKeysPKCS8.compactMap { key in
             key.withBytes { try? P256.KeyAgreement.PrivateKey(derRepresentation: Array($0)) }
@@ -154,7 +154,7 @@ public struct GoogleRecipient: Sendable {
 }
 
 extension GooglePaymentToken {
-    /// Verifies the signatures, decrypts, and looks at what the message says of its own time and recipient.
+    /// Verifies the signatures, decrypts, and checks the expiration and the recipient that the message names.
     public func open(
         for recipient: GoogleRecipient, rootKeys: [GoogleRootKey], at now: Date
     ) throws(PaymentTokenFailure) -> GooglePaymentData {
@@ -185,7 +185,7 @@ extension GooglePaymentToken {
         throw .doesNotOpen
     }
 
-    /// The keys that may sign the message: Google's own, or the one that those signed.
+    /// The keys that may sign the message: Google's root keys, or the intermediate key that they signed.
     private func signers(
         among rootKeys: [GoogleRootKey], at now: Date
     ) throws(PaymentTokenFailure) -> [P256.Signing.PublicKey] {
@@ -234,13 +234,13 @@ extension GooglePaymentToken {
         }
     }
 
-    /// AES in counter mode from zero; a key serves one message. The same for both directions.
+    /// AES in counter mode, starting at zero, which is safe because a key seals one message. Encrypts and decrypts.
     package static func stream(_ bytes: [UInt8], under key: SymmetricKey) -> [UInt8]? {
         guard let nonce = try? AES._CTR.Nonce(nonceBytes: [UInt8](repeating: 0, count: 16)) else { return nil }
         return (try? AES._CTR.encrypt(bytes, using: key, nonce: nonce)).map { Array($0) }
     }
 
-    /// Each text after its length in bytes, four of them, the lowest first.
+    /// Each text, preceded by its length in bytes as four little-endian bytes.
     package static func lengthValues(_ texts: [String]) -> [UInt8] {
         texts.flatMap { withUnsafeBytes(of: UInt32($0.utf8.count).littleEndian, Array.init) + Array($0.utf8) }
     }

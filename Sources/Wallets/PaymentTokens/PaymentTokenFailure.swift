@@ -1,10 +1,10 @@
 import CardSecrets
 import Foundation
 
-/// Why a wallet's payment token is not one that may be charged.
+/// Why a wallet's payment token must not be charged.
 ///
-/// What anyone can check is named; whether a key, a padding, a tag or the contents were wrong is one answer
-/// (``doesNotOpen``), or the answers could be put together to a decryption.
+/// Failures that anyone can check have their own cases. A wrong key, padding, tag or content is always ``doesNotOpen``;
+/// otherwise a caller could combine the answers to decrypt a token.
 public enum PaymentTokenFailure: ExplainedFailure {
     case malformed(String)
     case unsupported(String)

@@ -3,12 +3,12 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What Samsung Pay hands to a merchant in place of a card: the JWE that stands in `3DS.data`.
+/// What Samsung Pay gives a merchant in place of a card: the JWE in `3DS.data`.
 ///
-/// It is not quite RFC 7516: the header is left out of what AES-GCM authenticates, so nothing in it is believed. The
-/// key is under PKCS #1 v1.5, which betrays itself to whoever can tell a bad padding (Bleichenbacher 1998): a key that
-/// does not come out is replaced by one that follows from the message, with which the rest then fails as with any wrong
-/// key. Source: Samsung Pay, "Payment data in 3DS".
+/// It is not quite RFC 7516: AES-GCM does not authenticate the header, so nothing in the header is trusted. The key is
+/// encrypted with PKCS #1 v1.5, which leaks its contents to an attacker who can recognise a bad padding (Bleichenbacher
+/// 1998). So a key that cannot be decrypted is replaced by one derived from the message, and decryption then fails as
+/// with any wrong key. Source: Samsung Pay, "Payment data in 3DS".
 public struct SamsungPaymentToken: Sendable {
     private let message: CompactJWE
     private let header: Header
@@ -39,7 +39,7 @@ public struct SamsungPaymentToken: Sendable {
 
     package static let contentKeyLength = 16
 
-    /// - Parameter text: the JWE, or the JSON around it, of which nothing else is read.
+    /// - Parameter text: the JWE, or the JSON around it; nothing else in the JSON is read.
     public init(_ text: String) throws(PaymentTokenFailure) {
         guard text.utf8.count <= 2 * CompactJWE.limitBytes else { throw .malformed("The token is too long.") }
         let envelope = text.hasPrefix("{") ? Secret(Array(text.utf8)).decoded(as: Envelope.self) : nil
@@ -64,7 +64,7 @@ public struct SamsungPaymentToken: Sendable {
 /// A merchant's RSA key, to which tokens are sealed.
 public struct SamsungMerchantKey: Sendable {
     private let privateKey: Secret
-    /// DER; what a wallet is given.
+    /// The public key in DER, as the wallet receives it.
     public let publicKeySPKI: [UInt8]
     /// The SHA-256 of the public key's SubjectPublicKeyInfo; a token names it in Base64.
     public let publicKeyHash: [UInt8]
@@ -76,7 +76,7 @@ public struct SamsungMerchantKey: Sendable {
         publicKeyHash = Array(SHA256.hash(data: publicKeySPKI))
     }
 
-    /// Always a key; the right one only for what was sealed to this merchant.
+    /// Always returns a key, but the right one only for a message that was sealed to this merchant.
     func contentKey(from encryptedKey: [UInt8]) -> SymmetricKey {
         let secret = privateKey.withBytes { SymmetricKey(data: SHA256.hash(data: Data($0))) }
         let substitute = HMAC<SHA256>.authenticationCode(for: encryptedKey, using: secret)
@@ -86,7 +86,7 @@ public struct SamsungMerchantKey: Sendable {
     }
 }
 
-/// What is inside.
+/// The contents of Samsung's token.
 public struct SamsungPaymentData: Codable, Equatable, Sendable {
     /// In the currency's smallest unit.
     public let amount: String
