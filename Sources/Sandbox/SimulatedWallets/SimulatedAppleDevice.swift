@@ -5,18 +5,19 @@ import Foundation
 import Provisioning
 import X509
 
-/// What a simulated iPhone holds while it asks for a card: its key, two certificates, a nonce and a signature of it.
+/// What a simulated iPhone holds while it requests a card: its key, two certificates, a nonce and the nonce's
+/// signature.
 public struct SimulatedAppleDevice: Sendable {
-    /// DER, in the order in which they are to be sent.
+    /// The two certificates in DER, in the order in which they are sent.
     public let leafCertificate: [UInt8]
     public let subordinateCertificate: [UInt8]
     public let nonce: [UInt8]
-    /// 81 bytes that begin as Apple's do; only Apple's servers could tell that they sign nothing.
+    /// 81 bytes that begin like Apple's. Only Apple's servers could notice that they sign nothing.
     public let nonceSignature: [UInt8]
-    /// 32 bytes, the other half of the leaf certificate's key.
+    /// 32 bytes, the private key of the leaf certificate.
     public let privateKey: Secret
 
-    /// One thing that is wrong, for those who want to see what is said of it.
+    /// One fault of the device, for testing how the issuer reports it.
     public enum Fault: String, CaseIterable, Sendable {
         case swappedCertificates = "swapped-certificates"
         case sameCertificateTwice = "same-certificate-twice"
@@ -38,7 +39,7 @@ public struct SimulatedAppleDevice: Sendable {
 }
 
 extension SimulatedAuthority {
-    /// A device under this root, new in everything.
+    /// A device under this root, with new keys, certificates and nonce.
     public func appleDevice(
         at now: Date, fault: SimulatedAppleDevice.Fault? = nil
     ) throws(VaultFailure) -> SimulatedAppleDevice {
@@ -90,7 +91,7 @@ extension SimulatedAuthority {
         return subordinate
     }
 
-    /// P-384, whose numbers of 48 bytes are nearly all private keys, as those of P-256 are.
+    /// A key on P-384. Nearly every 48-byte number is a valid private key; for the few that are not, it draws again.
     private func otherCurveKey() -> Certificate.PublicKey {
         while true {
             if let key = try? P384.Signing.PrivateKey(rawRepresentation: entropy.bytes(48)) {
@@ -99,7 +100,8 @@ extension SimulatedAuthority {
         }
     }
 
-    /// An RSA key that nobody has the other half of, which nobody needs to be refused for the first.
+    /// An RSA public key without a private key, which is enough for a certificate that is refused because its key is
+    /// RSA.
     private func keyForRSA() throws(VaultFailure) -> Certificate.PublicKey {
         var modulus = entropy.bytes(256)
         modulus[0] |= 0x80

@@ -15,7 +15,7 @@ public struct SimulatedApplePay: Sendable {
 
     private static let intermediateName = "Tessera Simulator Application Integration CA"
 
-    /// One thing that is wrong with who signs.
+    /// One fault of the signer or its certificates.
     public enum Fault: String, CaseIterable, Sendable {
         case missingLeafMarker = "missing-leaf-marker"
         case missingIntermediateMarker = "missing-intermediate-marker"
@@ -65,7 +65,7 @@ public struct SimulatedApplePay: Sendable {
         }
     }
 
-    /// Whom a token is sealed to: a merchant, by the public half of its key.
+    /// The merchant that a token is sealed to, by its public key.
     public enum Recipient: Sendable {
         case ellipticCurve(publicKeySPKI: [UInt8], merchantID: String)
         case rsa(publicKeySPKI: [UInt8])
@@ -119,7 +119,7 @@ public struct SimulatedApplePay: Sendable {
         }
     }
 
-    /// Detached CMS with what a real token has, and in DER, which is BER too.
+    /// A detached CMS with the parts of a real token. It is DER, which is also valid BER.
     func signature(of content: [UInt8], at now: Date) -> [UInt8] {
         do {
             let certificate = try Certificate(derEncoded: signer.certificate)

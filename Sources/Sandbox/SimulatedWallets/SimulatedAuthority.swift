@@ -5,10 +5,11 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate authority for phones that do not exist: a root of its own, and what Apple marks under it.
+/// A certificate authority for simulated phones: its own root, and certificates under it with Apple's markers.
 ///
-/// What it signs is accepted only where its root is, which is in a sandbox. ECDSA draws a random number for every
-/// signature that no seed reaches: keys, serial numbers and dates come again with the same seed, signatures do not.
+/// Its certificates are accepted only where its root is trusted, which is in a sandbox. The same seed gives the same
+/// keys, serial numbers and dates, but other signatures, because ECDSA draws a random number for every signature that
+/// no seed controls.
 public struct SimulatedAuthority: Sendable {
     let rootKey: P256.Signing.PrivateKey
     public let rootDER: [UInt8]
@@ -23,7 +24,7 @@ public struct SimulatedAuthority: Sendable {
             rootedIn: entropy, validity: now - 365 * Self.daySeconds...now + 3650 * Self.daySeconds, using: entropy)
     }
 
-    /// - Parameter root: what the root's key is made of, where it is not to be the same as all else.
+    /// - Parameter root: the entropy that the root's key is drawn from; it may differ from the rest's.
     init(rootedIn root: Entropy, validity: ClosedRange<Date>, using entropy: Entropy) throws(VaultFailure) {
         self.entropy = entropy
         rootKey = root.signingKey()
@@ -36,7 +37,7 @@ public struct SimulatedAuthority: Sendable {
     public var rootPEM: String { PEMDocument(type: "CERTIFICATE", derBytes: rootDER).pemString + "\n" }
 }
 
-/// What a certificate is to say.
+/// The contents of a certificate that is to be signed.
 struct CertificateDescription {
     var subject: String
     var issuer: String
@@ -82,7 +83,7 @@ extension KeyUsage {
 }
 
 extension Certificate.Extension {
-    /// An extension that is there or not, and says nothing else.
+    /// An extension whose presence is all that it says.
     static func marker(_ oid: ASN1ObjectIdentifier, critical: Bool = false) -> Certificate.Extension {
         Certificate.Extension(oid: oid, critical: critical, value: [0x05, 0x00])
     }

@@ -17,7 +17,7 @@ public struct SimulatedGooglePay: Sendable {
         keyExpiration = now + 7 * SimulatedAuthority.daySeconds
     }
 
-    /// What Google publishes of its keys, as this one would.
+    /// The list of root keys that this simulated Google would publish.
     public var publishedKeys: [GoogleRootKey] {
         rootKeys.compactMap { version, key in
             GoogleRootKey(
@@ -26,8 +26,8 @@ public struct SimulatedGooglePay: Sendable {
         }
     }
 
-    /// - Parameter recipientKeySPKI: P-256, DER; nil where nothing is encrypted.
-    /// - Returns: the JSON of the token; nil where the recipient's key is none.
+    /// - Parameter recipientKeySPKI: P-256, DER; nil if nothing is encrypted.
+    /// - Returns: the JSON of the token; nil if the recipient's key is not valid.
     public func token(
         paying data: GooglePaymentData, version: GooglePaymentToken.Version = .ecV2, to recipientID: String,
         recipientKeySPKI: [UInt8]?, using entropy: Entropy
@@ -43,7 +43,7 @@ public struct SimulatedGooglePay: Sendable {
         return signed(message, version: version, to: recipientID)
     }
 
-    /// Puts Google's name, or another sender's, to any message, as only the holder of the keys can.
+    /// Signs any message as Google or as another sender, which only the holder of the keys can do.
     func signed(
         _ message: String, from sender: String = GooglePaymentToken.sender, version: GooglePaymentToken.Version,
         to recipientID: String

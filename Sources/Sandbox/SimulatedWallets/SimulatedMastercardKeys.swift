@@ -4,14 +4,14 @@ import CryptoExtras
 import Foundation
 import Provisioning
 
-/// Both halves, for a sandbox that holds them as a Mastercard of its own making.
+/// Both halves of the keys, for a sandbox that simulates Mastercard.
 public struct SimulatedMastercardKeys: Sendable {
     public let issuer: MastercardIssuerKeys
     public let network: MastercardNetworkKeys
     public let signingKeyPKCS8: Secret
     public let cardDataPublicKeySPKI: [UInt8]
 
-    /// - Returns: nil where a key is none; what ``generate()`` made always is one.
+    /// - Returns: nil if a key is not valid; keys from ``generate()`` always are.
     public init?(cardDataPrivateKeyPKCS8: Secret, signingKeyPKCS8: Secret) {
         guard let cardData = cardDataPrivateKeyPKCS8.rsaDecryptionKey,
             let signing = signingKeyPKCS8.withBytes({ try? _RSA.Signing.PrivateKey(derRepresentation: Array($0)) })
@@ -30,8 +30,8 @@ public struct SimulatedMastercardKeys: Sendable {
         cardDataPublicKeySPKI = publicKey
     }
 
-    /// Two new RSA keys of 2048 bits. BoringSSL finds the primes with randomness of its own, so they are kept, not made
-    /// again from a seed; it takes some tenths of a second.
+    /// Two new RSA keys of 2048 bits. BoringSSL finds the primes with its own randomness, so a seed cannot reproduce
+    /// the keys and they must be stored. Generating them takes some tenths of a second.
     public static func generate() throws(VaultFailure) -> SimulatedMastercardKeys {
         guard let cardData = try? _RSA.Signing.PrivateKey(keySize: .bits2048),
             let signing = try? _RSA.Signing.PrivateKey(keySize: .bits2048),
@@ -44,7 +44,7 @@ public struct SimulatedMastercardKeys: Sendable {
 }
 
 extension MastercardNetworkKeys {
-    /// A simulated Mastercard's, whose name for its key is the SHA-256 of the public half's SubjectPublicKeyInfo.
+    /// A simulated Mastercard's keys. Its name for its key is the SHA-256 of the public key's SubjectPublicKeyInfo.
     public init?(simulatedPrivateKeyPKCS8: Secret, activationPublicKeySPKI: [UInt8]) {
         guard let publicKey = simulatedPrivateKeyPKCS8.rsaDecryptionKey?.publicKey else { return nil }
         self.init(

@@ -4,10 +4,11 @@ import CryptoExtras
 import Foundation
 import PaymentTokens
 
-/// The side of Samsung Pay that makes payment tokens. It signs nothing: whoever has a merchant's public key can.
+/// The side of Samsung Pay that makes payment tokens. It signs nothing: anyone with a merchant's public key can make
+/// such a token.
 public enum SimulatedSamsungPay {
-    /// - Parameter publicKeySPKI: the merchant's, RSA, DER.
-    /// - Returns: the JWE for `3DS.data`; nil where the key is none.
+    /// - Parameter publicKeySPKI: the merchant's RSA key in DER.
+    /// - Returns: the JWE for `3DS.data`; nil if the key is not valid.
     public static func token(
         paying data: SamsungPaymentData, to publicKeySPKI: [UInt8], using entropy: Entropy
     ) -> String? {

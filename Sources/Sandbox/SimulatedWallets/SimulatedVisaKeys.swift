@@ -2,7 +2,7 @@ import CardSecrets
 import Provisioning
 
 extension VisaKeys {
-    /// For a sandbox that shares keys with a Visa of its own making.
+    /// New keys for a sandbox, which it shares with its simulated Visa.
     public static func generate(using entropy: Entropy) -> VisaKeys {
         VisaKeys(
             apiKey: EncodedBytes.hexadecimal(entropy.bytes(16)),
@@ -10,6 +10,6 @@ extension VisaKeys {
             activationKey: Secret(entropy.bytes(24)), activationKeySet: simulatedKeySet)
     }
 
-    /// What a simulated Visa calls its activation key.
+    /// A simulated Visa's name for its activation key.
     public static let simulatedKeySet = "405551.1"
 }
