@@ -97,9 +97,9 @@ public struct IPhone: Sendable {
 
 /// One fault of an iPhone or of its app.
 public enum IPhoneFault: Sendable, Hashable, CaseIterable {
-    /// In what the device produces.
+    /// A fault in the data that the device produces.
     case device(SimulatedAppleDevice.Fault)
-    /// In what the app does with it.
+    /// A fault in what the app does with that data.
     case sending(Sending)
 
     public enum Sending: String, Sendable, CaseIterable {

@@ -4,7 +4,7 @@ import CardSecrets
 import HTTPContract
 import Provisioning
 
-/// The issuer, as an app on a phone sees it: one card, and the calls that put it into a wallet.
+/// The issuer as an app on a phone sees it: one card, and the calls that put the card into a wallet.
 struct Issuer: Sendable {
     let cards: CustomerOperations
     let cardID: String
@@ -38,7 +38,7 @@ struct Issuer: Sendable {
         }
     }
 
-    /// Reports that the card is in the wallet, and checks that the card then says so too.
+    /// Reports that the card is in the wallet, and checks that the issuer then lists it.
     func complete(_ token: NetworkToken, walletType: String, walletID: String? = nil) async throws(StepFailure) {
         do throws(WalletError) {
             var body = UpdateTokenizationBody()
@@ -67,7 +67,7 @@ struct Issuer: Sendable {
     }
 }
 
-/// How long a phone waits.
+/// How long a phone waits for the issuer.
 public struct Patience: Sendable {
     public static let seconds = 20
     private let wait: @Sendable () async -> Void
@@ -77,7 +77,7 @@ public struct Patience: Sendable {
         self.wait = wait
     }
 
-    /// As long as PassKit waits.
+    /// The time that PassKit waits.
     public static let ofPassKit = Patience { try? await Task.sleep(for: .seconds(seconds)) }
 
     fileprivate func runsOut<Value>() async -> Value? {

@@ -5,7 +5,7 @@ import HTTPContract
 import Provisioning
 import Validation
 
-/// What an app on a phone can find wrong with the issuer.
+/// What an app on a phone can find wrong with the issuer's response.
 enum IssuerFailure: ExplainedFailure {
     case refused(Problem)
     case notAnswered(String)

@@ -1,7 +1,7 @@
 import CardSecrets
 import Provisioning
 
-/// Receives the steps of a card's way into a wallet, each as it is taken.
+/// Receives each step of a card's way into a wallet as it is taken.
 public typealias StepReport = @Sendable (ProvisioningStep) -> Void
 
 /// The way of one card into one wallet. The first step that fails ends it.

@@ -5,7 +5,7 @@ import HTTPContract
 import Provisioning
 import Synchronization
 
-/// A Pixel with Google Pay and the issuer's app, which talk to each other as Google's push provisioning specifies.
+/// A Pixel with Google Pay and the issuer's app, which communicate as Google's push provisioning specifies.
 public final class Pixel: Sendable {
     private let tokenService: TokenService
     private let entropy: Entropy
@@ -68,7 +68,8 @@ public final class Pixel: Sendable {
         return new
     }
 
-    /// What the app does before it offers to add the card: it hides the button for a card that is already there.
+    /// Looks for the card in the wallet before the app offers to add it. The app hides the button for a card that is
+    /// already there.
     private func lookForCard(_ issuer: Issuer, _ journey: Journey) async throws(StepFailure) {
         let (listed, own) = (try await issuer.tokenizations(), tokens)
         if let there = own.first(where: { token in listed.contains { $0.dpanRef == token.reference } }) {

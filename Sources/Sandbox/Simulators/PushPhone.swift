@@ -5,7 +5,7 @@ import Foundation
 import HTTPContract
 import Provisioning
 
-/// One fault of a phone into whose wallet an app pushes a card, or of its app.
+/// One fault of a phone whose app pushes cards into a wallet, or of that app.
 public enum PushFault: String, Sendable, CaseIterable {
     case missingDevice = "missing-device"
     case missingAccount = "missing-account"
@@ -63,7 +63,7 @@ struct PushPhone: Sendable {
 
     private var otherWalletType: String { walletType == "GOOGLE_PAY" ? "SAMSUNG_PAY" : "GOOGLE_PAY" }
 
-    /// From the issuer's response to the token, in whatever state the token begins.
+    /// Asks the issuer for the card and forwards it to the token service, which decides on a token.
     func push(through issuer: Issuer, at place: TokenService.Place) async throws(StepFailure) -> TokenDecision {
         let journey = issuer.journey
         let answer = try await issuer.tokenize(request)

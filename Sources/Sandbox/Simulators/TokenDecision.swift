@@ -10,7 +10,7 @@ public enum TokenDecision: Sendable, Equatable {
     case declined(StepFailure)
 }
 
-/// Why a token service first wants to identify whoever holds the phone.
+/// Why a token service first wants to identify the person who holds the phone.
 public enum TokenDoubt: String, Sendable {
     case issuerAsked = "the issuer requests it (isIDnV)"
     case walletAdvised = "the wallet advises it, because of the device or the account"

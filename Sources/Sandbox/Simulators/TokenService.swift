@@ -12,7 +12,7 @@ import Synchronization
 public final class TokenService: Sendable {
     public struct Limits: Sendable {
         public var tokensPerCard = 12
-        /// From this number of tokens on, the cardholder is identified for a card's next token.
+        /// When a card has this many tokens, the cardholder must be identified for the next one.
         public var tokensWithoutDoubt = 8
         /// The number of tokens, and of messages that are remembered so that none is accepted twice.
         public var kept = 10_000
@@ -58,7 +58,8 @@ public final class TokenService: Sendable {
     /// The checks, and the decision.
     public typealias Answer = (inspection: Inspection, decision: TokenDecision)
 
-    /// What Apple forwards: the card from the pass, and the issuer's activation data unread.
+    /// Tokenizes what Apple forwards: the card from the pass, and the issuer's activation data, which Apple does not
+    /// read.
     public func tokenize(
         _ pass: ApplePassData, _ activationData: [UInt8], for network: TokenNetwork, at place: Place
     ) -> Answer {
@@ -77,7 +78,7 @@ public final class TokenService: Sendable {
         }
     }
 
-    /// What Google or Samsung forwards, with the device and the account that the card is being added to.
+    /// Tokenizes what Google or Samsung forwards, with the device and the account that the card is added to.
     public func tokenize(
         _ opaquePaymentCard: String, from wallet: PushWallet, for network: TokenNetwork, at place: Place
     ) -> Answer {
@@ -157,7 +158,7 @@ public final class TokenService: Sendable {
         }
     }
 
-    /// The cardholder has been identified, by the issuer's app or with a code from the network.
+    /// Activates a token after the issuer's app, or a code from the network, has identified the cardholder.
     public func identityVerified(_ reference: String) throws(TokenRefusal) -> NetworkToken {
         let result: Result<NetworkToken, TokenRefusal> = state.withLock { state in
             guard let index = state.tokens.firstIndex(where: { $0.reference == reference }) else {

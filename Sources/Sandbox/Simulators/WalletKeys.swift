@@ -3,7 +3,7 @@ import Foundation
 import Provisioning
 import SimulatedWallets
 
-/// The simulated networks' keys, as the sandbox hands them out at `/sandbox/wallet-keys`.
+/// The simulated networks' keys, as the sandbox returns them at `/sandbox/wallet-keys`.
 public struct WalletKeys: Sendable, Decodable {
     let visaSharedSecret: String
     let visaApiKey: String
@@ -11,7 +11,7 @@ public struct WalletKeys: Sendable, Decodable {
     let mastercardPrivateKeyPKCS8: String
     let mastercardTavPublicKeySPKI: String
 
-    /// Nil where one of them is no such key.
+    /// The keys of both networks; nil if one of them is not valid.
     public var tokenServiceKeys: TokenServiceKeys? {
         guard let sharedSecret = Data(base64Encoded: visaSharedSecret),
             let apiKey = Data(base64Encoded: visaApiKey),
