@@ -1,8 +1,8 @@
-/// Many rows for one table, sent by COPY in its binary format, the fastest way into Postgres.
+/// Many rows for one table, sent with COPY in its binary format, which is the fastest way to load rows into Postgres.
 ///
-/// Postgres takes each value as it is, and parses and plans nothing. So values must have exactly the types of the
-/// columns; for a domain, that is the type below it. Constraints and triggers apply as for INSERT. Source: COPY, in the
-/// reference of Postgres' manual.
+/// Postgres stores each value as it is, without parsing or planning. So values must have exactly the types of the
+/// columns; for a domain, that is its base type. Constraints and triggers apply as for INSERT. Source: COPY in
+/// Postgres' reference manual.
 public struct Copy: Sendable {
     /// The name in failures.
     public let name: String
@@ -19,13 +19,13 @@ public struct Copy: Sendable {
 }
 
 extension Copy {
-    /// Signature, no flags, no header extension.
+    /// The signature, no flags and no header extension.
     static let header: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8)
 
     /// The end of the data, in place of the number of a row's values.
     static let trailer: [UInt8] = [0xFF, 0xFF]
 
-    /// Each value follows its length, which is -1 for NULL.
+    /// Appends a row. Each value follows its length, which is -1 for NULL.
     func append(_ row: [SQLValue], to wire: inout [UInt8]) {
         precondition(row.count == columns.count, "\(name) has \(columns.count) columns, not \(row.count).")
         wire += BinaryFormat.bytes(of: Int16(row.count))

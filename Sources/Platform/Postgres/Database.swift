@@ -6,9 +6,9 @@ import ServiceLifecycle
 
 /// Postgres, as the rest of the program sees it: it takes SQL and values, and returns typed rows.
 ///
-/// A few threads do the work, each with one session. Reads of many callers are sent together, each write has a Sync of
-/// its own, and a transaction is a closure that runs on the thread of its session. A caller only awaits. A session is
-/// opened when it is first needed, and again whenever it is lost.
+/// A few threads do the work, each with one session. Reads of many callers are sent together, each write has its own
+/// Sync, and a transaction is a closure that runs on its session's thread. A caller only awaits. A session is opened
+/// when it is first needed, and again whenever it is lost.
 public final class Database: Service, Sendable {
     private let reads: Lane<StatementRequest>
     private let writes: Lane<StatementRequest>
@@ -48,7 +48,7 @@ public final class Database: Service, Sendable {
         return try query.decode(result.get())
     }
 
-    /// Runs one statement as a transaction of its own and returns once it is durable.
+    /// Runs one statement in its own transaction and returns once it is durable.
     ///
     /// `connectionLost` means that the outcome is unknown. If the task is cancelled while the statement waits, the call
     /// ends with `cancelled`. Once the statement is sent it runs to its end, and the call returns what happened.
@@ -64,7 +64,7 @@ public final class Database: Service, Sendable {
     ///
     /// The closure may run up to five times, if it loses against another transaction (SQLSTATE 40001, 40P01), so it
     /// must have no effect outside the database. If it throws, the transaction is rolled back. If it returns without a
-    /// commit, the commit takes a round trip of its own. If it caught a failure of the database, that failure is thrown
+    /// commit, the commit takes another round trip. If it caught a failure of the database, that failure is thrown
     /// instead, because nothing is left to commit.
     public func transaction<Success: Sendable, Failure: DatabaseError>(
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success
@@ -72,8 +72,8 @@ public final class Database: Service, Sendable {
         try await run(body, in: transactions)
     }
 
-    /// Runs many statements at once, for schemas and maintenance: on a session of its own, without a time limit, in one
-    /// transaction unless the script says otherwise.
+    /// Runs many statements at once, for schemas and maintenance: on a separate session, without a time limit, and in
+    /// one transaction unless the script says otherwise.
     public func execute(script: String) async throws(PostgresFailure) {
         let reply = Reply<Void, PostgresFailure>()
         let request = TransactionRequest(script: script, reply)
@@ -81,10 +81,10 @@ public final class Database: Service, Sendable {
     }
 
     /// Runs scripts one after another on one session, for statements that cannot run in a transaction, such as CREATE
-    /// DATABASE. The first failure ends it.
+    /// DATABASE. The first failure stops the run.
     ///
-    /// - Parameter lock: An advisory lock. Of all sessions of this database that name the same lock, on any server, one
-    ///   at a time runs its scripts. After 20 s of waiting, the call fails with SQLSTATE 55P03.
+    /// - Parameter lock: An advisory lock. Only one session of this database, on any server, runs scripts under the
+    ///   same lock at a time. After 20 s of waiting, the call fails with SQLSTATE 55P03.
     public func execute(scripts: [String], holding lock: Int64) async throws(PostgresFailure) {
         let reply = Reply<Void, PostgresFailure>()
         let request = TransactionRequest(scripts: scripts, holding: lock, reply)

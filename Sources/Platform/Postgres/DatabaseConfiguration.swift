@@ -14,11 +14,11 @@ public struct DatabaseConfiguration: Sendable {
     let url: String
     /// Another database on the same servers, instead of the one that the connection string names.
     public var database: String?
-    /// The schemas in which a session looks up names without a schema, in this order; what the server has set if empty.
-    /// Names of the system are always found first, and those of temporary tables last.
+    /// The schemas in which a session looks up names without a schema, in this order; if empty, the server's setting
+    /// applies. System names are always found first, and temporary tables last.
     public var schemas: [String] = []
-    /// Threads for reads. A few suffice: many reads share a round trip, and each session wakes a Postgres process of
-    /// its own.
+    /// Threads for reads. A few suffice: many reads share a round trip, and each session wakes another Postgres
+    /// process.
     public var readers = 2
     /// Threads for single writes. Many help: each waits for the disk, and Postgres flushes once for all that wait
     /// together.
@@ -31,15 +31,16 @@ public struct DatabaseConfiguration: Sendable {
     public var waitingLimit: Duration = .seconds(2)
     /// Postgres' `statement_timeout`.
     public var statementTimeout: Duration = .seconds(5)
-    /// If an answer takes longer than the statement timeout plus this, the server is taken to be gone.
+    /// If an answer takes longer than the statement timeout plus this time, the server counts as gone.
     var answerGrace: Duration = .seconds(5)
-    /// Whole seconds for one host to answer; libpq takes 1 as 2.
+    /// How long one host may take to answer, in whole seconds; libpq treats 1 as 2.
     public var connectTimeout: Duration = .seconds(5)
     /// The longest pause between two attempts to reconnect.
     public var longestBackoff: Duration = .seconds(1)
-    /// What `pg_stat_activity` shows, unless the connection string says otherwise.
+    /// The name that `pg_stat_activity` shows, unless the connection string sets another one.
     public var applicationName = "tessera"
-    /// The seed for the jitter of pauses. Each process needs another one, so that they do not reconnect in step.
+    /// The seed for the jitter of pauses. Each process needs a different seed, so that processes do not reconnect at
+    /// the same time.
     public var jitterSeed: UInt64 = 0
 
     /// - Parameter url: `postgres://user@host/database?sslmode=verify-full`, or `key=value` pairs.
@@ -48,7 +49,7 @@ public struct DatabaseConfiguration: Sendable {
         _ = try settings()
     }
 
-    /// Why a network could read or change what is sent; `nil` if the connection string rules that out.
+    /// Why somebody on the network could read or change the traffic; `nil` if the connection string prevents that.
     var weakness: String? {
         guard let settings = try? settings() else { return nil }
         let hosts = (settings["hostaddr"] ?? settings["host"] ?? "").split(separator: ",")

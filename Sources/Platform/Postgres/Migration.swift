@@ -26,9 +26,9 @@ public struct MigrationReport: Sendable, Equatable {
 extension Database {
     /// Migrates the schema to this program's version.
     ///
-    /// Everything happens in one transaction under an advisory lock: any number of servers may start at once, one of
-    /// them migrates, and a failure leaves nothing behind. An empty database gets `freshSchema`; any other gets the
-    /// migrations that it lacks, in order. The table `schema_migration` belongs to this function and is no part of the
+    /// Everything happens in one transaction under an advisory lock. Any number of servers may start at once; one of
+    /// them migrates, and a failure changes nothing. An empty database gets `freshSchema`; any other gets the
+    /// migrations that it lacks, in order. The table `schema_migration` belongs to this function and is not part of the
     /// schema.
     public func migrate(
         _ migrations: [Migration], freshSchema: String
@@ -62,7 +62,7 @@ extension Database {
 
 /// The table of applied migrations.
 private enum Ledger {
-    /// Any number works if everybody uses the same: these are the letters "tessera" as a number.
+    /// Any number works if every server uses the same one. This one is the letters "tessera" as a number.
     static var lock: Statement<Void> {
         Statement("migration_lock", "SELECT pg_advisory_xact_lock(32762643847147105)")
     }
@@ -83,7 +83,8 @@ private enum Ledger {
         }
     }
 
-    /// How many tables there are, in whatever schema. Extensions may bring views along; a table is somebody's.
+    /// The number of tables in all schemas. Views do not count, because extensions may create them; a table holds
+    /// somebody's data.
     static var tables: Statement<Int64> {
         Statement("migration_tables", """
             SELECT count(*) FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
@@ -96,7 +97,7 @@ private enum Ledger {
         Statement("migration_record", "INSERT INTO public.schema_migration (version, name) VALUES ($1, $2)")
     }
 
-    /// In the order in which they are applied.
+    /// The missing migrations, in the order in which they are applied.
     static func missing(_ migrations: [Migration], given versions: [Int]) throws(PostgresFailure) -> [Migration] {
         let newest = migrations.map(\.version).max() ?? 0
         if let found = versions.max(), found > newest {

@@ -1,14 +1,14 @@
-/// Why the database did not do what it was asked to do.
+/// Why the database did not carry out a request.
 ///
-/// It names the statement, the SQLSTATE and the constraint, which a caller decides by and an operator searches for. It
-/// never carries the server's message or DETAIL: those quote the row, and the row may be a cardholder's.
+/// It names the statement, the SQLSTATE and the constraint: callers decide by them and operators search for them. It
+/// never holds the server's message or DETAIL, because those quote the row, which may hold a cardholder's data.
 public struct PostgresFailure: Error, Sendable, Equatable {
     public enum Kind: String, Sendable, Equatable {
         /// No session was available within the waiting limit. Nothing was sent.
         case unavailable
         /// The queue was full, or the request waited in it longer than the limit. Nothing was sent.
         case overloaded
-        /// The session broke off before the answer. What a write did is unknown.
+        /// The session broke off before the answer. Whether a write took effect is unknown.
         case connectionLost
         /// Postgres rejected the statement; `sqlState` and perhaps `constraint` say why. Nothing was changed.
         case rejected
@@ -37,7 +37,7 @@ public struct PostgresFailure: Error, Sendable, Equatable {
     public let constraint: String?
     /// Whether the same call can safely be repeated, because nothing has been done so far.
     public let isSafeToRetry: Bool
-    /// What this module adds in its own words, never a value.
+    /// An explanation by this module; it never quotes a value.
     public let explanation: String?
 
     package init(
@@ -58,12 +58,12 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         kind == .rejected && (sqlState == "26000" || sqlState == "0A000")
     }
 
-    /// 40001 and 40P01: it lost against another transaction and was undone. It may win the next time.
+    /// 40001 and 40P01: the transaction lost against another one and was undone. It may win the next time.
     private var isConflict: Bool {
         kind == .rejected && (sqlState == "40001" || sqlState == "40P01")
     }
 
-    /// Whether to run it again after this many failed attempts.
+    /// Whether to run the request again after this many failed attempts.
     func mayPass(afterAttempts attempts: Int) -> Bool {
         (isConflict && attempts < 5) || (isStalePlan && attempts < 2)
     }
@@ -104,7 +104,7 @@ extension PostgresFailure.Kind {
 /// so the closure throws one type and the compiler checks that it is handled.
 public protocol DatabaseError: Error, Sendable {
     init(_ failure: PostgresFailure)
-    /// The failure of the database behind this error, if that is what it is.
+    /// The database's failure, if this error is one.
     var postgresFailure: PostgresFailure? { get }
 }
 
@@ -117,7 +117,7 @@ extension PostgresFailure: DatabaseError {
 }
 
 extension PostgresFailure {
-    /// The same failure, with the statement that it struck.
+    /// The same failure, with the name of the statement that failed.
     func naming(_ statement: String) -> PostgresFailure {
         PostgresFailure(
             kind, statement: self.statement ?? statement, sqlState: sqlState, constraint: constraint,

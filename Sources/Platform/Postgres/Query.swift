@@ -1,4 +1,4 @@
-/// A statement and the values it is to run with.
+/// A statement and the values to run it with.
 public struct Query<Output: Sendable>: Sendable {
     public let statement: Statement<Output>
     public let values: [SQLValue]
@@ -34,7 +34,7 @@ public struct Query<Output: Sendable>: Sendable {
     }
 }
 
-/// A query whose rows do not matter: what travels through the queues and over the wire.
+/// A query without the type of its rows, as it travels through the queues and over the wire.
 struct AnyQuery: Sendable {
     let statement: AnyStatement
     let values: [SQLValue]
@@ -44,7 +44,7 @@ struct AnyQuery: Sendable {
         self.values = values
     }
 
-    /// Why it must not be sent; nil if it may.
+    /// Why the query must not be sent; nil if it may be sent.
     var failure: PostgresFailure? {
         values.firstIndex { !$0.isValid }.map { index in
             PostgresFailure(

@@ -3,9 +3,9 @@ import Foundation
 
 /// One row of an answer, read column by column in the order of the SELECT list.
 ///
-/// It is a view of the answer's own memory, lent to a statement's decoder and not to be kept: reading a row copies only
-/// what the decoder takes out of it. A missing column, another type or an unexpected NULL is a failure that names the
-/// statement and the column.
+/// It is a view of the answer's own memory. A statement's decoder borrows it and must not keep it: reading a row copies
+/// only the values that the decoder takes. A missing column, another type or an unexpected NULL is a failure that names
+/// the statement and the column.
 public struct Row: ~Copyable {
     private let result: ResultSet
     private let statement: String
@@ -27,7 +27,7 @@ public struct Row: ~Copyable {
         try required(optionalText())
     }
 
-    /// Whether the next column is NULL, without going past it. A row of an outer join shows in this way that it has no
+    /// Whether the next column is NULL; does not advance past it. In an outer join, NULL shows that a row has no
     /// partner.
     public var isNull: Bool {
         column < result.columnCount && result.value(row, column) == nil
@@ -66,7 +66,7 @@ public struct Row: ~Copyable {
         try required(optionalInteger())
     }
 
-    /// A number that is valid only within a range. Any other number is as unexpected as another type.
+    /// A number that is valid only within a range. Any other number is a failure, like a wrong type.
     public mutating func integer(in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
         let number = Int(try integer())
         guard range.contains(number) else {

@@ -53,8 +53,9 @@ enum SQLType: UInt32, Sendable {
 
 /// One parameter of a statement.
 ///
-/// It always knows its type, even for NULL. So a statement is prepared with explicit types and means the same, whoever
-/// calls it first. It has the binary form in which it is sent: nothing is quoted or parsed on the way.
+/// It always knows its type, even for NULL. So a statement is prepared with explicit types and means the same, no
+/// matter which caller is first. The value has the binary form in which it is sent: nothing is quoted or parsed on the
+/// way.
 public struct SQLValue: Sendable, Equatable {
     let type: SQLType
     let wire: [UInt8]?
@@ -83,8 +84,8 @@ public struct SQLValue: Sendable, Equatable {
         SQLValue(.integer, value.map(BinaryFormat.bytes(of:)))
     }
 
-    /// `integer`. A number of more than 32 bits becomes the nearest one that fits, and the column's constraints decide
-    /// about it.
+    /// `integer`. A number of more than 32 bits becomes the nearest one that fits, and the column's constraints then
+    /// accept or refuse it.
     public static func integer(_ value: Int) -> SQLValue {
         integer(Int32(clamping: value))
     }

@@ -1,4 +1,4 @@
-/// The name and the text of a statement, without the type of its rows: what a session prepares.
+/// The name and the text of a statement, without the type of its rows. A session prepares this.
 public struct AnyStatement: Sendable, Equatable {
     public let name: String
     public let sql: String
@@ -6,8 +6,8 @@ public struct AnyStatement: Sendable, Equatable {
 
 /// Name, SQL and row type in one value.
 ///
-/// Each session prepares it under this name, and metrics and failures use it. Parameters are `$1`, `$2` and so on. They
-/// need no casts, because every value has a type.
+/// Each session prepares the statement under this name, and metrics and failures use the name. Parameters are `$1`,
+/// `$2` and so on. They need no casts, because every value has a type.
 public struct Statement<Output: Sendable>: Sendable {
     public let name: String
     public let sql: String

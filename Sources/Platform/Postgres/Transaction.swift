@@ -1,9 +1,9 @@
 /// A transaction in progress, as its closure sees it.
 ///
 /// It is synchronous and runs on a thread of the database, so nothing is awaited between BEGIN and COMMIT while rows
-/// are locked. Round trips are what a transaction costs: BEGIN is sent with the first statements and COMMIT with the
-/// last, so reading, deciding and writing takes two. After a failure nothing more is run, and the first failure is
-/// thrown again.
+/// are locked. Round trips are the cost of a transaction. BEGIN is sent with the first statements and COMMIT with the
+/// last, so reading, deciding and writing takes two round trips. After a failure nothing more is run, and the first
+/// failure is thrown again.
 public final class Transaction<Failure: DatabaseError> {
     private enum State {
         case notBegun, open, committed
@@ -30,7 +30,8 @@ public final class Transaction<Failure: DatabaseError> {
     }
 
     /// Runs all queries and commits in one round trip. When it returns, the whole transaction is durable. When it
-    /// throws, nothing is, unless the failure is `connectionLost`, or `unexpectedRow` in what was already committed.
+    /// throws, nothing is durable, unless the failure is `connectionLost`, or `unexpectedRow` in rows that were already
+    /// committed.
     public func commit<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
         var queries: [AnyQuery] = []
         for query in repeat each query { queries.append(query.erased) }
@@ -54,7 +55,7 @@ public final class Transaction<Failure: DatabaseError> {
         }
     }
 
-    /// Adds many rows to one table. It asks for them one by one while it sends them, on this thread.
+    /// Adds many rows to one table. It takes them from the sequence one by one while it sends them, on this thread.
     public func copy(_ copy: Copy, rows: some Sequence<[SQLValue]>) throws(Failure) {
         switch state {
         case .notBegun: _ = try exchange([], committing: false)
@@ -76,7 +77,8 @@ public final class Transaction<Failure: DatabaseError> {
         if case .failed(let failure) = state { failure } else { nil }
     }
 
-    /// The closure has returned: commits what it left open, and throws a failure that it caught.
+    /// Called when the closure has returned. Commits an open transaction, and throws the failure if the closure caught
+    /// it.
     func finish() throws(Failure) {
         switch state {
         case .notBegun, .committed: break
@@ -85,7 +87,7 @@ public final class Transaction<Failure: DatabaseError> {
         }
     }
 
-    /// Leaves the session without a transaction, or unusable.
+    /// Makes sure that the session has no open transaction, or is unusable.
     func cleanUp() {
         if !session.isIdle {
             session.roundTrip([AnyQuery(statement: Self.rollback)], sync: .once) { _, _ in }

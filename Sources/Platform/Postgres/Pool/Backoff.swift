@@ -1,5 +1,5 @@
-/// How long to wait before the next attempt: twice as long each time, up to a maximum. A random half of the pause is
-/// cut, so that sessions that failed together do not return together.
+/// How long to wait before the next attempt: twice as long each time, up to a maximum. A random part of up to half is
+/// cut off each pause, so that sessions that failed together do not return together.
 struct Backoff {
     private let floor: Duration
     private let ceiling: Duration

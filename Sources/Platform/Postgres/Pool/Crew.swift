@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import Metrics
 
-/// The threads of a database. It starts them, and knows when the last one has ended.
+/// Starts the threads of a database, and knows when the last one has ended.
 final class Crew: Sendable {
     private let configuration: DatabaseConfiguration
     private let logger: Logger
@@ -34,8 +34,8 @@ final class Crew: Sendable {
         return lane
     }
 
-    /// A further thread ends what waits too long in any lane, because all workers may be busy. It ends by itself once
-    /// nothing can wait any longer, so nobody waits for it.
+    /// Starts one more thread, which fails requests that wait too long in any lane, because all workers may be busy.
+    /// The thread ends by itself once nothing can wait any longer, so nobody waits for it.
     func keepTime(of lanes: [any Timed]) {
         let tick = max(.milliseconds(5), min(configuration.waitingLimit / 8, .milliseconds(250)))
         let thread = Thread {

@@ -1,22 +1,22 @@
 import Dispatch
 import Synchronization
 
-/// Something that waits in a lane, and can be cancelled when it has waited too long.
+/// A request that waits in a lane, and fails when it has waited too long.
 protocol Queued: AnyObject, Sendable {
     func fail(_ failure: PostgresFailure)
 }
 
-/// Something that is called from time to time, so that it notices how much time has passed.
+/// A component that is called at intervals, so that it notices how much time has passed.
 protocol Timed: Sendable {
     func tick()
-    /// Whether nothing waits in it, and nothing ever will.
+    /// Whether nothing waits here, and nothing ever will again.
     var isFinished: Bool { get }
 }
 
-/// The place where callers hand requests to the threads of one kind.
+/// The place where callers pass requests to the threads of one kind.
 ///
-/// The state is a pure `RequestQueue`. This type adds the lock, the clock and one bell for each worker, and does what
-/// the queue decides after unlocking.
+/// The state is a pure `RequestQueue`. This type adds the lock, the clock and one bell for each worker. It carries out
+/// the queue's decisions after unlocking.
 final class Lane<Item: Queued>: Timed {
     typealias Entry = RequestQueue<Item>.Entry
 
@@ -89,12 +89,13 @@ final class Lane<Item: Queued>: Timed {
         if !entries.isEmpty { queue.withLock { $0.giveBack(entries, at: clock.now) } }
     }
 
-    /// Whether this is news.
+    /// Records that Postgres answers; true if it was unreachable before.
     func becameReachable() -> Bool {
         queue.withLock { $0.becameReachable() }
     }
 
-    /// Whether this is news. A closed lane does not try again: what waits in it fails.
+    /// Records that Postgres does not answer; true if it was reachable before. A closed lane does not try again, so
+    /// everything that waits in it fails.
     func becameUnreachable() -> Bool {
         let (isNews, worker) = queue.withLock { $0.becameUnreachable() }
         wake(worker)
@@ -104,7 +105,7 @@ final class Lane<Item: Queued>: Timed {
         return isNews
     }
 
-    /// Waits, but only until the lane is closed.
+    /// Waits for the duration, or until the lane is closed.
     func pause(_ duration: Duration) {
         if closing.wait(timeout: .now() + duration.dispatchInterval) == .success { closing.signal() }
     }
@@ -124,7 +125,7 @@ extension Duration {
         return overflow ? .max : product + components.attoseconds / 1_000_000_000
     }
 
-    /// Rounded up.
+    /// The duration in milliseconds, rounded up.
     var milliseconds: Int64 {
         nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0)
     }

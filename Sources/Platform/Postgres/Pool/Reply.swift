@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The one answer that a caller waits for. The first to settle it wins, so an answer and a cancellation may race.
+/// The one answer that a caller waits for. The first call to settle it wins, so an answer and a cancellation may race.
 final class Reply<Success: Sendable, Failure: Error>: Sendable {
     typealias Outcome = Result<Success, Failure>
 

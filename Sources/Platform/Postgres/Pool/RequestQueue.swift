@@ -1,14 +1,14 @@
 /// The waiting room of one lane: which requests wait, which workers are idle, and which worker to wake.
 ///
-/// A pure state machine: its caller reports what happened and when, and it answers what to do. So every race between
-/// callers, workers, the clock and shutdown can be a test of a few lines.
+/// A pure state machine: the caller reports what happened and when, and the queue returns what to do. So a test of a
+/// few lines can cover each race between callers, workers, the clock and shutdown.
 struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
     struct Entry: Sendable {
         let item: Item
         var arrival: ContinuousClock.Instant
-        /// How often the request was sent without an answer that counts.
+        /// How often the request was sent without a final answer.
         var attempts = 0
-        /// Whether it is sent with a Sync of its own, because a neighbour has made it fail before.
+        /// Whether the request gets its own Sync, because a neighbour in a batch made it fail before.
         var isApart = false
     }
 
@@ -64,7 +64,7 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         for index in returned.indices { entries[index].arrival = now }
     }
 
-    /// A worker could not connect, so another worker must try what waits.
+    /// A worker could not connect, so another worker must try the waiting requests.
     mutating func becameUnreachable() -> (isNews: Bool, wake: Int?) {
         defer { isReachable = false }
         return (isReachable, entries.isEmpty ? nil : parked.popLast())
@@ -81,7 +81,7 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return true
     }
 
-    /// Everything that has waited too long, and the reason.
+    /// Removes everything that has waited too long, and returns it with the reason.
     mutating func expire(at now: ContinuousClock.Instant) -> (expired: [Item], because: PostgresFailure.Kind) {
         let oldest = now - waitingLimit
         let expired = entries.filter { $0.arrival < oldest }.map(\.item)
@@ -89,7 +89,7 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return (expired, isReachable ? .overloaded : .unavailable)
     }
 
-    /// Accepts nothing more and still serves what waits. Returns the workers to wake, so that they can end.
+    /// Accepts nothing more, but still serves what waits. Returns the workers to wake, so that they can end.
     mutating func close() -> [Int] {
         isClosed = true
         defer { parked = [] }

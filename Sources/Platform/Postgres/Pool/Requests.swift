@@ -44,7 +44,7 @@ final class TransactionRequest: Queued {
         refuse = { reply.settle(.failure(Failure($0))) }
     }
 
-    /// A script is not one of our transactions, but it waits and is refused in the same way.
+    /// A script is not a `Transaction`, but it waits and is refused in the same way.
     init(script: String, _ reply: Reply<Void, PostgresFailure>) {
         attempt = { session, _ in
             reply.settle(Result { () throws(PostgresFailure) in try session.run(script: script, named: "script") })

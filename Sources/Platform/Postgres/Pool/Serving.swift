@@ -1,13 +1,13 @@
 /// How the three kinds of request are served over a session. Each function returns what must be sent again.
 enum Serving {
-    /// The maximum number of reads in one round trip. Beyond that, a request waits longer for its neighbours than it
-    /// saves.
+    /// The maximum number of reads in one round trip. With more reads, a request waits longer for its neighbours than
+    /// it saves.
     static let readBatch = 32
     /// The number of sessions that a read may lose. After that, the read itself may be what ends them.
     private static let lossLimit = 5
 
-    /// Reads share one Sync. An error skips the reads behind it, and a lost session loses them all. They change
-    /// nothing, so they are sent again, each with a Sync of its own, and a bad statement fails alone.
+    /// Reads share one Sync. An error skips the reads behind it, and a lost session loses them all. Reads change
+    /// nothing, so they are sent again, each with its own Sync, and a bad statement then fails alone.
     static func reads(
         _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
     ) -> [Lane<StatementRequest>.Entry] {
@@ -42,7 +42,7 @@ enum Serving {
         return again
     }
 
-    /// A write is one statement, acknowledged with its Sync. It is sent again only if a rejection undid it.
+    /// A write is one statement, acknowledged with its own Sync. It is sent again only if a rejection undid it.
     static func writes(
         _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
     ) -> [Lane<StatementRequest>.Entry] {

@@ -2,10 +2,10 @@ import Logging
 
 /// One thread with one session: takes requests out of a lane and serves them over it.
 ///
-/// libpq blocks, even for DNS and TLS. Here it may: the thread belongs to it, so neither an event loop nor Swift's
-/// cooperative pool ever waits for Postgres.
+/// libpq blocks, even for DNS and TLS. Here it may, because the thread does nothing else: neither an event loop nor
+/// Swift's cooperative pool ever waits for Postgres.
 struct Worker<Item: Queued>: Sendable {
-    /// Serves a batch. It returns the requests that failed through no fault of their own, to be sent again.
+    /// Serves a batch. It returns the requests that must be sent again because the failure was not their own.
     typealias Serve = @Sendable (Session, [Lane<Item>.Entry]) -> [Lane<Item>.Entry]
 
     let index: Int
@@ -42,7 +42,7 @@ struct Worker<Item: Queued>: Sendable {
         }
     }
 
-    /// `nil` after a pause, so that a caller that retries at once has a chance.
+    /// Opens a session. Returns `nil` only after a pause, so that a caller that retries at once has a chance.
     private func connect(_ meter: StatementMeter, _ backoff: inout Backoff) -> Session? {
         do {
             let session = try Session(configuration, role: role, meter: meter)

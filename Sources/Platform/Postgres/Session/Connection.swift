@@ -6,15 +6,15 @@ struct LinkLost: Error {}
 
 /// A connection of libpq on which every wait is limited.
 ///
-/// A thread that does nothing else uses libpq in its non-blocking mode. Unlike the blocking calls, that can give up on
-/// a server that is there but does not answer. A `PGconn` belongs to one thread, and so does this.
+/// It uses libpq in non-blocking mode, on a thread that does nothing else. Unlike the blocking calls, this mode can
+/// give up on a server that is there but does not answer. A `PGconn` belongs to one thread, and so does this object.
 final class Connection {
     private let connection: OpaquePointer
     /// How long to wait for one answer; `nil` for no limit.
     private let answerLimit: Duration?
     private(set) var isLost = false
 
-    /// Blocks the calling thread for names, handshake and password: at most the connect timeout for each host.
+    /// Blocks the calling thread for DNS, handshake and password, at most the connect timeout for each host.
     init(_ configuration: DatabaseConfiguration, answerLimit: Duration?) throws(ConnectFailure) {
         self.answerLimit = answerLimit
         let settings = Self.settings(configuration)
@@ -57,10 +57,10 @@ final class Connection {
         ] + (configuration.database.map { [("dbname", $0)] } ?? [])
     }
 
-    /// Whether the server is still there, as far as this is known without asking it.
+    /// Whether the server is still there, as far as the client can know without a round trip.
     ///
-    /// The server sends nothing to an idle session. So whatever has arrived says that the session ended, or does not
-    /// matter.
+    /// The server sends nothing to an idle session. So anything that has arrived says that the session ended, or does
+    /// not matter.
     var isAlive: Bool {
         for _ in 0..<8 where !isLost {
             guard isReady(POLLIN, within: .zero) else { return true }
@@ -70,7 +70,7 @@ final class Connection {
         return !isLost
     }
 
-    /// No transaction is open or in progress, so the session may be used for another request.
+    /// Whether no transaction is open or in progress, so that the session may serve another request.
     var isIdle: Bool { !isLost && PQtransactionStatus(connection) == PQTRANS_IDLE }
 
     var isInTransaction: Bool { !isLost && PQtransactionStatus(connection) == PQTRANS_INTRANS }

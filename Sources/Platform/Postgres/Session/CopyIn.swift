@@ -1,5 +1,5 @@
 extension Session {
-    /// Sends rows while they are produced, a piece at a time, so that only one piece is ever in memory.
+    /// Sends rows while the sequence produces them, one piece at a time, so that only one piece is in memory.
     ///
     /// Postgres reports a rejection only at the end. Until then it takes the remaining rows and drops them.
     func copy(_ copy: Copy, _ rows: some Sequence<[SQLValue]>) throws(PostgresFailure) {
@@ -24,7 +24,7 @@ extension Session {
         }
     }
 
-    /// - Returns: why the COPY was ended before its last row; nil if all rows were sent.
+    /// - Returns: why the COPY ended before its last row; nil if all rows were sent.
     private func send(_ copy: Copy, _ rows: some Sequence<[SQLValue]>) throws(LinkLost) -> PostgresFailure? {
         var piece = Copy.header
         for row in rows {

@@ -2,11 +2,11 @@ import CLibPQ
 
 /// An answer of Postgres, with its memory.
 ///
-/// The task that asked for the rows decodes them, not the thread that fetched them, so this crosses threads. That is
-/// safe: libpq never touches a `PGresult` again once it has returned it, everything here only reads it, and it is
-/// cleared when nobody holds it any longer.
+/// The caller's task decodes the rows, not the thread that fetched them, so this object crosses threads. That is safe:
+/// libpq never touches a `PGresult` again after returning it, everything here only reads it, and it is cleared when the
+/// last reference goes.
 final class ResultSet: @unchecked Sendable {
-    /// varchar, bpchar, name and json, which are text except by name.
+    /// varchar, bpchar, name and json, which have the same binary form as text.
     static let textual: Set<UInt32> = [1043, 1042, 19, 114]
 
     private let result: OpaquePointer

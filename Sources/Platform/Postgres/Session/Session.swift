@@ -12,18 +12,19 @@ enum Answer {
 
 /// Where a round trip has its Syncs.
 enum SyncPolicy {
-    /// One at the end: an error skips what comes after it and, outside a transaction, undoes what came before it.
+    /// One at the end: an error skips the statements after it and, outside a transaction, undoes those before it.
     case once
-    /// One behind each statement: each is a transaction of its own and is answered only once it is durable.
+    /// One after each statement: each is its own transaction and is answered only once it is durable.
     case each
 }
 
 /// A session with Postgres and the statements prepared in it.
 ///
 /// A statement is prepared in the same round trip as its first execution, with the types of its values. The list of
-/// prepared statements ends with the session, because Postgres forgets them too.
+/// prepared statements ends with the session, because Postgres forgets them then.
 final class Session {
-    /// What Postgres knows under a name. A name with another text or other types is another preparation.
+    /// What Postgres has prepared under a name. The same statement name with another text or other types is another
+    /// preparation.
     private struct Prepared {
         let name: String
         let sql: String
@@ -80,7 +81,7 @@ final class Session {
         isRetired = true
     }
 
-    /// Sends all queries, then returns the answers in the same order, each as soon as it counts.
+    /// Sends all queries, then returns the answers in the same order, each as soon as it is final.
     func roundTrip(_ queries: [AnyQuery], sync: SyncPolicy, _ receive: (Int, Answer) -> Void) {
         var executions: [Execution] = []
         do {
@@ -123,7 +124,8 @@ final class Session {
         }
     }
 
-    /// Runs scripts one by one while it holds an advisory lock, which Postgres releases too if the session breaks off.
+    /// Runs scripts one by one while it holds an advisory lock. Postgres also releases the lock if the session breaks
+    /// off.
     func run(scripts: [String], holding lock: Int64) throws(PostgresFailure) {
         try run(
             script: "SET lock_timeout = '20s'; SELECT pg_advisory_lock(\(lock)); RESET lock_timeout",
@@ -159,8 +161,8 @@ final class Session {
         return Execution(preparation: fresh.name, isFirst: true)
     }
 
-    /// - Parameter unprepared: the preparations that were rejected in this round trip. Everything that was sent behind
-    ///   one of them, in the belief that it would succeed, is rejected as well.
+    /// - Parameter unprepared: the preparations that were rejected in this round trip. Everything that was sent after
+    ///   one of them, and relied on it, is rejected as well.
     private func readAnswer(
         _ statement: AnyStatement, _ execution: Execution, _ unprepared: inout [String: PostgresFailure]
     ) -> Answer {
@@ -203,8 +205,8 @@ final class Session {
         }
     }
 
-    /// Reads up to the Sync. A rejection may arrive only there, as for a deferred constraint, after the statement was
-    /// answered with success.
+    /// Reads up to the Sync. A rejection may arrive only at the Sync, after the statement was answered with success, as
+    /// for a deferred constraint.
     private func awaitSync(after answer: Answer, of statement: AnyStatement?) -> Answer {
         var answer = answer
         do {
@@ -218,7 +220,7 @@ final class Session {
             }
             throw connection.lose()
         } catch {
-            // A rejection is final: what was rejected is undone, whatever happens to the session.
+            // A rejection is final: the statement is undone even if the session is lost.
             if case .rejected = answer { return answer }
             return .lost
         }
@@ -250,7 +252,8 @@ final class Session {
         return result
     }
 
-    /// Adds the line for a script: it is our own text, and "syntax error" in a thousand lines helps nobody.
+    /// For a script, adds the line number: the script is the program's own text, and "syntax error" in a thousand lines
+    /// helps nobody.
     func failure(_ result: ResultSet, _ name: String, script: String? = nil) -> PostgresFailure {
         let line = script.flatMap { script in
             result.field(.position).flatMap(Int.init).map { position in

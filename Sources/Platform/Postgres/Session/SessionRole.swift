@@ -1,9 +1,9 @@
-/// What a session is for, and therefore how it is set up.
+/// The purpose of a session, which decides its settings.
 enum SessionRole: String, Sendable {
     case read, write, transaction, script
 
-    /// Settings for the whole session. They are sent as one script after connecting, not as start-up options, because
-    /// those would take part in `target_session_attrs`: even a session that only reads must be on the primary.
+    /// Settings for the whole session. They are sent as one script after connecting. As start-up options they would
+    /// affect `target_session_attrs`, but even a session that only reads must be on the primary.
     func setUp(_ configuration: DatabaseConfiguration) -> String {
         let limit = self == .script ? 0 : configuration.statementTimeout.milliseconds
         return """
@@ -16,7 +16,7 @@ enum SessionRole: String, Sendable {
             """
     }
 
-    /// Temporary tables come last, or one could take the place of a table of the schema.
+    /// Temporary tables come last; otherwise one could replace a table of the schema.
     private static func searchPath(_ schemas: [String]) -> String {
         guard !schemas.isEmpty else { return "" }
         let names = schemas.map { "\"\($0.replacing("\"", with: "\"\""))\"" } + ["pg_temp"]
