@@ -3,8 +3,8 @@ import SystemPackage
 
 /// Creates the cluster once for a data directory, with the role and the database that the service uses.
 ///
-/// Everything happens in a temporary directory, which is renamed when all of it is done. If a run is killed half way,
-/// the next run removes that directory. There is never half a cluster.
+/// Everything happens in a temporary directory, which is renamed at the end. If a run is killed half way, the next run
+/// removes that directory, so a half-made cluster is never used.
 struct ClusterCreation {
     let installation: ServerInstallation
     let account: ServerAccount
@@ -28,8 +28,8 @@ struct ClusterCreation {
         try layout.home.synchronizeDirectory()
     }
 
-    /// Removes as much as it can. The initdb of a killed run may still be writing there; then the next start removes
-    /// the rest.
+    /// Removes as much as it can. The initdb of a killed run may still write there; the next start then removes the
+    /// rest.
     private func removeUnfinished() {
         for leftover in layout.home.entries where leftover.lastComponent?.string.hasPrefix("cluster.new-") == true {
             try? leftover.removeTree()
@@ -74,7 +74,7 @@ struct ClusterCreation {
     }
 }
 
-/// The end of a program's output, cut to fit into an error.
+/// The last lines of a program's output, few enough for an error message.
 func lastLines(of text: String, limit: Int = 10) -> String {
     let lines = text.split(whereSeparator: \.isNewline).suffix(limit)
     return lines.isEmpty ? "(nothing)" : lines.joined(separator: "\n")

@@ -4,15 +4,15 @@ import SystemPackage
 ///
 /// This process never writes where the server's account could interfere: home and its files belong to the launcher, and
 /// only `cluster` and `socket` belong to the server's account. So root never writes through a link that the account
-/// `postgres` has put somewhere.
+/// `postgres` has created.
 struct ClusterDirectories {
     let account: ServerAccount
 
-    /// If root runs the server and its account cannot pass through the data directory, as below `/root`, the cluster
-    /// goes to the place that the file system hierarchy has for such state. The data directory then holds a link.
+    /// Where the cluster goes if the server's account cannot pass through the data directory, such as below `/root`:
+    /// the file system hierarchy's place for such state. The data directory then holds a link to it.
     static let systemState: FilePath = "/var/lib/tessera"
 
-    /// Creates the data directory itself, before anything in it is touched.
+    /// Creates the data directory itself, before anything in it is used.
     func makeDataDirectory(_ layout: ClusterLayout) throws(EmbeddedPostgresFailure) {
         let path = layout.dataDirectory
         if try path.statusIfPresent(followingLink: true) == nil {
@@ -29,7 +29,7 @@ struct ClusterDirectories {
         }
     }
 
-    /// Creates home and the socket's directory. Returns the layout as the server's account sees it.
+    /// Creates the home and the socket's directory. Returns the layout as the server's account sees it.
     func makeHome(_ layout: ClusterLayout) async throws(EmbeddedPostgresFailure) -> ClusterLayout {
         let isReachable = await account.canReach(layout.dataDirectory)
         if try layout.home.statusIfPresent() == nil {
@@ -56,7 +56,7 @@ struct ClusterDirectories {
         return visible
     }
 
-    /// Allows the server's account to pass through, and to see nothing.
+    /// Allows the server's account to pass through the directory, but not to list it.
     private func letPass(_ directory: FilePath) throws(EmbeddedPostgresFailure) {
         try directory.setOwner(account.launcherUserID, group: account.groupID)
         try directory.setPermissions([.ownerReadWriteExecute, .groupExecute])

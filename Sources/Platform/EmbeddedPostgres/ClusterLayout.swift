@@ -8,7 +8,7 @@ import SystemPackage
 ///     cluster/                        what initdb made
 ///     socket/                         the only way to connect
 ///     postgresql.conf pg_hba.conf pg_ident.conf    written again at every start
-///     server.log server.log.1         this run's and the run's before
+///     server.log server.log.1         the logs of this run and of the previous one
 /// ```
 struct ClusterLayout: Sendable, Equatable {
     let dataDirectory: FilePath
@@ -40,8 +40,8 @@ struct ClusterLayout: Sendable, Equatable {
     var hostAccess: FilePath { home.appending("pg_hba.conf") }
     var identityMap: FilePath { home.appending("pg_ident.conf") }
 
-    /// The same layout for an account that cannot pass through the data directory. Home is a link then, and this layout
-    /// begins at the link's target. The files are the same, and both ways lead to the same socket.
+    /// The same layout for an account that cannot pass through the data directory. The home is then a link, and this
+    /// layout begins at the link's target. The files and the socket are the same on both paths.
     var followingLink: ClusterLayout {
         guard let target = home.linkDestination else { return self }
         return ClusterLayout(
@@ -55,14 +55,15 @@ struct ClusterLayout: Sendable, Equatable {
         "postgresql://\(user)@/\(database)?host=\(Self.percentEncoded(socketDirectory.string))"
     }
 
-    /// A comma does not fit either: libpq's `host` and the server's setting are lists separated by commas.
+    /// A path with a comma does not work either, because libpq's `host` and the server's setting are comma-separated
+    /// lists.
     private static func canHoldSocket(_ directory: FilePath) -> Bool {
         let path = directory.appending(socketName).string
         return path.utf8.count <= longestSocketPath && !path.contains(",")
     }
 
-    /// A name that another data directory does not get by chance: FNV-1a with 64 bits. It is no secret; its user checks
-    /// the owner of the directory.
+    /// A name that no other data directory gets by chance: FNV-1a with 64 bits. It is not a secret; the code that uses
+    /// it checks the owner of the directory.
     private static func shortSocketDirectory(for home: FilePath) -> FilePath {
         let hash = home.string.utf8.reduce(into: UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -3,14 +3,14 @@ import SystemPackage
 
 /// The right to use a data directory, held by one process at a time.
 ///
-/// It is a lock on an open file, not a file with a process identifier in it: the kernel releases the lock however the
-/// process ends, so no stale file is ever left. The identifier in the file only tells a second process who holds the
-/// lock. The file is never removed while it is in use; otherwise two processes could each lock a file of that name.
+/// It is a lock on an open file. The kernel releases it no matter how the process ends, so no stale lock is ever left.
+/// The process identifier in the file only tells a second process which one holds the lock. The file is never removed
+/// while it is in use; otherwise two processes could each lock a file of that name.
 final class DataDirectoryLock: Sendable {
     private let file: FileDescriptor
 
-    /// Between fork and exec, a child of the owner holds the open file for an instant as well. So a living owner is
-    /// believed at once, and a killed owner's last child gets a second to end.
+    /// Between fork and exec, a child of the owner also holds the open file for an instant. So if the owner is alive,
+    /// this fails at once; if it was killed, its last child gets a second to end.
     static func acquire(_ layout: ClusterLayout) async throws(EmbeddedPostgresFailure) -> DataDirectoryLock {
         for _ in 0..<40 {
             if let lock = try DataDirectoryLock(layout) { return lock }
@@ -46,7 +46,7 @@ final class DataDirectoryLock: Sendable {
         self.file = file
     }
 
-    /// Unlocks explicitly, because closing the file here would leave the lock with such a child.
+    /// Unlocks explicitly: after only closing the file here, such a child would still hold the lock.
     deinit {
         flock(file.rawValue, LOCK_UN)
         try? file.close()

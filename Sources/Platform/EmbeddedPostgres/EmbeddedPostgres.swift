@@ -2,12 +2,12 @@ import Logging
 import ServiceLifecycle
 import SystemPackage
 
-/// A private Postgres in a data directory, owned by the running process, for machines without a database server.
+/// A private Postgres in a data directory, for machines without a database server. The running process owns it.
 ///
-/// It is the real server, found among the installed programs. Only this account can reach its cluster, over a unix
-/// socket on which the kernel identifies the caller. If the server is killed, it is started again. If a `kill -9` of
-/// this process leaves the server behind, the next start finds it, shuts it down and starts a new one. If creating the
-/// cluster is interrupted, the next start creates it again.
+/// It runs the installed Postgres server. Only this account can reach its cluster, over a unix socket on which the
+/// kernel identifies the caller. If the server is killed, this actor starts it again. If a `kill -9` of this process
+/// leaves the server behind, the next start finds it, shuts it down and starts a new one. If creating the cluster is
+/// interrupted, the next start creates it again.
 ///
 /// `start()` returns when connections are accepted, so migrations can follow. The server is supervised until `stop()`.
 /// As a `Service` it lasts until graceful shutdown: list it before the services that use it, because a `ServiceGroup`
@@ -15,19 +15,19 @@ import SystemPackage
 public actor EmbeddedPostgres: Service {
     /// What a power failure may lose.
     public enum Durability: Sendable {
-        /// Nothing that was acknowledged is lost.
+        /// A power failure loses nothing that was acknowledged.
         case full
-        /// Everything may be lost: for tests, which throw the cluster away anyway.
+        /// A power failure may lose everything. For tests, which delete the cluster anyway.
         case none
     }
 
-    /// The role that the service connects as. It owns the service's database and those that it creates.
+    /// The role that the service connects as. It owns the service's database and the databases that it creates.
     public static let role = "tessera"
     public static let database = "tessera"
     /// The superuser's name.
     public static let administrator = "postgres"
 
-    /// Connects to the service's database, by libpq.
+    /// The libpq URL of the service's database.
     public nonisolated var url: String { url(database: Self.database) }
 
     private enum State {
@@ -43,8 +43,8 @@ public actor EmbeddedPostgres: Service {
     private var state = State.stopped
 
     /// - Parameters:
-    ///   - dataDirectory: is created if it does not exist, accessible to its owner only. A relative path is resolved
-    ///     against the present working directory.
+    ///   - dataDirectory: created if it does not exist, accessible to its owner only. A relative path starts at the
+    ///     current working directory.
     ///   - maximumConnections: Postgres' `max_connections`.
     public init(
         dataDirectory: String, durability: Durability = .full, maximumConnections: Int = 300,
@@ -77,7 +77,7 @@ public actor EmbeddedPostgres: Service {
         }
     }
 
-    /// Shuts the server down: in order, or at once if that takes more than 20 s. Returns when it has ended.
+    /// Shuts the server down: cleanly, or immediately if that takes more than 20 s. Returns when it has ended.
     public func stop() async {
         guard case .running(let supervision, _) = state else { return }
         state = .changing
@@ -109,8 +109,8 @@ public actor EmbeddedPostgres: Service {
         await stop()
     }
 
-    /// From here on nobody else uses the data directory: neither another process of this program nor a server it left
-    /// behind.
+    /// Takes the data directory for this process alone. Afterwards no other process of this program uses it, and no
+    /// server that one left behind.
     private func takePossession() async throws(EmbeddedPostgresFailure) -> (
         ClusterLayout, ServerAccount, DataDirectoryLock
     ) {

@@ -2,8 +2,8 @@ import SystemPackage
 
 /// Why the embedded server could not be started, or its files could not be created.
 ///
-/// The reader sits at a terminal and wants to continue. So each message names the thing, its state, and what would be
-/// accepted instead.
+/// The reader is at a terminal and wants to continue. So each message says what failed, in what state it is, and what
+/// to do.
 public enum EmbeddedPostgresFailure: Error, Equatable {
     /// None of these places has `initdb` and `postgres`.
     case serverNotInstalled(searched: [String])
@@ -17,11 +17,11 @@ public enum EmbeddedPostgresFailure: Error, Equatable {
     case directoryNotOurs(FilePath, reason: String)
     /// The server's account cannot pass through the directories above the cluster.
     case directoryUnreachable(FilePath, account: String)
-    /// The operating system refused something.
+    /// The operating system refused an operation.
     case fileSystem(operation: String, FilePath, Errno)
-    /// A program of the server could not be run at all.
+    /// One of the server's programs could not be run at all.
     case programNotRun(FilePath, reason: String)
-    /// A program of the server failed while it created the cluster.
+    /// One of the server's programs failed while it created the cluster.
     case clusterNotCreated(program: String, output: String)
     /// The server ended before it accepted connections.
     case serverEnded(status: String, log: FilePath, lastLines: String)

@@ -50,7 +50,7 @@ extension FilePath {
         try succeed("create the link") { link in destination.withPlatformString { symlink($0, link) } }
     }
 
-    /// The target of a symbolic link; nil if this is no link.
+    /// The target of a symbolic link; nil if this is not a link.
     var linkDestination: FilePath? {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: string)).map { FilePath($0) }
     }
@@ -66,7 +66,7 @@ extension FilePath {
         return names.sorted().map { appending($0) }
     }
 
-    /// Removes the file, or the directory with everything in it. A missing one counts as removed.
+    /// Removes the file, or the directory with everything in it. A missing file counts as removed.
     func removeTree() throws(EmbeddedPostgresFailure) {
         guard try statusIfPresent() != nil else { return }
         do {
@@ -77,8 +77,8 @@ extension FilePath {
         }
     }
 
-    /// Opens the file for writing from its beginning. A link in its place is refused, because root would follow it to
-    /// wherever somebody else wants. The permissions do not depend on the process's umask.
+    /// Opens the file for writing from its beginning. A link in its place is refused, because root would write to the
+    /// file that somebody else chose. The permissions do not depend on the process's umask.
     func openForReplacing(permissions: FilePermissions) throws(EmbeddedPostgresFailure) -> FileDescriptor {
         do {
             let file = try FileDescriptor.open(

@@ -2,13 +2,14 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// One run of the server, from its start to its end, for whatever reason it ends.
+/// One run of the server, from its start to its end, whatever the reason.
 struct Postmaster: Sendable {
     let installation: ServerInstallation
     let account: ServerAccount
     let layout: ClusterLayout
 
-    /// Crash recovery replays the write-ahead log before the server accepts its first connection. That can take long.
+    /// Crash recovery replays the write-ahead log before the server accepts its first connection. That can take a long
+    /// time.
     static let readyLimit: Duration = .seconds(300)
 
     struct Life: Sendable {
@@ -17,7 +18,8 @@ struct Postmaster: Sendable {
         let readySince: ContinuousClock.Instant?
     }
 
-    /// Runs the server. Cancelling the task shuts it down: in order, at once after 20 s, by force 5 s later.
+    /// Runs the server. Cancelling the task shuts it down: cleanly at first, immediately after 20 s, by force 5 s
+    /// later.
     func run(whenReady: @Sendable (Int32) -> Void) async throws(EmbeddedPostgresFailure) -> Life {
         var command = account.command(
             installation.path(of: "postgres"), ["-D", layout.cluster.string, "-c", "config_file=\(layout.settings)"])
@@ -51,7 +53,7 @@ struct Postmaster: Sendable {
         return try layout.log.openForReplacing(permissions: .ownerReadWrite)
     }
 
-    /// The file of an earlier server may say "ready" as well, so it must name this very process.
+    /// The file of an earlier server may also say "ready", so it must name this process.
     private func waitUntilReady(
         _ processIdentifier: pid_t, _ whenReady: (Int32) -> Void
     ) async throws -> ContinuousClock.Instant? {
@@ -72,7 +74,7 @@ struct Postmaster: Sendable {
         return nil
     }
 
-    /// Looks at the child without reaping it. Whoever waits for its end reaps it.
+    /// Checks the child without reaping it. The code that waits for its end reaps it.
     private static func hasEnded(_ processIdentifier: pid_t) -> Bool {
         var information = siginfo_t()
         let answer = waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOHANG | WNOWAIT)

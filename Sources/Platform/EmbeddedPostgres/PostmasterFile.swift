@@ -1,8 +1,8 @@
 import Foundation
 import SystemPackage
 
-/// What a running server says about itself in `postmaster.pid`, one value in a line: its process in the first line, and
-/// in the eighth whether it accepts connections (PostgreSQL's `src/include/utils/pidfile.h`).
+/// The status of a running server in `postmaster.pid`, one value per line: the first line is its process, the eighth
+/// says whether it accepts connections (PostgreSQL's `src/include/utils/pidfile.h`).
 struct PostmasterFile: Sendable, Equatable {
     let processIdentifier: Int32
     let isReady: Bool
@@ -27,10 +27,10 @@ struct PostmasterFile: Sendable, Equatable {
     }
 }
 
-/// The processes that work in a directory, as far as the kernel says.
+/// The processes that have a directory as their working directory, as far as the kernel reveals them.
 ///
-/// All processes of a server have its cluster as their working directory, and no other process has a reason to. That
-/// distinguishes a server from a stranger with the same process number.
+/// All processes of a server have its cluster as their working directory, and no other process has a reason to. So this
+/// tells a server from another process that now has its process number.
 enum WorkingDirectory {
     private static let processes: FilePath = "/proc"
 
@@ -58,8 +58,8 @@ enum WorkingDirectory {
 struct LeftoverServer {
     let cluster: FilePath
 
-    /// Ends the server: in order if that works within the limit, otherwise at once. It is not a child of this process,
-    /// so this polls instead of waiting on it.
+    /// Ends the server: cleanly if that works within the limit, otherwise immediately. It is not a child of this
+    /// process, so this polls instead of waiting on it.
     func end(
         limits: [(signal: Int32, limit: Duration)] = [(SIGINT, .seconds(20)), (SIGQUIT, .seconds(5))]
     ) async throws(EmbeddedPostgresFailure) {
@@ -81,8 +81,8 @@ struct LeftoverServer {
         try removeStaleFile()
     }
 
-    /// Postgres takes a stale file for a running server's as soon as any process has its number. After the restart of a
-    /// container that is the rule. The file may be removed only when no process of the old server is left.
+    /// Postgres takes a stale file for a running server's if any process has that number. After a container restarts,
+    /// that is usual. The file may be removed only when no process of the old server is left.
     private func removeStaleFile() throws(EmbeddedPostgresFailure) {
         guard WorkingDirectory.isKnown, !WorkingDirectory.isAnybodys(cluster) else { return }
         try cluster.appending("postmaster.pid").removeTree()

@@ -1,8 +1,8 @@
-/// What to do when the server has ended although nobody asked it to.
+/// What to do when the server ended without being stopped.
 ///
-/// A server that once worked is restarted without limit: an outage that heals must not need an operator. A server that
-/// never worked is restarted only while processes of its predecessor still run, as they do for a moment after
-/// `kill -9`. Any other failure would repeat, and somebody is waiting to read the reason.
+/// A server that has worked is restarted without limit, because recovery from an outage must not need an operator. A
+/// server that never worked is restarted only while processes of its predecessor still run, as they do for a moment
+/// after `kill -9`. Any other failure would repeat, and the user is waiting to read the reason.
 struct RestartPolicy: Sendable, Equatable {
     enum Decision: Equatable {
         case startAgain(after: Duration)
@@ -11,9 +11,9 @@ struct RestartPolicy: Sendable, Equatable {
 
     static let shortestDelay: Duration = .milliseconds(100)
     static let longestDelay: Duration = .seconds(5)
-    /// A server that has worked this long counts as healed, and the delays begin again.
+    /// A server that has worked for this long counts as recovered, and the delays start again from the shortest.
     static let healedAfter: Duration = .seconds(10)
-    /// Adds up to about half a minute of delays.
+    /// The delays of these attempts add up to about 30 seconds.
     static let attemptsBehindPredecessor = 10
 
     private var hasWorked = false

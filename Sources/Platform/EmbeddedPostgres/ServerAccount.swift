@@ -2,10 +2,10 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// The account of the operating system that the server runs as.
+/// The operating system's account that the server runs as.
 ///
 /// Postgres refuses root, so root runs it as `postgres`, the account that every distribution's package creates. Any
-/// other user runs it as themselves.
+/// other user runs it under their own account.
 struct ServerAccount: Sendable, Equatable {
     let name: String
     let userID: uid_t
@@ -36,10 +36,10 @@ struct ServerAccount: Sendable, Equatable {
     /// `setpriv` changes the account, not swift-subprocess: swift-subprocess calls `setgroups` and `setuid` in a bare
     /// clone of this process, where glibc sometimes waits forever for threads that were not cloned.
     ///
-    /// It runs in a session of its own, because Ctrl-C in a terminal goes to the whole process group: the server would
-    /// shut down while requests are still being answered. The environment is a closed list: `PGPORT`, `PGOPTIONS` and
-    /// the like belong to the user who started this process, not to this cluster, and `LC_ALL` keeps the log in the
-    /// language that is searched for here. Every account may enter the working directory.
+    /// It runs in its own session, because Ctrl-C in a terminal goes to the whole process group: the server would shut
+    /// down while requests are still being answered. The environment is a closed list: `PGPORT`, `PGOPTIONS` and the
+    /// like belong to the user who started this process, not to this cluster, and `LC_ALL` keeps the log in the
+    /// language of the texts that this module looks for. Every account may enter the working directory.
     func command(_ program: String, _ arguments: [String]) -> Configuration {
         let identity = ["--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--", program]
         let named: Executable = program.hasPrefix("/") ? .path(FilePath(program)) : .name(program)
@@ -55,8 +55,8 @@ struct ServerAccount: Sendable, Equatable {
             platformOptions: options)
     }
 
-    /// Whether the account may pass through the directory. It is found out by trying, because access lists and mount
-    /// options count as well as mode bits.
+    /// Whether the account may pass through the directory. It tries, because access lists and mount options also
+    /// decide, not only mode bits.
     func canReach(_ directory: FilePath) async -> Bool {
         guard isAnother else { return true }
         let probe = try? await Subprocess.run(command("test", ["-x", directory.string]), output: .discarded)

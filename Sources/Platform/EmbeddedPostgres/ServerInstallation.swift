@@ -7,8 +7,8 @@ struct ServerInstallation: Sendable, Equatable {
     let programs: FilePath
     let majorVersion: String
 
-    /// The newest version, or the version that created the cluster if there is one: a major version cannot read the
-    /// files of another.
+    /// The newest version; or, if there is a cluster, the version that created it, because a major version cannot read
+    /// another one's files.
     static func find(
         for layout: ClusterLayout, account: ServerAccount
     ) async throws(EmbeddedPostgresFailure) -> ServerInstallation {

@@ -18,8 +18,8 @@ struct ServerSettings {
 
     /// The first line includes what initdb found out about this machine. The lines after it override that.
     ///
-    /// The log tells what happens to the server, but no statement's error: its text may quote values that must not be
-    /// logged.
+    /// The log holds the server's own events but no statement's error, because an error may quote values that must not
+    /// be logged.
     var settings: String {
         """
         include \(Self.quoted(layout.cluster.appending("postgresql.conf").string))
@@ -41,7 +41,7 @@ struct ServerSettings {
         """
     }
 
-    /// No network and no password: only the socket, and only the accounts in the map, as the kernel identifies them.
+    /// No network and no passwords: only the socket, and only the accounts in the map, which the kernel identifies.
     var hostAccess: String {
         "local all all peer map=owner\n"
     }

@@ -72,7 +72,8 @@ final class Supervision: Sendable {
 }
 
 extension EmbeddedPostgresFailure {
-    /// Postgres says so in two ways: shared memory that is still attached, or a lock file whose process is running.
+    /// Postgres reports a predecessor in two ways: shared memory that is still attached, or a lock file whose process
+    /// is running.
     var blamesPredecessor: Bool {
         guard case .serverEnded(_, _, let lines) = self else { return false }
         return ["pre-existing shared memory block", "\"postmaster.pid\" already exists"].contains { lines.contains($0) }
