@@ -10,7 +10,7 @@ public struct ClaimedWebhook: Sendable {
     public let subject: String
     public let url: String
     public let signingKey: SigningKey
-    /// The same bytes at every attempt.
+    /// The bytes are the same at every attempt.
     public let body: [UInt8]
     /// Counted from 1.
     public let attempt: Int
@@ -18,8 +18,8 @@ public struct ClaimedWebhook: Sendable {
     let queuedAt: Date
     let leasedUntil: Date
 
-    /// How long a claim lasts in real time: longer than an attempt takes. If a server is killed, its events are held up
-    /// for as long as this.
+    /// How long a claim lasts in real time: longer than an attempt takes. If a server is killed, its events wait this
+    /// long.
     public static let leaseSeconds: TimeInterval = 30
 }
 
@@ -38,7 +38,7 @@ public struct WebhookAttempt: Sendable {
 }
 
 extension Webhooks {
-    /// A subscription for which something is due.
+    /// A subscription with events that are due.
     public struct Due: Sendable {
         public let subscription: UUID
         /// How many of its lines no server has claimed.
@@ -51,8 +51,8 @@ extension Webhooks {
 
     /// Claims the event that a subscription has waited for longest; nil if nothing unclaimed is due.
     ///
-    /// The caller must record how the attempt went. If it does not within ``ClaimedWebhook/leaseSeconds``, the claim is
-    /// lost and the event is sent again: delivery is at least once.
+    /// The caller must record the outcome of the attempt. If it does not do so within ``ClaimedWebhook/leaseSeconds``,
+    /// it loses the claim and the event is sent again: delivery is at least once.
     public func claim(for subscription: UUID) async throws(WebhookFailure) -> ClaimedWebhook? {
         let (now, realNow) = (host.now(), host.realNow())
         let leasedUntil = realNow + ClaimedWebhook.leaseSeconds
@@ -78,10 +78,11 @@ extension Webhooks {
             failures: line.failures, queuedAt: first.queuedAt, leasedUntil: leasedUntil)
     }
 
-    /// Logs an attempt. The line goes on if the event was delivered or is given up; otherwise it is tried again later.
+    /// Logs an attempt. If the event was delivered or given up, the line moves on; otherwise the event is tried again
+    /// later.
     ///
-    /// - Returns: where the delivery stands; nil if another server took it over meanwhile, and this attempt counts for
-    ///   nothing.
+    /// - Returns: the delivery's status; nil if another server has taken it over, in which case this attempt does not
+    ///   count.
     @discardableResult
     public func record(
         _ attempt: WebhookAttempt, of webhook: ClaimedWebhook
@@ -100,8 +101,8 @@ extension Webhooks {
         return recorded.isEmpty ? nil : status
     }
 
-    /// Gives back what was claimed, to be sent later. It does not count as an attempt. What waits behind it in its line
-    /// waits as well, so the order stays.
+    /// Gives back a claimed event, to be sent later. It does not count as an attempt. The events behind it in its line
+    /// wait too, so the order stays.
     public func postpone(_ webhook: ClaimedWebhook, seconds: Int) async throws(WebhookFailure) {
         _ = try await writing(
             DeliveryStatements.postpone(
@@ -109,7 +110,7 @@ extension Webhooks {
                 .uuid(webhook.delivery), .timestamp(host.now() + TimeInterval(seconds))))
     }
 
-    /// Sends again what was delivered or given up. If it is still pending, its next attempt is due now.
+    /// Sends an event again that was delivered or given up. If it is still pending, its next attempt becomes due now.
     public func resend(_ delivery: UUID, of owner: String) async throws(WebhookFailure) {
         let found = try await writing(
             DeliveryStatements.resend(.uuid(delivery), .text(owner), .timestamp(host.now())))

@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-/// Where a delivery stands: an event on its way to one receiver.
+/// The status of a delivery: an event on its way to one receiver.
 public enum WebhookStatus: String, CaseIterable, Sendable {
     /// It waits for its first attempt, for its next one, or for events before it.
     case pending = "PENDING"
@@ -14,13 +14,13 @@ public enum WebhookStatus: String, CaseIterable, Sendable {
 public enum WebhookOutcome: String, CaseIterable, Sendable {
     /// The receiver answered with 2xx.
     case delivered = "DELIVERED"
-    /// The receiver answered with something else.
+    /// The receiver answered with another status.
     case refused = "REFUSED"
     /// No answer came in time.
     case timedOut = "TIMED_OUT"
     /// There was no connection, or it broke.
     case notReached = "NOT_REACHED"
-    /// The URL now leads to an address that this service sends nothing to.
+    /// The URL's host now resolves to an address that this service does not send to.
     case addressNotAllowed = "ADDRESS_NOT_ALLOWED"
 }
 
@@ -56,7 +56,7 @@ public struct WebhookDelivery: Sendable {
 
 /// Which deliveries of an owner to show, and which page of them.
 public struct WebhookFilter: Sendable {
-    /// Nil for any.
+    /// Nil for all statuses.
     public let statuses: [WebhookStatus]?
     public let subscription: UUID?
     public let subject: String?
@@ -74,7 +74,7 @@ public struct WebhookFilter: Sendable {
 }
 
 extension Webhooks {
-    /// An owner's deliveries, newest first, with how many there are.
+    /// An owner's deliveries, newest first, and their total number.
     public func deliveries(
         of owner: String, matching filter: WebhookFilter
     ) async throws(WebhookFailure) -> (deliveries: [WebhookDelivery], total: Int) {

@@ -2,8 +2,8 @@ import Foundation
 import Postgres
 
 extension Webhooks {
-    /// Removes what is kept no longer: old entries of the delivery log, and everything that belongs to ended
-    /// subscriptions. It works in batches of a thousand until nothing is left. Any number of servers may call it.
+    /// Removes old entries of the delivery log, and everything that belongs to ended subscriptions. It works in batches
+    /// of a thousand until nothing is left. Any number of servers may call it.
     public func removeOutdated() async throws(WebhookFailure) {
         let now = host.now()
         try await repeating(SubscriptionStatements.removeLines())

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// What a subscription's requests are signed with. It does not print its bytes.
+/// The key that a subscription's requests are signed with. It does not print its bytes.
 public struct SigningKey: Equatable, Sendable {
     private let key: SymmetricKey
 
@@ -15,7 +15,7 @@ public struct SigningKey: Equatable, Sendable {
         key = SymmetricKey(data: bytes)
     }
 
-    /// What a text must be to be a key, to be read after the field's name.
+    /// What a text must be to be a key; completes the sentence that begins with the field's name.
     public static let violation = "must be 16 to 64 bytes in Base64"
 
     public func withBytes<Result>(_ body: ([UInt8]) throws -> Result) rethrows -> Result {
@@ -36,7 +36,7 @@ extension SigningKey: CustomStringConvertible, CustomReflectable {
 /// A signing key as it is stored.
 public struct SealedSigningKey: Sendable {
     public let bytes: [UInt8]
-    /// Of the key it was sealed with.
+    /// The version of the key that sealed this one.
     public let keyVersion: Int
 
     public init(bytes: [UInt8], keyVersion: Int) {

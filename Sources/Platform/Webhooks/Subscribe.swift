@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-/// A request to subscribe a URL to one type of event.
+/// The subscription of a URL to one type of event.
 public struct WebhookSubscription: Equatable, Sendable {
     public let id: UUID
     public let eventType: String
@@ -10,10 +10,10 @@ public struct WebhookSubscription: Equatable, Sendable {
 }
 
 extension Webhooks {
-    /// Sends an owner's events of one type to a URL, from the next such event on.
+    /// Subscribes a URL to an owner's events of one type, starting with the next such event.
     ///
-    /// - Parameter signingKey: what requests are signed with; a new one if nil.
-    /// - Returns: the key as well, which is shown only this once.
+    /// - Parameter signingKey: the key that signs the requests; if nil, a new one.
+    /// - Returns: the subscription and its key, which is shown only this once.
     public func subscribe(
         _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?
     ) async throws(WebhookFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
@@ -33,8 +33,8 @@ extension Webhooks {
         return (subscription, key)
     }
 
-    /// Throws early if an owner has no room for another subscription, before the URL's host is looked up. Subscribing
-    /// counts again, exactly.
+    /// Throws early if an owner has no room for another subscription, before the URL's host is looked up.
+    /// ``subscribe(_:to:at:signingKey:)`` counts again, exactly.
     public func requireRoomForSubscription(of owner: String) async throws(WebhookFailure) {
         let counts = try await reading(SubscriptionStatements.count(.text(owner)))
         guard counts.allSatisfy({ $0 < subscriptionLimit }) else { throw .subscriptionLimitReached }
@@ -45,7 +45,7 @@ extension Webhooks {
         try await reading(SubscriptionStatements.list(.text(owner)))
     }
 
-    /// Ends a subscription: nothing more is sent, and what waited for it is removed.
+    /// Ends a subscription: nothing more is sent, and its waiting events are removed later.
     public func unsubscribe(_ owner: String, from subscription: UUID) async throws(WebhookFailure) {
         let ended = try await writing(
             SubscriptionStatements.end(.uuid(subscription), .text(owner), .timestamp(host.now())))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Lets somebody interfere with deliveries, to see how receivers cope. Without hooks, nothing is delayed or repeated.
+/// Disturbs deliveries on purpose, to test how receivers cope. Without hooks, nothing is delayed or repeated.
 public struct WebhookHooks: Sendable {
     /// How many seconds to hold back a delivery that is due; nil to send it now.
     let delay: @Sendable (_ delivery: UUID) -> Int?
-    /// Whether to send what was just delivered a second time.
+    /// Whether to send an event again that was just delivered.
     let repeatsDelivery: @Sendable () -> Bool
 
     public init(

@@ -1,9 +1,9 @@
-/// The part of a statement that queues events for what the statement does.
+/// The part of a statement that queues events for the changes that the statement makes.
 ///
 /// Because it is the same statement, no event is queued for a change that did not happen, and no change happens without
-/// its events. If nobody subscribed, it writes nothing.
+/// its events. Without subscriptions, it writes nothing.
 public struct WebhookOutbox: Sendable {
-    /// A CTE with a row for each event. The clauses call it `change`, and so do the expressions below.
+    /// A CTE with a row for each event. The clauses and the expressions below call it `change`.
     let changes: String
     let eventType: String
     /// What must be joined to `change` to find the owner; may be empty.
@@ -11,7 +11,7 @@ public struct WebhookOutbox: Sendable {
     let owner: String
     /// An expression of `change` alone.
     let subject: String
-    /// Counts the subject's events of this type, from 1 and without gaps in order.
+    /// Numbers the subject's events of this type in order, from 1 and without gaps.
     let number: String
     let time: String
     let eventID: String
@@ -33,7 +33,7 @@ public struct WebhookOutbox: Sendable {
         self.body = body
     }
 
-    /// Two CTEs, `line` and `told`, to follow the one that they read.
+    /// Two CTEs, `line` and `told`, which must follow the CTE that they read.
     public var clauses: String {
         """
         line AS (

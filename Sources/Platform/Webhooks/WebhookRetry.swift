@@ -1,15 +1,15 @@
 import Foundation
 
-/// When an event that could not be delivered is sent again, and when it is given up.
+/// Decides when an undelivered event is sent again, and when it is given up.
 ///
-/// The delay grows so that a receiver that comes back is not overwhelmed. After three days an event is dead, because
-/// later events about the same subject wait for it. A dead event can be sent again by hand.
+/// The delay grows so that a receiver that comes back is not overwhelmed. After 3 days an event is dead, because later
+/// events about the same subject wait for it. A dead event can be sent again by hand.
 public enum WebhookRetry {
-    /// How long after it was queued an event is given up.
+    /// How long after being queued an event is given up.
     public static let lifetimeSeconds: TimeInterval = 3 * 24 * 60 * 60
     static let longestDelaySeconds: TimeInterval = 60 * 60
 
-    /// - Parameter failures: attempts that failed in a row, this one included.
+    /// - Parameter failures: how many attempts have failed in a row, including this one.
     /// - Returns: nil if the event is given up.
     public static func next(afterFailures failures: Int, at now: Date, queuedAt: Date) -> Date? {
         guard now < queuedAt + lifetimeSeconds else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 import Validation
 
-/// A URL that events can be sent to. Whether they may be sent there depends on where its host leads at that moment; see
-/// ``WebhookAddresses``.
+/// A URL that events can be sent to. Whether they may be sent there depends on the addresses of its host at that
+/// moment; see ``WebhookAddresses``.
 public struct WebhookURL: Equatable, Sendable {
     public let text: String
     /// A name, or an address without brackets.
@@ -12,8 +12,8 @@ public struct WebhookURL: Equatable, Sendable {
 
     public static let maximumLength = 500
 
-    /// Nil if it is not an absolute URL of http or https. It must not carry a user or a password, which would end in
-    /// logs, nor a fragment, which is never sent.
+    /// Nil if it is not an absolute URL of http or https. It must not have a user or a password, because those would
+    /// appear in logs, or a fragment, because that is never sent.
     public init?(_ text: String) {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
         guard isPlain, text.utf8.count <= Self.maximumLength, let url = URL(string: text),
@@ -27,7 +27,8 @@ public struct WebhookURL: Equatable, Sendable {
         port = url.port ?? (isEncrypted ? 443 : 80)
     }
 
-    /// What a text must be to be a subscription's URL, to be read after the field's name; nil if it is one.
+    /// What a text must be to be a subscription's URL; completes the sentence that begins with the field's name. Nil if
+    /// the text is valid.
     public static func violation(in text: String, isPlainAllowed: Bool) -> String? {
         let url = WebhookURL(text)
         guard let url, isPlainAllowed || url.isEncrypted else {
@@ -35,7 +36,7 @@ public struct WebhookURL: Equatable, Sendable {
             return "must be an absolute \(scheme) URL of at most \(maximumLength) characters, "
                 + "without user, password or fragment"
         }
-        // As it is written, and as its receiver reads it.
+        // The text as it is written, and as its receiver reads it.
         let readings = [text, text.removingPercentEncoding ?? ""]
         return readings.contains(where: CardNumber.isIn) ? CardNumber.violation : nil
     }

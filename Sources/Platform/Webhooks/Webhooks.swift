@@ -1,10 +1,10 @@
 import Foundation
 import Postgres
 
-/// Tells subscribers over HTTP what happened: subscriptions, what waits for each, and how delivering it goes.
+/// Sends events to subscribers over HTTP. It holds the subscriptions, the waiting events of each, and the delivery log.
 ///
-/// An event belongs to an owner, who subscribes, and is about a subject. Both are texts that only the host understands.
-/// Events about one subject arrive in order; events about different subjects do not wait for each other.
+/// An event belongs to an owner, who subscribes, and is about a subject. Both are texts whose meaning only the host
+/// knows. Events about one subject arrive in order; events about different subjects do not wait for each other.
 public struct Webhooks: Sendable {
     let database: Database
     let host: any WebhookHost
@@ -17,7 +17,7 @@ public struct Webhooks: Sendable {
         self.subscriptionLimit = subscriptionLimit
     }
 
-    /// For the tests that prepare every statement and read its plan.
+    /// All statements, for the tests that prepare each one and read its plan.
     package static var statements: [AnyStatement] {
         SubscriptionStatements.all + DeliveryStatements.all + DeliveryLogStatements.all
     }
@@ -43,7 +43,7 @@ public struct Webhooks: Sendable {
 public protocol WebhookHost: Sendable {
     /// The time that retries and retention follow.
     func now() -> Date
-    /// Real time, which leases follow even where ``now()`` stands still.
+    /// Real time, which leases follow even when ``now()`` stands still.
     func realNow() -> Date
     func newID() -> UUID
     /// 32 random bytes.

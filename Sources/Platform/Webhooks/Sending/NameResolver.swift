@@ -3,27 +3,27 @@ import Synchronization
 
 /// Looks up the addresses of host names on a limited number of threads, with a deadline.
 ///
-/// The system's look-up (`getaddrinfo`) blocks its thread until a name server answers, and cannot be cancelled. So it
-/// has threads of its own, their number is limited, and a caller waits no longer than the deadline. A later answer is
-/// dropped, and only then is the thread free. No owner can use more than its share of the threads, so slow names of one
-/// owner do not block those of others.
+/// The system's look-up (`getaddrinfo`) blocks its thread until a name server answers, and cannot be cancelled. So
+/// look-ups have their own threads, in a limited number, and a caller waits no longer than the deadline. A later answer
+/// is dropped; until it arrives, the thread stays busy. No owner can use more than its share of the threads, so slow
+/// names of one owner do not block those of others.
 public final class NameResolver: Sendable {
     struct Limits: Sendable {
-        /// Look-ups under way at once, in all and for one owner.
+        /// Concurrent look-ups, in all and for one owner.
         var threads = 32
         var share = 4
-        /// Look-ups that wait for a thread, in all and for one owner, whose couriers may all ask at once.
+        /// Look-ups that wait for a thread, in all and for one owner. All of an owner's couriers may ask at once.
         var waiting = 256
         var waitingShare = WebhookSettings.attempts
-        /// From asking to the answer, the wait for a thread included.
+        /// The time from the call to the answer, including the wait for a thread.
         var deadline = Duration.seconds(5)
     }
 
     /// Why a name is not looked up.
     public enum Failure: Error, Equatable {
-        /// This owner has as many look-ups under way as it may have.
+        /// This owner has reached its limit of look-ups.
         case shareUsedUp
-        /// All owners together have.
+        /// All owners together have reached the limit.
         case overloaded
         case timedOut
     }
@@ -58,7 +58,7 @@ public final class NameResolver: Sendable {
         throw CancellationError()
     }
 
-    /// How many threads are under way, and how many look-ups wait for one.
+    /// How many threads are running, and how many look-ups wait for one.
     var threads: Int { state.withLock { $0.threads } }
     var waiting: Int { state.withLock { $0.waiting.count } }
 
@@ -132,7 +132,7 @@ private struct State {
         return .wait
     }
 
-    /// What a thread does after a look-up: the first whose owner has not used up its share.
+    /// The next look-up for a thread that has finished one: the first whose owner has not used up its share.
     mutating func following(_ done: Request, _ limits: NameResolver.Limits) -> Request? {
         underWay[done.owner] = underWay[done.owner].flatMap { $0 > 1 ? $0 - 1 : nil }
         guard let index = waiting.firstIndex(where: { underWay[$0.owner, default: 0] < limits.share }) else {
@@ -144,7 +144,7 @@ private struct State {
         return next
     }
 
-    /// Removes a look-up that waits; one that is under way keeps its thread until it is done.
+    /// Removes a waiting look-up. A running one keeps its thread until it ends.
     ///
     /// - Returns: why there is no answer.
     mutating func forget(_ request: Request, _ limits: NameResolver.Limits) -> NameResolver.Failure {

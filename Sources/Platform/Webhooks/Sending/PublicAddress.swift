@@ -1,8 +1,8 @@
-/// Which addresses are public: the only ones that a URL chosen by somebody else may lead to.
+/// Decides which addresses are public. A URL that somebody else chose may lead only to these.
 ///
-/// Any other address may belong to something that trusts its callers: this machine, its network, the cloud's metadata.
-/// Both lists are IANA's special-purpose registries (RFC 6890), read strictly: only globally reachable unicast is
-/// public.
+/// Any other address may belong to a host that trusts its callers: this machine, its network, the cloud's metadata
+/// service. Both lists are IANA's special-purpose registries (RFC 6890), read strictly: only globally reachable unicast
+/// is public.
 enum PublicAddress {
     /// - Parameter bytes: 4 of IPv4 or 16 of IPv6, in network order.
     static func isPublic(_ bytes: [UInt8]) -> Bool {
@@ -14,7 +14,7 @@ enum PublicAddress {
     }
 
     private static func isPublic6(_ bytes: [UInt8]) -> Bool {
-        // An embedded IPv4 address (RFC 6052): a network that translates reaches that one.
+        // The address embeds an IPv4 address (RFC 6052), which a network that translates would reach.
         if translated.contains(bytes) { return isPublic(Array(bytes.suffix(4))) }
         return unicast.contains(bytes) && !notPublic6.contains { $0.contains(bytes) }
     }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// The subscriber chooses the URL, and this service runs inside a network that trusts it. It must not send requests to
 /// places that the subscriber cannot reach (server-side request forgery). So every address of the host must be public,
-/// at subscribing and again at each attempt. The connection uses an address that was checked, since another look-up may
-/// give another one.
+/// at subscribing and again at each attempt. The connection uses a checked address, because another look-up may give
+/// another one.
 public struct WebhookAddresses: Sendable {
     /// Allows plain http and every address.
     public let goesAnywhere: Bool
@@ -20,8 +20,8 @@ public struct WebhookAddresses: Sendable {
 
     /// Throws unless the URL's host has addresses and all of them are allowed.
     ///
-    /// - Throws: ``NameResolver/Failure`` if too many names are being looked up, or something else that only says that
-    ///   the URL cannot be used.
+    /// - Throws: ``NameResolver/Failure`` if too many names are being looked up, or another error, which only means
+    ///   that the URL cannot be used.
     public func check(_ url: WebhookURL, for owner: String) async throws {
         _ = try await of(url, for: owner)
     }
@@ -39,7 +39,7 @@ public struct WebhookAddresses: Sendable {
 struct HostAddress: Equatable, Sendable {
     /// 4 of IPv4 or 16 of IPv6, in network order.
     let bytes: [UInt8]
-    /// As a connection takes it.
+    /// The address as text, in the form that a connection takes.
     let text: String
 
     struct NotFound: Error {}
@@ -70,7 +70,7 @@ struct HostAddress: Equatable, Sendable {
         var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         guard getnameinfo(socket, size, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0 else { return nil }
         text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Without the zone of a link-local address (RFC 4007, section 11).
+        // Leave out the zone of a link-local address (RFC 4007, section 11).
         let address = text.prefix { $0 != "%" }
         var bytes = [UInt8](repeating: 0, count: family == AF_INET ? 4 : 16)
         guard inet_pton(family, String(address), &bytes) == 1 else { return nil }

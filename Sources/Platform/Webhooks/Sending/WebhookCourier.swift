@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Sends events to one receiver, one after the other. It keeps the connection while the receiver's name leads to the
+/// Sends events to one receiver, one after the other. It keeps the connection while the receiver's name resolves to the
 /// same address.
 ///
 /// Close it when there is nothing left to send.
@@ -16,7 +16,7 @@ struct WebhookCourier {
         self.settings = settings
     }
 
-    /// An attempt is over when the head of the answer arrives: 2xx is delivered, whatever the body says.
+    /// An attempt ends when the head of the answer arrives: 2xx means delivered, no matter what the body says.
     mutating func send(_ webhook: ClaimedWebhook) async -> WebhookAttempt {
         let start = ContinuousClock.now
         var outcome: WebhookOutcome
@@ -66,7 +66,7 @@ struct WebhookCourier {
         return Int(response.status.code)
     }
 
-    /// A connection can be used again once its answer was read. A long or slow answer is not worth it.
+    /// A connection can be used again once its answer was read. A long or slow answer is not worth reading.
     private func drain(_ body: HTTPClientResponse.Body, by deadline: ContinuousClock.Instant) async {
         await withTaskGroup { group in
             group.addTask { _ = try? await body.collect(upTo: Self.answerLimitBytes) }
@@ -76,7 +76,7 @@ struct WebhookCourier {
         }
     }
 
-    /// The request and the certificate are for the URL's host name; only the look-up is not done by the client.
+    /// The request and the certificate check use the URL's host name; the client only does not look the name up itself.
     private mutating func client(for url: WebhookURL, at address: HostAddress) async -> HTTPClient {
         if let connection, connection.address == address { return connection.http }
         await close()

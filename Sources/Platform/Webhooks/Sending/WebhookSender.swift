@@ -6,8 +6,8 @@ import Synchronization
 
 /// Sends events to subscribers as they become due.
 ///
-/// Servers claim events in the database, so any number of them may send at once. The sender limits how much it does at
-/// the same time: a few attempts for each subscription, so that receivers do not wait for each other.
+/// Servers claim events in the database, so any number of them may send at once. The sender limits concurrent attempts
+/// to a few for each subscription, so that receivers do not wait for each other.
 public struct WebhookSender: Service {
     public let settings: WebhookSettings
     private let webhooks: Webhooks
@@ -34,8 +34,8 @@ public struct WebhookSender: Service {
         }
     }
 
-    /// Returns when nothing is due any more, whichever server sends it; or when the settings' patience ends and every
-    /// attempt has ended.
+    /// Returns when nothing is due any more on any server, or when the settings' patience has run out and every attempt
+    /// has ended.
     public func deliverWhatIsDue() async {
         let end = ContinuousClock.now + settings.patience
         await send(lookingEvery: .milliseconds(20)) { due in
@@ -43,7 +43,7 @@ public struct WebhookSender: Service {
         }
     }
 
-    /// - Parameter isOver: gets what is due, or nil if that is not known.
+    /// - Parameter isOver: receives what is due, or nil if that is not known.
     private func send(
         lookingEvery interval: Duration, until isOver: @escaping @Sendable ([Webhooks.Due]?) -> Bool
     ) async {
@@ -94,7 +94,7 @@ public struct WebhookSender: Service {
         await courier.close()
     }
 
-    /// The URL is left out, since it may hold a secret of the receiver's.
+    /// The log leaves out the URL, because it may hold a secret of the receiver.
     private func note(_ attempt: WebhookAttempt, of webhook: ClaimedWebhook, _ status: String) {
         Timer(
             label: "webhook_attempt_duration", dimensions: [("outcome", attempt.outcome.rawValue)], factory: metrics

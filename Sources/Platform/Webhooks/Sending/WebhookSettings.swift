@@ -5,17 +5,17 @@ public struct WebhookSettings: Sendable {
     public internal(set) var addresses: WebhookAddresses
     /// The certificate authorities that receivers' certificates are checked against.
     var trustRoots = NIOSSLTrustRoots.default
-    /// For connecting, with the TLS handshake.
+    /// The time limit for connecting, including the TLS handshake.
     public var connectTimeout = Duration.seconds(5)
-    /// For a whole attempt, from resolving the name to the head of the answer. A claim lasts longer.
+    /// The time limit for a whole attempt, from resolving the name to the head of the answer. A claim lasts longer.
     public var timeout = Duration.seconds(10)
     /// How long ``WebhookSender/deliverWhatIsDue()`` waits at most.
     public var patience = Duration.seconds(30)
     /// How often to look for what is due.
     public var interval = Duration.milliseconds(300)
 
-    /// Attempts at once, for one subscription and in all. The limit of subscriptions for one owner must be small enough
-    /// that its slow receivers cannot use up all of them.
+    /// Concurrent attempts, for one subscription and in all. The limit of subscriptions for one owner must be small
+    /// enough that its slow receivers cannot use up all of them.
     static let attemptsForOne = 4
     static let attempts = 64
 

@@ -1,14 +1,14 @@
 import Foundation
 import Postgres
 
-/// The delivery log. It counts and pages through the newest thousand of each status of each subscription, so reading it
-/// does not cost more the longer the service has run.
+/// The delivery log. It counts and pages through the newest thousand of each status of each subscription, so the cost
+/// of reading it does not grow with the age of the service.
 enum DeliveryLogStatements {
     static let page = Statement("webhook_log", paged("")) { (row: inout Row) throws(PostgresFailure) in
         (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
     }
 
-    /// About one subject alone, which uses another index.
+    /// The deliveries of one subject, which uses another index.
     static let pageOfSubject = Statement("webhook_log_of_subject", paged("AND d.subject = $6")) {
         (row: inout Row) throws(PostgresFailure) in
         (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
@@ -63,8 +63,9 @@ enum DeliveryLogStatements {
         )
     }
 
-    /// What was delivered before $1, what was given up before $2, and all deliveries of ended subscriptions; up to a
-    /// thousand at a time of each status of each subscription. Pending deliveries stay.
+    /// Removes delivered events that were queued by $1, dead events that were queued by $2, and all deliveries of ended
+    /// subscriptions; up to a thousand at a time of each status of each subscription. Pending deliveries of other
+    /// subscriptions stay.
     static let remove = Statement(
         "webhook_remove",
         """

@@ -1,10 +1,10 @@
 import Foundation
 import Postgres
 
-/// How events leave their line. A statement that locks both locks the line first, then its delivery.
+/// The statements by which events leave their line. A statement that locks a line and a delivery locks the line first.
 enum DeliveryStatements {
-    /// Subscriptions with a line that is due, and how many such lines no server has claimed. It looks at up to fifty
-    /// lines of each.
+    /// Subscriptions with a line that is due, and how many such lines no server has claimed. It reads up to 50 lines of
+    /// each.
     static let due = Statement(
         "webhook_due",
         """
@@ -27,7 +27,7 @@ enum DeliveryStatements {
         let failures: Int
     }
 
-    /// Claims the line of a subscription that has waited longest, unless another server has claimed it.
+    /// Claims the line of a subscription that has waited longest among those that no other server has claimed.
     static let lease = Statement(
         "webhook_lease",
         """
@@ -56,7 +56,7 @@ enum DeliveryStatements {
         let sealedKey: SealedSigningKey
     }
 
-    /// The first event of a claimed line. It is a statement of its own after the claim, because only then does it see
+    /// The first event of a claimed line. It is a separate statement after the claim, because only then does it see
     /// what another server has just delivered.
     static let first = Statement(
         "webhook_first",
@@ -78,9 +78,9 @@ enum DeliveryStatements {
             sealedKey: SealedSigningKey(bytes: try row.bytes(), keyVersion: Int(try row.integer())))
     }
 
-    /// Logs an attempt and moves the line on, if the caller still holds the claim: the lease is the same to the
-    /// millisecond. The line ends with its last delivery. Its row is locked from the start, so an event that joins it
-    /// meanwhile is not lost. Only the last attempts stay in the log.
+    /// Logs an attempt and moves the line on, if the caller still holds the claim, which means that the lease ends at
+    /// the same millisecond. The line ends with its last delivery. Its row is locked from the start, so an event that
+    /// joins it meanwhile is not lost. Only the last attempts stay in the log.
     static let record = Statement(
         "webhook_record",
         """
@@ -112,7 +112,7 @@ enum DeliveryStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// Makes a line wait as if nobody had claimed it, if the caller still holds the claim.
+    /// Releases a line and lets it wait, if the caller still holds the claim.
     static let postpone = Statement(
         "webhook_postpone",
         """
@@ -126,7 +126,7 @@ enum DeliveryStatements {
         """
     )
 
-    /// What is over joins its line again, in its old order; what is pending is due now.
+    /// A delivered or dead event joins its line again, at its old place in the order. A pending event becomes due now.
     static let resend = Statement(
         "webhook_resend",
         """

@@ -34,7 +34,7 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// Lines of subscriptions that have ended, a thousand at a time.
+    /// Removes the lines of subscriptions that have ended, a thousand at a time.
     static let removeLines = Statement(
         "webhook_remove_lines",
         """
@@ -52,7 +52,7 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// An hour after they ended, when no statement that still saw them can be running.
+    /// Removes subscriptions an hour after they ended, when no statement that saw them can still be running.
     static let removeEnded = Statement(
         "webhook_remove_ended",
         """
