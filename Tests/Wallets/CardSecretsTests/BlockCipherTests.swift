@@ -18,7 +18,8 @@ import Testing
         #expect(try cipher.decrypt(bytes(ciphertext)) == plaintext)
     }
 
-    /// With equal halves it is single DES: J. Orlin Grabbe, "The DES Algorithm Illustrated".
+    /// With equal halves, Triple-DES is single DES. Source of the vector: J. Orlin Grabbe, "The DES Algorithm
+    /// Illustrated".
     @Test func equalHalvesAreSingleDES() throws {
         let key = try secret("133457799BBCDFF1")
         let cipher = BlockCipher(tripleDES: key, key)

@@ -21,7 +21,7 @@ import Testing
         #expect(try vault.open(sealed, customer: sample.customer, card: sample.id) == sample.pan)
     }
 
-    /// What is stored must open in every later release: this is what release one made of the sample.
+    /// Stored numbers must open in every later release. The first release sealed the sample to these bytes.
     @Test func whatTheFirstReleaseSealedStillOpens() throws {
         let (nonce, ciphertext) = ("C054436C2E042A804B13D590", "E3147843189506D32F46A7651E90BA35")
         let tag = "7B68F2B17B9D1124B01B1E2AECA363E1"
@@ -55,7 +55,8 @@ import Testing
         }
     }
 
-    /// A seed used again after a restart draws the same bytes for other messages; the keys are the same as before.
+    /// A seed that is used again after a restart draws the same bytes for other messages, under the same keys as
+    /// before.
     @Test func aRepeatedSeedNeverRepeatsANonceForAnotherMessage() throws {
         let restarted = CardVault(keys: vault.keys, entropy: .seeded(2))
         let another = CardVault(keys: vault.keys, entropy: .seeded(2))
@@ -154,7 +155,7 @@ import Testing
         #expect(try !matches("6533", cvv))
         #expect(try !matches("6532", wrongCVV))
         #expect(try !matches("6533", wrongCVV))
-        // The border between the two cannot be moved.
+        // Digits cannot move from one of the two values to the other.
         #expect(try !matches("6532" + cvv.prefix(1), String(cvv.dropFirst())))
         #expect(try !matches("653", "0" + cvv))
         #expect(try !matches("", ""))

@@ -11,10 +11,10 @@ import Testing
         var pair = "0123456789ABCDEF FEDCBA9876543210"
     }
 
-    /// The first three are worked examples found with several implementations of Visa's algorithm, the fourth and fifth
-    /// those of the Python package psec (documentation and tests); all five were confirmed with psec. The last two have
-    /// fewer than three decimal digits in their last block (CBDF8ECBAFABDFCE and AE8CFFBBEBE6CDEE, computed by
-    /// `cryptography`), so that letters fill up: 8, then C and B; 8 and 6, then A.
+    /// The first three are worked examples that several implementations of Visa's algorithm have; the fourth and fifth
+    /// are from the documentation and tests of the Python package psec. All five were confirmed with psec. The last two
+    /// have fewer than three decimal digits in their last block (CBDF8ECBAFABDFCE and AE8CFFBBEBE6CDEE, computed by
+    /// `cryptography`), so letters fill up: 8, then C and B; 8 and 6, then A.
     static let vectors = [
         Vector(pan: "4123456789012345", expiry: [87, 01], serviceCode: "101", cvv: "561"),
         Vector(pan: "4999988887777000", expiry: [91, 05], serviceCode: "111", cvv: "245"),
@@ -44,7 +44,8 @@ import Testing
         #expect(try key.cvv2(pan: pan, expiryMonth: 12, expiryYear: 29).reveal { $0 } == "719")
     }
 
-    /// Confirmed with psec, service codes 999 and 201; the latter has a zero in front, which is a digit like any other.
+    /// Confirmed with psec, with service codes 999 and 201. The value for 201 begins with a zero, which is a digit like
+    /// any other.
     @Test func chipAndStripeHaveValuesOfTheirOwn() throws {
         let key = CardVerificationKey(try secret("0123456789ABCDEF FEDCBA9876543210"))
         let pan = try #require(PAN("4111111111111111"))

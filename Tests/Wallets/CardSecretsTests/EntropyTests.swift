@@ -27,7 +27,7 @@ import Testing
     }
 
     /// A million digits: 100 000 of each, with a standard deviation of 300. Reducing every byte modulo 10 would favour
-    /// 0…5, which would come 101 562 times.
+    /// 0…5, each of which would occur 101 562 times.
     @Test func digitsAreEquallyLikely() {
         let entropy = Entropy.seeded(42)
         var counts = [Int](repeating: 0, count: 10)

@@ -3,7 +3,7 @@ import Testing
 @testable import CardSecrets
 
 @Suite struct PANTests {
-    /// The test numbers Visa and Mastercard give to merchants.
+    /// The test numbers that Visa and Mastercard give to merchants.
     @Test(arguments: ["4111111111111111", "5555555555554444", "4012888888881881", "5105105105105100"])
     func acceptsNumbersWithACorrectCheckDigit(text: String) throws {
         let pan = try #require(PAN(text))

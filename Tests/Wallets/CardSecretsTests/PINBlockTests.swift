@@ -11,8 +11,8 @@ import Testing
 
     static let clearFill = "2F69ADDE2E9E7ACE"
 
-    /// PAN 4111111111111111. The first two are transactions 1 and 2 of the test vectors that come with ASC
-    /// X9.24-3-2017; those for AES-256 are computed with the Python package psec's AES over the same fields.
+    /// PAN 4111111111111111. The first two are transactions 1 and 2 of ASC X9.24-3-2017's test vectors. Those for
+    /// AES-256 were computed over the same fields with the AES of the Python package psec.
     static let vectors = [
         Vector(key: "AF8CB133A78F8DC2D1359F18527593FB", pin: "1234", block: "A912150391AB65A67E52883D81CE2D15"),
         Vector(key: "D30BDC73EC9714B000BEC66BDB7B6D09", pin: "1234", block: "52A00503BD34BA1383F6A7EE9FE2547F"),
@@ -31,7 +31,7 @@ import Testing
         #expect(try PINBlock.decipher(block, for: pan, under: key) == pin)
     }
 
-    /// The example in psec's documentation, whose number fails the Luhn check.
+    /// The example in psec's documentation. Its card number fails the Luhn check.
     @Test func opensWhatOthersMade() throws {
         let pan = PAN(uncheckedDigits: try #require(Secret(digits: "1234567890123456")))
         let key = try secret("00112233445566778899AABBCCDDEEFF")

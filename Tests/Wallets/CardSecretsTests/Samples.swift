@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardSecrets
 
-/// The bytes a published vector prints as hexadecimal digits; spaces are for the reader.
+/// The bytes that a published vector prints as hexadecimal digits; spaces are ignored.
 func bytes(_ hexadecimal: String) throws -> [UInt8] {
     let digits = try hexadecimal.filter { $0 != " " }.map { try #require($0.hexDigitValue) }
     try #require(digits.count.isMultiple(of: 2))
@@ -15,7 +15,7 @@ func secret(_ hexadecimal: String) throws -> Secret {
 }
 
 extension Entropy {
-    /// Gives the bytes a published vector was made with; whoever asks for another number of them is not computing it.
+    /// Gives the bytes that a published vector was made with. Drawing another number of bytes is a mistake in the test.
     static func fixed(_ bytes: [UInt8]) -> Entropy {
         Entropy { count in
             precondition(count == bytes.count)
@@ -24,7 +24,7 @@ extension Entropy {
     }
 }
 
-/// A card whose secrets look like nothing else, so that a leak of one can be found in any text.
+/// A card whose secrets are distinctive, so that a leak of one can be found in any text.
 struct SampleCard {
     let customer: Int64 = 10_000_001
     let id: UUID
@@ -38,7 +38,7 @@ struct SampleCard {
     }
 }
 
-/// A directory of the test's own, gone with it.
+/// A directory for one test, which is removed with it.
 final class ScratchDirectory {
     let path: String
 

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Everything that holds a secret, printed in every way Swift offers.
+    /// Prints everything that holds a secret in every way that Swift offers.
     @Test func nothingThatHoldsASecretShowsIt() throws {
         let sample = try SampleCard()
         let entropy = Entropy.seeded(1)
@@ -68,7 +68,7 @@ import Testing
         #expect(everyWayToShow(keyEncryptionKey).contains("••••"))
     }
 
-    /// Proves that the test above can fail: what is not a `Secret` is shown.
+    /// Proves that the test above can fail: printing shows values that are not a `Secret`.
     @Test func whatIsNotASecretIsShown() {
         struct Careless { let pan = "4111117391846532" }
         #expect(everyWayToShow(Careless()).contains("4111117391846532"))

@@ -6,7 +6,7 @@ import WalletTestSupport
 @Suite struct DevicePublicKeyTests {
     private static let message = Array("Approve 25.00 EUR to ACME".utf8)
 
-    /// A key and its signature in every form a device sends them in, made by another library.
+    /// A key and its signature in every form that devices send, made by another library.
     private static func sample() async throws -> [String: String] {
         try await Python.run(
             """
@@ -47,8 +47,8 @@ import WalletTestSupport
         #expect(DevicePublicKey(x963: try sample.bytes("compressed")) == nil)
         #expect(DevicePublicKey(x963: [0]) == nil && DevicePublicKey(x963: []) == nil)
         #expect(DevicePublicKey(x963: [4] + [UInt8](repeating: 0, count: 64)) == nil)
-        // Changing one bit of a point never gives another point, except in x, where half of all numbers have one: then
-        // y belongs to another x.
+        // Changing one bit of y never gives a point. About half of all numbers are the x of a point, but y then belongs
+        // to another x.
         for changed in flips(try sample.bytes("x963")) { #expect(DevicePublicKey(x963: changed) == nil) }
         #expect(DevicePublicKey(der: try sample.bytes("spki") + [0]) == nil)
         #expect(DevicePublicKey(der: []) == nil)

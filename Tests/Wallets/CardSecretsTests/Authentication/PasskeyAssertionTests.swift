@@ -5,7 +5,7 @@ import WalletTestSupport
 @testable import CardSecrets
 
 @Suite struct PasskeyAssertionTests {
-    /// An authenticator in another language: it signs any ceremony.
+    /// An authenticator in another language, which signs any ceremony.
     struct Ceremony {
         var challenge = Array("sixteen bytes or".utf8)
         var relyingParty = "wallet.example"
@@ -92,7 +92,7 @@ import WalletTestSupport
         }
     }
 
-    /// Each signed in good order; what is wrong is what was signed.
+    /// All of them have a correct signature; the signed data is wrong.
     static let cases = [
         Case("a registration", .anotherCeremony("webauthn.create")) { $0.clientData["type"] = "webauthn.create" },
         Case("a payment", .anotherCeremony("payment.get")) { $0.clientData["type"] = "payment.get" },
@@ -165,7 +165,7 @@ import WalletTestSupport
 }
 
 extension PasskeyAssertion {
-    /// The same, except for one part.
+    /// A copy with one part replaced.
     fileprivate init(
         _ other: PasskeyAssertion, credentialID: [UInt8]? = nil, authenticatorData: [UInt8]? = nil,
         clientDataJSON: [UInt8]? = nil, signature: [UInt8]? = nil

@@ -7,7 +7,7 @@ import Testing
 
     private let vault = CardVault(keys: .generate(using: .seeded(1)), entropy: .seeded(2))
 
-    /// RFC 7914, section 12: the vector with these parameters; the first half of its 64 bytes.
+    /// RFC 7914, section 12: the first half of the 64 bytes in the vector with these parameters.
     @Test func scryptAsPublished() throws {
         let hash = try CardVault.scrypt(
             Secret(Array("pleaseletmein".utf8)), salt: Array("SodiumChloride".utf8), cost: 14)

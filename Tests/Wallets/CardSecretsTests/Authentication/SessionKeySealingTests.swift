@@ -8,7 +8,7 @@ import WalletTestSupport
 @Suite struct SessionKeySealingTests {
     private static let payload = #"{"pan":"4111117391846532","cvv":"739"}"#
 
-    /// A session's key, both halves.
+    /// Both halves of a session's key.
     private struct Session {
         let privateKey: Secret
         let publicKey: DevicePublicKey

@@ -28,7 +28,7 @@ import Testing
         #expect(Base64url.decode(text) == bytes)
     }
 
-    /// Padding, the other alphabet, bits left over, a length that no bytes have, and whitespace.
+    /// Padding, the other alphabet, leftover bits, a length that no bytes encode to, whitespace and full-width letters.
     @Test(arguments: ["-w==", "+w", "__9", "a", "FPucA", "FP uc", "FPuc\n", "ＦＰ"])
     func noBase64url(text: String) {
         #expect(Base64url.decode(text) == nil)

@@ -15,7 +15,7 @@ import WalletTestSupport
         (20_000_000_000, ["65353130", "77737706", "47863826"]),
     ]
 
-    /// The RFC's seeds: the ASCII digits 1234567890 over and over, as long as the hash.
+    /// The RFC's seeds: the ASCII digits 1234567890 repeated to the length of the hash.
     static func published(_ hash: TimeBasedCode.Hash) -> TimeBasedCode {
         let length = [.sha1: 20, .sha256: 32, .sha512: 64][hash] ?? 0
         let seed = Secret((0..<length).map { UInt8(ascii: "0") + UInt8(($0 + 1) % 10) })
@@ -31,7 +31,7 @@ import WalletTestSupport
         }
     }
 
-    /// RFC 4226, appendix D: the first ten codes of its seed; a step is its counter.
+    /// RFC 4226, appendix D: the first ten codes of its seed. The step is the RFC's counter.
     @Test func sixDigitsAsPublished() {
         let code = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
         let codes = [
