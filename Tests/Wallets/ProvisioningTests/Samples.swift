@@ -16,7 +16,7 @@ extension SimulatedAppleDevice {
             nonce: EncodedBytes.base64(nonce), nonceSignature: EncodedBytes.base64(nonceSignature))
     }
 
-    /// Everything that is said of it, whether before or while the chain is proved; empty where nothing is wrong.
+    /// All failures of the device's request, from reading it or from proving its chain; empty if nothing is wrong.
     func failures(under trust: AppleTrust, leaf: [UInt8]? = nil, subordinate: [UInt8]? = nil) -> [AppleRequestFailure] {
         do {
             _ = try request(leaf: leaf, subordinate: subordinate).prove(under: trust, at: AppleSample.now)
@@ -28,10 +28,10 @@ extension SimulatedAppleDevice {
     }
 }
 
-/// One card of each network, and both halves of the keys it shares with it.
+/// A card, and both halves of the keys that the issuer shares with each network.
 struct CardSample {
     static let visa = VisaKeys.generate(using: .seeded(7))
-    /// Made once: finding primes takes longer than all the rest.
+    /// Made once, because finding primes takes longer than everything else.
     static let mastercard = Result { try SimulatedMastercardKeys.generate() }
 
     let card: WalletCard

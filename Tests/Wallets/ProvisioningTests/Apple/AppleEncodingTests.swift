@@ -9,7 +9,7 @@ import WalletTestSupport
 @Suite struct AppleEncodingTests {
     private static let nonceSignature = [0x40] + [UInt8](repeating: 0xB7, count: 80)
 
-    /// `ea85a73a` is a nonce of 4 bytes as hexadecimal digits, and something else of 6 bytes as Base64.
+    /// `ea85a73a` is a nonce of 4 bytes in hexadecimal digits, but 6 bytes in Base64.
     @Test(arguments: [
         ("ea85a73a", [0xEA, 0x85, 0xA7, 0x3A]), ("EA85A73A", [0xEA, 0x85, 0xA7, 0x3A]),
         ("6oWnOg==", [0xEA, 0x85, 0xA7, 0x3A]), ("w1koQg==", [0xC3, 0x59, 0x28, 0x42]),
@@ -32,7 +32,7 @@ import WalletTestSupport
         }
     }
 
-    /// No text of 4 or 81 bytes is one in both encodings; where another length allows it, it is refused.
+    /// No text encodes 4 or 81 bytes in both encodings. A text that fits another length in both is refused.
     @Test func whatFitsBothIsRefused() {
         #expect(throws: EncodingFailure.ambiguous) {
             try EncodedBytes.decode("abcdabcd", limitBytes: 64, fits: { 4...6 ~= $0.count }, expected: "4 to 6 bytes")

@@ -7,7 +7,7 @@ import WalletTestSupport
 @testable import CardSecrets
 @testable import Provisioning
 
-/// The phone and the network in another language, on another library of cryptography.
+/// The phone and the network in another language, with another cryptographic library.
 @Suite struct ApplePassElsewhereTests {
     private static let opening = """
         own = ec.derive_private_key(int.from_bytes(data(given["key"]), "big"), ec.SECP256R1())
@@ -89,7 +89,8 @@ import WalletTestSupport
         #expect(made == expected)
     }
 
-    /// OpenSSL proves the chain of a simulated phone, so that the same mistake in making and in checking it shows.
+    /// OpenSSL verifies the chain of a simulated phone, to find a mistake that is both in making and in checking
+    /// chains.
     @Test func opensslProvesASimulatedChain() async throws {
         let sample = try AppleSample()
         let device = try sample.device()

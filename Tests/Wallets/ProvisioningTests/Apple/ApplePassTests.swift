@@ -61,7 +61,7 @@ import WalletTestSupport
         #expect(Set(passes.map(\.activationData)).count == 50)
     }
 
-    /// The vector of zeros is safe only as long as no key serves two messages.
+    /// The vector of zeros is safe only if no key seals two messages.
     @Test func repeatedEntropyRepeatsNoKeyForAnotherCard() throws {
         let (network, other) = (NetworkKeys.visa(CardSample.visa), try CardSample(name: "Another").card)
         #expect(try pass(for: network) == pass(for: network))

@@ -51,7 +51,7 @@ import WalletTestSupport
         }
     }
 
-    /// What is explained is what is decided: the same failure, behind the steps that hold.
+    /// The explanation equals the decision: the same failure, after the steps that pass.
     @Test(arguments: SimulatedAppleDevice.Fault.allCases)
     func everyFaultIsExplained(_ fault: SimulatedAppleDevice.Fault) throws {
         let sample = try AppleSample()

@@ -7,7 +7,7 @@ import Testing
 @testable import Provisioning
 
 @Suite("The networks' keys are read from files") struct NetworkKeyFilesTests {
-    /// A directory that is removed with the test.
+    /// A directory that is removed after the test.
     private final class Directory {
         let path: String
 
@@ -56,7 +56,7 @@ import Testing
         ]
     }
 
-    @Test("What is sealed with them opens on the network's side")
+    @Test("A network opens what the keys from its file sealed")
     func both() throws {
         let directory = try Directory()
         try directory.write("visa.json", Self.visa)
@@ -70,7 +70,7 @@ import Testing
         #expect(opened.data.accountNumber == "4111117391846532")
     }
 
-    @Test("One network is enough")
+    @Test("The keys of one network are enough")
     func one() throws {
         let directory = try Directory()
         try directory.write("visa.json", Self.visa)
@@ -78,7 +78,7 @@ import Testing
         #expect(files.visa != nil && files.mastercard == nil)
     }
 
-    @Test("A directory without keys is refused, and so is a file of no network")
+    @Test("A directory without keys and a file of an unknown network are refused")
     func names() throws {
         #expect(throws: NetworkKeyFailure.noDirectory("/nowhere")) { try NetworkKeyFiles(directory: "/nowhere") }
         let directory = try Directory()
@@ -95,7 +95,7 @@ import Testing
         #expect(directory.failure?.contains("/visa.json has mode 0644") == true)
     }
 
-    @Test("What is wrong with Visa's keys is named, and the keys are not", arguments: [
+    @Test("An error in Visa's keys is named without showing the keys", arguments: [
         ("activationKey", "0123", "activationKey must be a Triple-DES key"),
         ("activationKey", "z123456789abcdef0123456789abcdef", "activationKey must be a Triple-DES key"),
         ("activationKeySet", "405551-1", "activationKeySet must not have a hyphen"),
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("What is wrong with Mastercard's keys is named", arguments: [
+    @Test("An error in Mastercard's keys is named", arguments: [
         ("publicKeyFingerprint", "4c4ead", "publicKeyFingerprint must be 40 or 64 hexadecimal digits"),
         ("cardDataPublicKey", "MIIB", "cardDataPublicKey must be Mastercard's RSA key"),
         ("signingKey", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----", "signingKey must be an RSA"),
@@ -124,7 +124,7 @@ import Testing
         #expect(try #require(directory.failure).hasPrefix("\(directory.path)/mastercard.json: \(complaint)"))
     }
 
-    @Test("Missing and unknown members are all named, and anything but such JSON is refused", arguments: [
+    @Test("All missing and unknown members are named, and other JSON is refused", arguments: [
         (
             #"{"apiKey": "A", "sharedSecret": "a-secret-of-both-sides", "keySet": "1"}"#,
             "activationKey is missing, activationKeySet is missing, keySet is not a known member; its members are "

@@ -6,7 +6,7 @@ import WalletTestSupport
 @testable import CardSecrets
 @testable import Provisioning
 
-/// The token services of both networks in another language, on another library of cryptography.
+/// The token services of both networks in another language, with another cryptographic library.
 @Suite struct OpaquePaymentCardElsewhereTests {
     @Test func aCardForVisaOpens() async throws {
         let made = try await Python.run(

@@ -8,7 +8,7 @@ import WalletTestSupport
 @testable import CardSecrets
 @testable import Provisioning
 
-/// A card pushed into Google's and Samsung's wallets.
+/// Cards that are pushed into Google's and Samsung's wallets.
 struct PushSample {
     static let address = BillingAddress(line1: "1 Quay", city: "Dublin", country: "IE", postalCode: "D01")
 
@@ -66,7 +66,7 @@ struct PushSample {
         }
     }
 
-    /// An RSA operation for each is too slow to try every byte.
+    /// Each try takes an RSA operation, so it skips bytes: trying every byte would be too slow.
     @Test func oneFlippedBitAnywhereIsNoticedByMastercard() throws {
         let keys = try CardSample.mastercard.get().network
         let json = try #require(EncodedBytes.base64(PushSample.mastercard()))
