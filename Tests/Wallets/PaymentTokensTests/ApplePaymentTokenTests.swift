@@ -8,11 +8,11 @@ import WalletTestSupport
 @testable import PaymentTokens
 @testable import SimulatedWallets
 
-/// A merchant of each kind, a simulated wallet, and the payment between them.
+/// A merchant, a simulated wallet, and the payment between them.
 struct ApplePaySample {
     static let now = AppleSample.now
     static let merchantID = "merchant.example.shop"
-    /// Made once: finding primes takes longer than all the rest.
+    /// Made once, because finding primes takes longer than everything else.
     static let rsaKey = Result {
         Secret(Array(try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8DERRepresentation))
     }
@@ -58,7 +58,7 @@ struct ApplePaySample {
         return nil
     }
 
-    /// The token with its content changed, and signed by the wallet again: what only the wallet itself could send.
+    /// A token whose content was changed and then signed again. Only the wallet itself could send it.
     func signed(changing change: (inout ApplePaymentToken.Wire) throws -> Void, in json: [UInt8]) throws -> [UInt8] {
         var wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
         try change(&wire)
@@ -147,7 +147,7 @@ struct ApplePaySample {
         }
     }
 
-    /// The markers alone say which certificate is whose, wherever it stands.
+    /// Only the markers say which certificate is which, not their order.
     @Test func theOrderOfTheCertificatesDoesNotMatter() throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)
@@ -161,7 +161,7 @@ struct ApplePaySample {
         }
     }
 
-    /// Also where a signature covers nothing: in the wrapping of the signature itself.
+    /// Also in the bytes that no signature covers: the structure around the signature itself.
     @Test func oneFlippedBitAnywhereIsNoticed() throws {
         let json = try pay.token()
         let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
@@ -186,7 +186,7 @@ struct ApplePaySample {
         }
     }
 
-    /// The header of the other version around the same bytes, so that what was signed is the same.
+    /// Puts the header of the other version around the same bytes, so that the signed content stays the same.
     @Test func dataUnderAnotherVersionsHeaderDoesNotOpen() throws {
         let text = String(decoding: try pay.token(), as: UTF8.self)
         let changed = text.replacing("EC_v1", with: "RSA_v1").replacing("ephemeralPublicKey", with: "wrappedKey")
@@ -196,7 +196,7 @@ struct ApplePaySample {
         #expect(pay.failure(Array(changed.utf8), with: merchant) == "anotherRecipient")
     }
 
-    /// What the wallet itself would have signed and is not what it seals: all of it is the same answer.
+    /// Content with a valid signature of the wallet that does not decrypt: every case has the same answer.
     @Test func whatIsBehindTheSignatureIsLookedAt() throws {
         let json = try pay.token()
         #expect(pay.failure(try pay.signed(changing: { _ in }, in: json)) == nil)
@@ -228,7 +228,7 @@ struct ApplePaySample {
         }
     }
 
-    /// OpenSSL reads the signature that is made here, so that the same mistake in making and in checking it shows.
+    /// OpenSSL verifies the signature that is made here, to find a mistake that is both in making and in checking it.
     @Test func opensslVerifiesTheSignature() async throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)

@@ -8,7 +8,7 @@ import X509
 @testable import CardSecrets
 @testable import PaymentTokens
 
-/// Tokens that Apple made, for merchants that published their keys.
+/// Tokens that Apple made for merchants that have published their keys.
 @Suite(.needsVectors) struct ApplePaymentTokenVectorTests {
     struct File: Decodable {
         struct Token: Decodable {

@@ -6,7 +6,7 @@ import WalletTestSupport
 @testable import CardSecrets
 @testable import PaymentTokens
 
-/// One token is one payment.
+/// Each token is one payment.
 @Suite struct AppleTransactionTests {
     private let pay: ApplePaySample
     private let now = ApplePaySample.now
@@ -39,7 +39,7 @@ import WalletTestSupport
         #expect(try failure(pay.token(seed: 2), at: now, claimedIn: &seen) == nil, "another payment")
     }
 
-    /// The same number in a token of other content, which the wallet signs too, is no other payment.
+    /// A token with the same transaction id and other content counts as the same payment, even if the wallet signs it.
     @Test func aNumberIsOfOnePayment() throws {
         var seen = AppleTransactions()
         let (first, second) = (try pay.token(), try pay.token(seed: 2))
@@ -68,7 +68,7 @@ import WalletTestSupport
         #expect(try failure(pay.token(), at: now, claimedIn: &seen) == "unclaimed")
     }
 
-    /// A full memory forgets only what would be refused for its age.
+    /// A full memory forgets only transactions whose tokens are too old to open.
     @Test func nothingIsForgottenWhileItIsGood() {
         var seen = AppleTransactions(limit: 2)
         func claim(_ id: UInt8, goodFor seconds: Double, after passed: Double = 0) -> AppleTransactionID.Claim {

@@ -7,7 +7,7 @@ import WalletTestSupport
 @testable import PaymentTokens
 @testable import SimulatedWallets
 
-/// A merchant and a simulated wallet.
+/// A merchant, a simulated wallet, and tokens between them.
 struct GooglePaySample {
     static let now = AppleSample.now
     static let recipientID = "merchant:12345"
@@ -50,7 +50,7 @@ struct GooglePaySample {
         return String(decoding: try #require(json), as: UTF8.self)
     }
 
-    /// What is signed in a token, to be changed and signed again.
+    /// The signed message of a token, for a test to change and sign again.
     func message(_ version: GooglePaymentToken.Version) throws -> String {
         try JSONDecoder().decode(GooglePaymentToken.Wire.self, from: Data(token(version).utf8)).signedMessage
     }
@@ -145,7 +145,7 @@ struct GooglePaySample {
         }
     }
 
-    /// The very key that signed, published for another version, is no key for this one.
+    /// Even the key that signed the token is refused if it was published for another version.
     @Test(arguments: GooglePaymentToken.Version.allCases)
     func aKeyIsForOneVersion(_ version: GooglePaymentToken.Version) throws {
         let (text, keys) = (try google.token(version), google.pay.publishedKeys.filter { $0.version == version })
@@ -157,7 +157,7 @@ struct GooglePaySample {
         }
     }
 
-    /// What the wallet itself would have signed and is not what it seals: all of it is the same answer.
+    /// Content with a valid signature of the wallet that does not decrypt: every case has the same answer.
     @Test(arguments: [GooglePaymentToken.Version.ecV1, .ecV2])
     func whatIsBehindTheSignatureIsLookedAt(_ version: GooglePaymentToken.Version) throws {
         let sealed = try JSONDecoder().decode(

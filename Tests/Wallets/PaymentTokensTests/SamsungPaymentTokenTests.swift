@@ -58,7 +58,7 @@ import WalletTestSupport
         #expect(failure(replacing: "RSA_PKI", with: "RSA_PKI!") == nil, "nothing in the header is authenticated")
     }
 
-    /// A message whose header is authenticated is one of RFC 7516, and not one of Samsung's.
+    /// A message whose header is authenticated follows RFC 7516, but is not one of Samsung's.
     @Test func additionalDataIsRefused() throws {
         let message = try #require(CompactJWE(token))
         let key = merchant.contentKey(from: message.encryptedKey)
@@ -68,7 +68,7 @@ import WalletTestSupport
         #expect(failure(standard.text) == "doesNotOpen")
     }
 
-    /// Whatever is wrong with the wrapped key: the same answer as to a wrong tag.
+    /// Any fault of the wrapped key gets the same answer as a wrong tag.
     @Test func aBadPaddingLooksLikeABadTag() throws {
         let message = try #require(CompactJWE(token))
         let publicKey = try _RSA.Encryption.PublicKey(derRepresentation: merchant.publicKeySPKI)
