@@ -4,7 +4,7 @@ import Provisioning
 import SimulatedWallets
 import Simulators
 
-/// An issuer's half of the networks' keys, and cards sealed with it.
+/// The keys that an issuer shares with the networks, and cards sealed with them.
 struct SealedCards: Sendable {
     static let now = Date(timeIntervalSince1970: 1_773_576_000)
 
@@ -12,7 +12,7 @@ struct SealedCards: Sendable {
     let mastercard: SimulatedMastercardKeys
     let entropy = Entropy.seeded(1)
 
-    /// RSA keys take some tenths of a second, so all tests share them.
+    /// Making RSA keys takes some tenths of a second, so all tests share them.
     static let shared = Result { try SealedCards() }
 
     private init() throws {

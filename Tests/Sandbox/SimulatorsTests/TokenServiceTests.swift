@@ -12,7 +12,7 @@ struct TokenServiceTests {
         cards = try SealedCards.shared.get()
     }
 
-    @Test("Makes a token of what Apple forwards, for both networks", arguments: TokenNetwork.allCases)
+    @Test("Apple's card becomes a token of either network", arguments: TokenNetwork.allCases)
     func apple(network: TokenNetwork) throws {
         let pass = try cards.pass(SealedCards.card(network), network)
         let service = cards.tokenService()
@@ -26,7 +26,7 @@ struct TokenServiceTests {
         #expect(service.tokens(at: .pixel) == [])
     }
 
-    @Test("Makes a token of what Google and Samsung forward", arguments: TokenNetwork.allCases, [
+    @Test("A card from Google or Samsung becomes a token", arguments: TokenNetwork.allCases, [
         PushWallet.google, .samsung,
     ])
     func push(network: TokenNetwork, wallet: PushWallet) throws {
@@ -35,7 +35,7 @@ struct TokenServiceTests {
         #expect(inspection.failure == nil && decision.token?.state == .active)
     }
 
-    @Test("Takes a message once", arguments: TokenNetwork.allCases)
+    @Test("A message is accepted only once", arguments: TokenNetwork.allCases)
     func replay(network: TokenNetwork) throws {
         let service = cards.tokenService()
         let sealed = try cards.push(SealedCards.card(network), network)
@@ -51,7 +51,7 @@ struct TokenServiceTests {
                 == "tokenService.replayed")
     }
 
-    @Test("Refuses what was made for another device, account or wallet, and what has grown old", arguments: [
+    @Test("A card for another device, account or wallet, or an old card, is refused", arguments: [
         ("opaquePaymentCard.otherDevice", TokenService.Place.pixel.with(device: "another"), PushWallet.google, 0.0),
         ("opaquePaymentCard.otherAccount", .pixel.with(account: "another"), .google, 0),
         ("opaquePaymentCard.otherWallet", .pixel, .samsung, 0),
@@ -66,7 +66,7 @@ struct TokenServiceTests {
         #expect(service.tokens(at: place) == [])
     }
 
-    @Test("Refuses activation data of another request, of another card, and beyond its time")
+    @Test("Activation data of another request, another card or a past time is refused")
     func activation() throws {
         let (visa, mastercard) = (SealedCards.card(.visa), SealedCards.card(.mastercard))
         let (one, other) = (try cards.pass(visa, .visa), try cards.pass(visa, .visa))
@@ -87,7 +87,7 @@ struct TokenServiceTests {
                 == "malformed")
     }
 
-    @Test("Refuses a card that has expired, and one of the other network")
+    @Test("An expired card and a card of the other network are refused")
     func card() throws {
         let old = try cards.push(SealedCards.card(.mastercard, year: 2025), .mastercard)
         let service = cards.tokenService()
@@ -98,7 +98,7 @@ struct TokenServiceTests {
                 == "tokenService.wrongNetwork")
     }
 
-    @Test("Wants to know who holds the phone where the wallet advises it, and from the ninth token on")
+    @Test("The cardholder must be identified if the wallet advises it, and from the ninth token on")
     func doubt() throws {
         let service = cards.tokenService()
         let card = SealedCards.card(.mastercard)
@@ -126,7 +126,7 @@ struct TokenServiceTests {
         #expect(try tokenize(.pixel.with(device: "device-13")).refusal == "tokenService.tooManyTokens")
     }
 
-    @Test("Keeps no more in memory than it said")
+    @Test("The service keeps no more in memory than its limit")
     func limit() throws {
         var limits = TokenService.Limits()
         limits.kept = 1
