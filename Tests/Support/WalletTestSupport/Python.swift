@@ -2,8 +2,8 @@ import CardSecrets
 import Foundation
 import Subprocess
 
-/// An independent maker and reader of what is tested here: Python's `cryptography`, on OpenSSL where the service is on
-/// BoringSSL.
+/// An independent implementation that makes and reads the tested formats: Python's `cryptography`, which uses OpenSSL,
+/// while the service uses BoringSSL.
 package enum Python {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
@@ -24,7 +24,7 @@ package enum Python {
 
         """
 
-    /// Runs a script that finds `given` and leaves what it makes in `made`; bytes go both ways as Base64url.
+    /// Runs a script that reads `given` and leaves its results in `made`. Bytes are Base64url in both directions.
     package static func run(_ script: String, given: [String: String] = [:]) async throws -> [String: String] {
         let input = String(decoding: try JSONEncoder().encode(given), as: UTF8.self)
         let outcome = try await Subprocess.run(
@@ -38,7 +38,7 @@ package enum Python {
 }
 
 extension [String: String] {
-    /// What a script made under this name.
+    /// The bytes that a script left under this name.
     package func bytes(_ name: String) throws -> [UInt8] {
         guard let bytes = self[name].flatMap({ Base64url.decode($0) }) else {
             throw Python.Failure(description: "The script made no \(name).")
@@ -47,7 +47,7 @@ extension [String: String] {
     }
 }
 
-/// Every copy of some bytes with one bit of them changed.
+/// All copies of the bytes with one bit changed.
 package func flips(_ bytes: [UInt8]) -> [[UInt8]] {
     (0..<bytes.count * 8).map { bit in
         var changed = bytes
@@ -56,8 +56,8 @@ package func flips(_ bytes: [UInt8]) -> [[UInt8]] {
     }
 }
 
-/// A copy for every byte of what is too long to try every bit of, with a bit of that byte changed: a different one from
-/// byte to byte.
+/// One copy for each byte, with one bit of that byte changed; which bit it is varies from byte to byte. For inputs that
+/// are too long to try every bit.
 package func flipsOfEachByte(_ bytes: [UInt8], every stride: Int = 1) -> [[UInt8]] {
     Swift.stride(from: 0, to: bytes.count, by: stride).map { index in
         var changed = bytes

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Published tokens and certificates, which are not ours to pass on: they lie in the folder that `WALLET_VECTORS`
-/// names, and what needs them is skipped where there is none.
+/// Published tokens and certificates that this project may not redistribute. They are in the folder that
+/// `WALLET_VECTORS` names; without it, the tests that need them are skipped.
 package enum Vectors {
     package static let folder = ProcessInfo.processInfo.environment["WALLET_VECTORS"]
 
