@@ -32,7 +32,7 @@ struct Bench {
         database = Database(configuration, logger: quiet, metrics: tally)
     }
 
-    /// Another pool on the same database, perhaps over another connection.
+    /// Another pool on the same database, optionally with another URL.
     func another(
         url: String? = nil, _ configure: (inout DatabaseConfiguration) -> Void = { _ in }
     ) throws -> Bench {
@@ -48,7 +48,7 @@ struct Bench {
         while tally["postgres_queue_depth", "read"] < requests { await Task.yield() }
     }
 
-    /// Returns when this many sessions of this database wait for a lock, seen from a session that does not.
+    /// Returns when this many sessions of this database wait for a lock. It asks from a session that does not wait.
     func awaitBlocked(_ sessions: Int64) async throws {
         let blocked = one("blocked", """
             SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
@@ -74,7 +74,7 @@ func failure<Success>(of operation: () async throws -> Success) async -> Postgre
     }
 }
 
-/// A meeting point of two threads. A synchronous closure may wait here, because it has a thread of its own.
+/// A meeting point of two threads. A synchronous closure may wait here, because it runs on its own thread.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -82,12 +82,12 @@ final class Gate: Sendable {
         semaphore.signal()
     }
 
-    /// For the closures of transactions.
+    /// Waits in the closure of a transaction.
     func pass() {
         semaphore.wait()
     }
 
-    /// For tasks. Their threads must not block, and neither may those of a queue, which tasks run on too.
+    /// Waits in a task. Neither a task's thread nor a thread of a queue may block, because tasks run on both.
     func passed() async {
         await withCheckedContinuation { continuation in
             Thread { [self] in

@@ -41,7 +41,7 @@ import Testing
         ])
     }
 
-    /// Rows are created while they are sent: a hundred thousand, of which none is kept.
+    /// A hundred thousand rows are created while they are sent, and none is kept.
     @Test func rowsAreTakenOneByOne() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
@@ -72,7 +72,7 @@ import Testing
         #expect(bench.tally["postgres_connects_total", "transaction"] == 1, "the session was fit to be lent again")
     }
 
-    @Test("A value that Postgres would refuse ends the COPY before it is sent")
+    @Test("A value that Postgres would refuse is not sent and ends the COPY")
     func invalidValue() async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.transactors = 1 }
         let refused = await failure {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EmbeddedPostgres
 
-/// What the embedded server's parts decide without a server.
+/// The decisions that need no running server.
 struct EmbeddedPostgresRulesTests {
     @Test("A setting is quoted by scalars, as the server reads it", arguments: [
         ("/a", "'/a'"), ("'", "''''"), (#"\"#, #"'\\'"#), ("a'\u{301}b", "'a''\u{301}b'"),
@@ -12,7 +12,7 @@ struct EmbeddedPostgresRulesTests {
         #expect(Array(ServerSettings.quoted(text).unicodeScalars) == Array(quoted.unicodeScalars))
     }
 
-    @Test("A server that once worked is restarted without limit, with growing delays, and soon again once it is healed")
+    @Test("A server that has worked is restarted without limit; delays grow and reset after recovery")
     func restartsOfAServerThatWorked() {
         var policy = RestartPolicy()
         var delays: [Duration] = []
@@ -38,7 +38,7 @@ struct EmbeddedPostgresRulesTests {
     }
 
     @Test(
-        "postmaster.pid",
+        "postmaster.pid reveals the server's process and whether it is ready",
         arguments: [
             ("4711\n/d\n1\n5432\n/s\n\n  1  2\nready   \n", 4711, true),
             ("4711\n/d\n1\n5432\n/s\n\n  1  2\nstarting\n", 4711, false),
@@ -54,7 +54,7 @@ struct EmbeddedPostgresRulesTests {
         #expect(file?.isReady ?? false == isReady)
     }
 
-    @Test("The URL is escaped, and names the socket next to the cluster if its path fits")
+    @Test("The URL is escaped and names the socket next to the cluster if its path fits")
     func url() {
         let layout = ClusterLayout(dataDirectory: "/srv/../srv/ä b&c/./data")
         #expect(
@@ -62,7 +62,7 @@ struct EmbeddedPostgresRulesTests {
                 == "postgresql://u@/d?host=%2Fsrv%2F%C3%A4%20b%26c%2Fdata%2Fpostgres%2Fsocket")
     }
 
-    @Test("A path of 107 bytes fits, one of 108 does not, and a comma would separate two hosts")
+    @Test("A socket path next to the cluster has at most 107 bytes and no comma")
     func socketPaths() {
         let rest = "/postgres/socket/.s.PGSQL.5432"
         func layout(bytes: Int) -> ClusterLayout {
@@ -74,7 +74,7 @@ struct EmbeddedPostgresRulesTests {
         #expect(!ClusterLayout(dataDirectory: "/srv/a,b").hasSocketBesideCluster)
     }
 
-    @Test("A server started by root accepts root and its own account; any other accepts only its owner")
+    @Test("A server that root starts accepts root and its own account; another accepts only its owner")
     func identityMap() {
         func map(_ account: ServerAccount) -> String {
             ServerSettings(

@@ -6,10 +6,10 @@ import Testing
 
 @testable import EmbeddedPostgres
 
-/// The embedded server under real conditions: real processes and real signals, without waiting by the clock.
+/// The embedded server with real processes and real signals. No test waits for a fixed time.
 @Suite(.timeLimit(.minutes(20)))
 struct EmbeddedPostgresTests {
-    @Test("Data is there after a restart, and no other account can reach it")
+    @Test("Data survives a restart, and no other account can reach it")
     func restartKeepsData() async throws {
         let house = try House()
         try await house.postgres.start()
@@ -98,7 +98,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("An unfinished cluster is created again, and half a cluster is never visible")
+    @Test("An unfinished cluster is removed and created again")
     func interruptedCreation() async throws {
         let house = try House()
         let directories = ClusterDirectories(account: try .current())
@@ -160,7 +160,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("As a service it runs until its task ends, and then ends the server")
+    @Test("As a service, it stops the server when its task ends")
     func service() async throws {
         let house = try House()
         let service = Task { try await house.postgres.run() }
@@ -185,7 +185,7 @@ struct EmbeddedPostgresTests {
     }
 
     @Test(
-        "Below a directory that only root may enter, the cluster moves to where its account can reach it",
+        "A cluster below a directory that only root may enter moves to where its account can reach it",
         .enabled(if: geteuid() == 0, "only root runs the server as somebody else"))
     func belowClosedDirectory() async throws {
         let house = try House(below: "closed")
@@ -208,7 +208,7 @@ struct Refused: Error {
     let output: String
 }
 
-/// A data directory for one test below `/tmp`, and what the test asks about it.
+/// A data directory below `/tmp` for one test, and the test's questions about it.
 private struct House {
     let layout: ClusterLayout
     let postgres: EmbeddedPostgres
@@ -230,7 +230,7 @@ private struct House {
         try await .find(for: layout, account: .current())
     }
 
-    /// Asks with psql, by default as the account of this process.
+    /// Runs SQL with psql, by default as the account of this process.
     @discardableResult
     func ask(_ sql: String, as account: ServerAccount? = nil) async throws -> String {
         let current = try ServerAccount.current()

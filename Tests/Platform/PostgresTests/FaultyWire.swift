@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// A connection to Postgres that can fail: a socket that passes on what it receives until a test changes that.
+/// A connection to Postgres that can fail: a socket that forwards what it receives until a test changes that.
 ///
-/// It understands the protocol just enough to recognise a Sync (PostgreSQL manual, 55.7): a round trip ends with it,
-/// and from there on the outcome of a write is unknown.
+/// It understands just enough of the protocol to recognise a Sync (PostgreSQL manual, 55.7). A Sync ends a round trip,
+/// and after it the outcome of a write is unknown.
 final class FaultyWire: Sendable {
     enum Fault: Equatable {
         /// Everything passes, in pieces of this many bytes.
         case pieces(of: Int)
         /// The connection is cut before the next Sync reaches Postgres.
         case cutBeforeSync
-        /// Postgres does its work, and its answer is lost with the connection.
+        /// Postgres does its work, but its answer is lost with the connection.
         case cutBeforeAnswer
-        /// Postgres does its work, and its answer never arrives.
+        /// Postgres does its work, but its answer never arrives.
         case silence
         /// The answer is noise.
         case noise
-        /// Nobody gets a session.
+        /// Every connection is cut before it becomes a session.
         case cutAtOnce
     }
 
@@ -60,7 +60,7 @@ final class FaultyWire: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// The way to a database over this connection.
+    /// The URL of a database over this connection.
     func url(for url: String) throws -> String {
         var components = try Self.require(URLComponents(string: url))
         components.port = nil
@@ -69,12 +69,12 @@ final class FaultyWire: Sendable {
         return try Self.require(components.string)
     }
 
-    /// - Parameter isForOnce: whether it happens at the next Sync only.
+    /// - Parameter isForOnce: whether the fault happens at the next Sync only.
     func set(_ fault: Fault, isForOnce: Bool = false) {
         state.withLock { ($0.fault, $0.passesAfterwards) = (fault, isForOnce) }
     }
 
-    /// How many Syncs have passed: every round trip of a pipeline has one.
+    /// How many Syncs have passed. Every round trip of a pipeline has at least one.
     var syncs: Int { state.withLock { $0.syncs } }
     var connections: Int { state.withLock { $0.connections } }
 
@@ -98,7 +98,7 @@ final class FaultyWire: Sendable {
         downstream.start()
     }
 
-    /// What was decided about one connection.
+    /// The decisions about one connection.
     private final class Fates: Sendable {
         let answerFault = Mutex<Fault?>(nil)
         let open = Atomic(2)
@@ -134,7 +134,7 @@ final class FaultyWire: Sendable {
         }
     }
 
-    /// - Parameter transform: what is passed on instead; `nil` cuts the connection.
+    /// - Parameter transform: returns the bytes to forward instead; `nil` cuts the connection.
     private func relay(
         from source: Int32, to sink: Int32, _ fates: Fates, _ transform: ([UInt8]) -> [UInt8]?
     ) {
@@ -176,7 +176,7 @@ final class FaultyWire: Sendable {
     }
 }
 
-/// Follows what a client sends: first one message without a type, then messages with a type and a length.
+/// Parses what a client sends: first one message without a type, then messages with a type and a length.
 private struct FrontendMessages {
     private var header: [UInt8] = []
     private var bodyLeft = 0

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Postgres
 
-/// Every way in which a connection can fail, and what may be said about what was sent over it.
+/// Every way in which a connection can fail, and what the caller then learns about its request.
 @Suite struct FaultyWireTests {
     let insert = Statement("insert", "INSERT INTO entry VALUES ($1)")
     let echo = one("echo", "SELECT $1")
@@ -36,7 +36,7 @@ import TestSupport
         }
     }
 
-    /// What the database really contains, except for the two rows that the sessions were tested with.
+    /// The number of rows in the database, without the two rows that the sessions were tested with.
     func entries(_ bench: Bench) async throws -> Int64 {
         try await bench.another().count("entry") - 2
     }
@@ -68,7 +68,7 @@ import TestSupport
         }
     }
 
-    /// What never reached Postgres cannot be distinguished from what did.
+    /// A client cannot tell a write that never reached Postgres from one that did.
     @Test(arguments: [(FaultyWire.Fault.cutBeforeSync, Int64(0)), (.cutBeforeAnswer, 1), (.noise, 1)])
     func aWriteThatIsCutHasAnUnknownOutcome(fault: FaultyWire.Fault, written: Int64) async throws {
         let (bench, wire) = try await make()
@@ -129,7 +129,7 @@ import TestSupport
         #expect(try await bench.database.read(echo(.bigint(1))) == [1])
     }
 
-    /// A session that ended while nobody used it is replaced before anything is sent over it.
+    /// A session that ended while it was idle is replaced before anything is sent over it.
     @Test func anIdleSessionThatEndedCostsNobodyAWrite() async throws {
         let (bench, wire) = try await make()
         let observer = try bench.another()

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Postgres
 
-/// What happens to a request when there is no room, no time, or no caller any more.
+/// What happens to a request without room, without time, or without a caller.
 @Suite struct LimitTests {
     /// Keeps a lane of one transactor busy while the body runs.
     func whileBusy(_ bench: Bench, _ body: () async throws -> Void) async throws {
         let (held, release) = (Gate(), Gate())
         async let holding: Void = {
-            // If it never begins, the test goes on and says why.
+            // If the transaction never begins, the test still continues and reports why.
             defer { held.open() }
             try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in
                 held.open()
@@ -47,7 +47,7 @@ import Testing
 
     @Test func waitingHasALimit() async throws {
         let bench = try await Bench.make { ($0.transactors, $0.waitingLimit) = (1, .seconds(3)) }
-        // Connecting may take longer than waiting may; this test is not about that.
+        // Connecting may take longer than the waiting limit, which this test is not about.
         while await failure(of: {
             try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in }
         }) != nil {}
@@ -138,7 +138,7 @@ import Testing
             SELECT count(*) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
             """)
-        // A process of Postgres takes a moment to notice that its client has gone.
+        // A Postgres process takes a moment to notice that its client has gone.
         while try await observer.database.read(sessions()) != [0] {}
     }
 

@@ -120,7 +120,7 @@ import TestSupport
         try await holding
     }
 
-    /// The whole server stops and returns. A caller meanwhile gets its failure within the waiting limit.
+    /// The whole server stops and returns. Meanwhile, callers get a failure within the waiting limit.
     @Test func postgresMayGoAndComeBack() async throws {
         let server = EmbeddedPostgres(
             dataDirectory: "/tmp/tessera-outage-\(getpid())", durability: .none, maximumConnections: 40, logger: quiet)

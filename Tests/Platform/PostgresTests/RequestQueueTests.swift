@@ -2,7 +2,7 @@ import Testing
 
 @testable import Postgres
 
-/// The races of a lane, each written as the order in which it learns of the events.
+/// The races of a lane. Each test gives the events in one order.
 @Suite struct RequestQueueTests {
     final class Item: Sendable {}
 
@@ -62,7 +62,7 @@ import Testing
         #expect(queue.take(upTo: 9).map(\.item).map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
     }
 
-    /// Otherwise a request would wait for one worker's pause although another worker's session is ready.
+    /// Otherwise a request would wait during one worker's pause although another worker has a session.
     @Test func aWorkerThatCannotConnectPassesTheWorkOn() {
         var queue = queue()
         _ = queue.park(0)

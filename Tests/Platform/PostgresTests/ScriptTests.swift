@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Scripts under a lock")
 struct ScriptTests {
-    @Test("run one at a time if they name the same lock, on all servers")
+    @Test("Scripts that name the same lock run one at a time on all servers")
     func lock() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE place (taken integer PRIMARY KEY)")
         let other = try bench.another()
@@ -18,7 +18,7 @@ struct ScriptTests {
         }
     }
 
-    @Test("are transactions of their own; the first failure ends the run and releases the lock")
+    @Test("Each script is one transaction; the first failure ends the run and releases the lock")
     func failure() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE place (taken integer PRIMARY KEY)")
         let scripts = ["INSERT INTO place VALUES (1)", "SELECT 1 / 0", "INSERT INTO place VALUES (2)"]

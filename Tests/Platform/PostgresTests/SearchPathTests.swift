@@ -2,7 +2,7 @@ import Testing
 
 @testable import Postgres
 
-@Suite("Names without a schema are looked up where the configuration says")
+@Suite("Names without a schema are looked up in the configured schemas")
 struct SearchPathTests {
     private static let schema = """
         CREATE SCHEMA "an ""odd"" one";
@@ -10,7 +10,7 @@ struct SearchPathTests {
         CREATE TABLE public.card AS SELECT 2::bigint AS id;
         """
 
-    @Test("In the configured schemas and no others, in sessions of every kind")
+    @Test("Sessions of every kind look only in the configured schemas")
     func configured() async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.schemas = [#"an "odd" one"#] }
         let card = one("card", "SELECT id FROM card")
@@ -24,7 +24,7 @@ struct SearchPathTests {
         #expect(try await bench.count(#""an ""odd"" one".label"#) == 0)
     }
 
-    @Test("A temporary table does not take the place of another")
+    @Test("A temporary table does not replace another table")
     func temporary() async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.schemas = ["public"] }
         let card = one("card", "SELECT id FROM card")
@@ -35,7 +35,7 @@ struct SearchPathTests {
         #expect(found == [2])
     }
 
-    @Test("Without a configuration the server's setting holds")
+    @Test("Without configured schemas, the server's setting applies")
     func unconfigured() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         #expect(try await bench.database.read(one("card", "SELECT id FROM card")()) == [2])

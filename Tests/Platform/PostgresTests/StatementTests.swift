@@ -141,7 +141,7 @@ import Testing
         #expect(!dumped.contains("4111111") && !dumped.contains("Failing row"))
     }
 
-    /// Postgres answers the statement with success, and then refuses the commit.
+    /// Postgres answers the statement with success, but then refuses the commit.
     @Test func aWriteIsAcknowledgedOnlyWhenItsCommitIs() async throws {
         let bench = try await Bench.make(schema: Self.accounts) { $0.writers = 1 }
         let failure = await failure {

@@ -156,7 +156,8 @@ typealias PlainTransaction = Transaction<PostgresFailure>
 
     // MARK: conflicts
 
-    /// Two transactions lock the same two rows in opposite order; Postgres ends one of them, which then runs again.
+    /// Two transactions lock the same two rows in opposite order. Postgres ends one of them, and the database runs it
+    /// again.
     @Test func aDeadlockIsRunAgain() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let first = Gate()

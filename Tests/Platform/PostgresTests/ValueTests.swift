@@ -4,7 +4,7 @@ import Testing
 @testable import Postgres
 
 @Suite struct ValueTests {
-    /// Every type to Postgres and back: the empty value, the extremes and NULL.
+    /// Sends every type to Postgres and back: the empty value, the extremes and NULL.
     @Test func everyTypeComesBackAsItWent() async throws {
         let bench = try await Bench.make()
         func echo<Value: Equatable & Sendable>(
@@ -70,7 +70,7 @@ import Testing
         SQLValue.columns(of: [[.text("a")], [.text("\0")]])[0],
     ]
 
-    @Test("A value that Postgres would refuse is not sent: in a read, a write or a transaction", arguments: invalid)
+    @Test("A read, a write or a transaction does not send a value that Postgres would refuse", arguments: invalid)
     func isNotSent(value: SQLValue) async throws {
         let bench = try await Bench.make { $0.transactors = 1 }
         let echo = Statement("echo", "SELECT $1, $2")
@@ -104,7 +104,7 @@ import Testing
         #expect(try await bench.database.read(shown(.timestamp(date))) == ["4714-11-24 00:00:00+00 BC"])
     }
 
-    @Test("A script with U+0000 is not sent at all")
+    @Test("A script with U+0000 is not sent")
     func scripts() async throws {
         let bench = try await Bench.make()
         let refused = await failure { try await bench.database.execute(script: "CREATE TABLE a (b text)\0; nonsense") }
