@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite("Subscriptions and the delivery log belong to their owner")
 struct DeliveryLogTests {
-    @Test("An owner has so many subscriptions and no more, however many servers are asked at once")
+    @Test("An owner's limit of subscriptions holds even if several servers are called at once")
     func limit() async throws {
         let fixture = try await WebhooksFixture.make()
         let servers = [fixture, try fixture.server()]
@@ -34,14 +34,14 @@ struct DeliveryLogTests {
         try await fixture.subscribe(at: mine[0].url)
     }
 
-    @Test("Nobody subscribes for an owner that does not exist")
+    @Test("An owner that does not exist cannot subscribe")
     func unknownOwner() async throws {
         let fixture = try await WebhooksFixture.make()
         #expect(await failure { try await fixture.subscribe(owner: "nobody") } == "ownerNotFound")
         #expect(try await fixture.texts("SELECT owner FROM webhook_subscription").isEmpty)
     }
 
-    @Test("A key opens only for its own subscription, and prints nothing of itself")
+    @Test("A key opens only for its own subscription and does not print its bytes")
     func keys() async throws {
         let fixture = try await WebhooksFixture.make()
         let (mine, other) = (
@@ -58,7 +58,7 @@ struct DeliveryLogTests {
         #expect(reason?.hasPrefix("signingKeyDoesNotOpen") == true)
     }
 
-    @Test("Only subscribers to the type of event get it, each its own delivery of the same event")
+    @Test("Each subscriber to an event's type gets its own delivery, and nobody else gets one")
     func audience() async throws {
         let fixture = try await WebhooksFixture.make()
         try await fixture.subscribe(owner: "other")
@@ -115,7 +115,7 @@ struct DeliveryLogTests {
         #expect(try await fixture.log(owner: "other").total == 0)
     }
 
-    @Test("Delivered events are kept for a week, those given up for a month, pending ones without limit")
+    @Test("The log keeps delivered events for 7 days, dead ones for 30 days and pending ones without limit")
     func retention() async throws {
         let fixture = try await WebhooksFixture.make()
         let subscription = try await fixture.subscribe()
@@ -139,7 +139,7 @@ struct DeliveryLogTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_attempt") == ["0"])
     }
 
-    @Test("Nothing is left of a subscription that has ended")
+    @Test("An ended subscription is removed with everything that belongs to it")
     func ended() async throws {
         let (fixture, ended) = try await WebhooksFixture.threeEvents()
         let stays = try await fixture.subscribe(at: "https://hooks.example/2")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Webhooks
 
-@Suite("Deliveries are claimed by one server, in order, and tried again")
+@Suite("One server claims each delivery, in order, and tries it again")
 struct DeliveryTests {
-    @Test("An event waits for the one before it about the same subject, and for no other")
+    @Test("An event waits only for earlier events about the same subject")
     func order() async throws {
         let (fixture, subscription) = try await WebhooksFixture.threeEvents()
         try await fixture.happen("other", to: "other subject")
@@ -64,7 +64,7 @@ struct DeliveryTests {
         #expect(entry.attempts.map(\.number) == [2])
     }
 
-    @Test("The delay grows until the event is given up, and the line goes on")
+    @Test("The delay grows until the event is given up, and then the line moves on")
     func retries() async throws {
         let (fixture, subscription) = try await WebhooksFixture.threeEvents()
         var now = WebhooksFixture.now
@@ -96,14 +96,14 @@ struct DeliveryTests {
         let (fixture, subscription) = try await WebhooksFixture.threeEvents()
         let first = try #require(await fixture.webhooks.claim(for: subscription.id))
         _ = try await fixture.fail(first)
-        // Pending: due now instead of in a second.
+        // The event is pending: it is now due at once instead of in a second.
         try await fixture.webhooks.resend(first.delivery, of: WebhooksFixture.owner)
         let again = try #require(await fixture.webhooks.claim(for: subscription.id))
         #expect(again.delivery == first.delivery)
         #expect(try await fixture.webhooks.record(.delivered, of: again) == .delivered)
         let second = try #require(await fixture.webhooks.claim(for: subscription.id))
         #expect(second.word == "two")
-        // Delivered, while another is being sent: it comes after that one and before all later ones.
+        // The event is delivered and another one is being sent: it comes after that one and before all later ones.
         try await withThrowingTaskGroup { group in
             for _ in 0..<10 {
                 group.addTask { try await fixture.webhooks.resend(first.delivery, of: WebhooksFixture.owner) }
@@ -116,7 +116,7 @@ struct DeliveryTests {
         #expect(rest.map(\.word) == ["one", "three"] && rest[0].delivery == first.delivery)
         #expect(rest[0].attempt == 3)
 
-        // Nothing waits any more.
+        // No event waits any more.
         try await fixture.webhooks.resend(second.delivery, of: WebhooksFixture.owner)
         #expect(try await fixture.deliverAll(to: subscription).map(\.delivery) == [second.delivery])
         for (delivery, owner) in [(second.delivery, "other"), (subscription.id, WebhooksFixture.owner)] {
@@ -125,7 +125,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("What is due is listed by subscription")
+    @Test("Due events are listed by subscription")
     func due() async throws {
         let (fixture, subscription) = try await WebhooksFixture.threeEvents()
         #expect(try await fixture.webhooks.due().map(\.subscription) == [subscription.id])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Webhooks
 
-@Suite("Names are looked up on few threads, and not for long", .timeLimit(.minutes(8)))
+@Suite("Look-ups use few threads and end at a deadline", .timeLimit(.minutes(8)))
 struct NameResolverTests {
-    /// Does not answer until it is let go, and then that there is no such name.
+    /// Answers only after `speak()`, and then that there is no such name.
     private final class SilentNameServer: Sendable {
         private let silence = DispatchSemaphore(value: 0)
         private let count = Mutex(0)
@@ -23,7 +23,7 @@ struct NameResolverTests {
         func speak() { silence.signal() }
     }
 
-    @Test("What is beyond an owner's share or everybody's is refused, and what waits has its turn")
+    @Test("Look-ups beyond an owner's share or the total are refused, and waiting ones get their turn")
     func bounds() async throws {
         let server = SilentNameServer()
         let limits = NameResolver.Limits(threads: 3, share: 2, waiting: 4, waitingShare: 2, deadline: .seconds(600))
@@ -50,7 +50,7 @@ struct NameResolverTests {
         while resolver.threads > 0 { await Task.yield() }
     }
 
-    @Test("Nobody waits beyond the deadline, while the thread is held until the name server answers")
+    @Test("A caller waits until the deadline, but the thread stays busy until the name server answers")
     func deadline() async throws {
         let server = SilentNameServer()
         let limits = NameResolver.Limits(threads: 1, share: 1, deadline: .milliseconds(10))

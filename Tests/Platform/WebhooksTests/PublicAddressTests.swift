@@ -3,7 +3,7 @@ import Testing
 @testable import Webhooks
 
 @Suite struct PublicAddressTests {
-    /// An address, and whether it is public.
+    /// Each line is an address, and whether it is public.
     static let ipv4 = table("""
         0.0.0.0            → no
         0.255.255.255      → no
@@ -52,7 +52,7 @@ import Testing
         #expect(PublicAddress.isPublic(bytes) == (expected == ["yes"]))
     }
 
-    /// Eight groups of hexadecimal digits, so that the test reads nothing that it does not say.
+    /// Eight groups of hexadecimal digits without abbreviations, so that the test needs no IPv6 parser.
     static let ipv6 = table("""
         2606 4700 4700 0 0 0 0 1111          → yes
         2a00 1450 4001 80b 0 0 0 200e        → yes

@@ -10,9 +10,9 @@ import TestSupport
 
 @testable import Webhooks
 
-@Suite("The sender, against a receiver on a real socket", .timeLimit(.minutes(10)))
+@Suite("The sender sends to a receiver on a real socket", .timeLimit(.minutes(10)))
 struct SenderTests {
-    @Test("A request carries the stored bytes, their signature, and which event and attempt it is")
+    @Test("A request carries the stored bytes, their signature, the event's id and the attempt's number")
     func request() async throws {
         try await withWebhookReceiver([.status(500)]) { receiver, port in
             let fixture = try await WebhooksFixture.make()
@@ -57,7 +57,7 @@ struct SenderTests {
         }
     }
 
-    @Test("Hooks delay a delivery, with everything behind it, and repeat one")
+    @Test("Hooks delay a delivery and everything behind it, and repeat a delivery")
     func hooks() async throws {
         try await withWebhookReceiver { receiver, port in
             let fixture = try await WebhooksFixture.make()
@@ -80,7 +80,7 @@ struct SenderTests {
         }
     }
 
-    @Test("A receiver's host must lead to public addresses at every attempt")
+    @Test("A receiver's host must have public addresses at every attempt")
     func rebinding() async throws {
         try await withWebhookReceiver { receiver, port in
             let fixture = try await WebhooksFixture.make()
@@ -93,7 +93,7 @@ struct SenderTests {
         }
     }
 
-    @Test("The connection goes to the address that was checked, and the certificate must be the host's", arguments: [
+    @Test("The connection uses the checked address, and the certificate must be the host's", arguments: [
         (TestCertificate.host, true, "DELIVERED"), ("other.test", true, "NOT_REACHED"),
         (TestCertificate.host, false, "NOT_REACHED"),
     ])
@@ -112,7 +112,7 @@ struct SenderTests {
 }
 
 extension WebhooksFixture {
-    /// - Parameter goesAnywhere: if not, every host still leads to this machine.
+    /// - Parameter goesAnywhere: if false, every host still resolves to this machine.
     fileprivate func sender(_ hooks: WebhookHooks = WebhookHooks(), goesAnywhere: Bool = true) -> WebhookSender {
         sender(settings(goesAnywhere: goesAnywhere), hooks)
     }
@@ -123,7 +123,7 @@ extension WebhooksFixture {
         return sender(settings, WebhookHooks())
     }
 
-    /// One on a server whose clock is ahead.
+    /// A sender on a server whose clock is ahead.
     fileprivate func laterSender(
         seconds: TimeInterval, _ hooks: WebhookHooks = WebhookHooks()
     ) throws -> WebhookSender {

@@ -1,4 +1,4 @@
-/// Lines of `value → what is expected`, as arguments of a test.
+/// Parses lines of `value → what is expected` into arguments of a test.
 func table(_ lines: String) -> [(value: String, expected: [String])] {
     lines.split(separator: "\n").map { line in
         let halves = line.split(separator: "→")

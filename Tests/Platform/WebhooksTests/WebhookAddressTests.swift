@@ -3,9 +3,9 @@ import Testing
 
 @testable import Webhooks
 
-@Suite("Which addresses webhooks may be sent to")
+@Suite("Webhooks are sent only to public addresses")
 struct WebhookAddressTests {
-    @Test("A host is resolved as the system does it, in any spelling", arguments: [
+    @Test("The system resolves a host in any spelling", arguments: [
         ("127.0.0.1", "127.0.0.1"), ("127.1", "127.0.0.1"), ("2130706433", "127.0.0.1"), ("0x7f.0.0.1", "127.0.0.1"),
         ("017700000001", "127.0.0.1"), ("0", "0.0.0.0"), ("::1", "::1"), ("::ffff:127.0.0.1", "::ffff:127.0.0.1"),
         ("8.8.8.8", "8.8.8.8"), ("2001:db8::7", "2001:db8::7"),
@@ -16,7 +16,7 @@ struct WebhookAddressTests {
         #expect(found[0].bytes.count == (address.contains(":") ? 16 : 4))
     }
 
-    @Test("One address that is not public among others is one too many")
+    @Test("A host with one address that is not public is refused")
     func oneOfMany() async throws {
         let url = try #require(WebhookURL("https://hooks.example/"))
         var addresses = WebhookAddresses(goesAnywhere: false)

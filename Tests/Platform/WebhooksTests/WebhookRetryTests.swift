@@ -3,7 +3,7 @@ import Testing
 
 @testable import Webhooks
 
-@Suite("When an event is tried again")
+@Suite("An event is tried again with growing delays")
 struct WebhookRetryTests {
     @Test("The delay doubles up to an hour", arguments: [
         (1, 1), (2, 2), (3, 4), (4, 8), (11, 1024), (12, 2048), (13, 3600), (14, 3600), (1000, 3600), (0, 1),
@@ -13,7 +13,7 @@ struct WebhookRetryTests {
         #expect(WebhookRetry.next(afterFailures: failures, at: now, queuedAt: now) == now + seconds)
     }
 
-    @Test("After three days it is given up")
+    @Test("An event is given up after three days")
     func end() {
         let queued = Date(timeIntervalSince1970: 1_773_576_000)
         let end = queued + 3 * 86_400

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Webhooks
 
-@Suite("What can be subscribed with")
+@Suite("A subscription needs a valid URL and a valid key")
 struct WebhookURLTests {
     static let urls = table("""
         https://hooks.example                        → hooks.example 443
@@ -35,7 +35,7 @@ struct WebhookURLTests {
         gopher://hooks.example                       → refused
         """) + ["", "https://hooks.example/a b", "https://hooks.example/\nX-Header:1"].map { ($0, ["refused"]) }
 
-    @Test("A URL is a place and nothing else", arguments: urls)
+    @Test("A URL is absolute, uses http or https, and has no user, password or fragment", arguments: urls)
     func url(text: String, expected: [String]) {
         let isRefused = WebhookURL.violation(in: text, isPlainAllowed: false) != nil
         let url = WebhookURL(text)
@@ -58,7 +58,7 @@ struct WebhookURLTests {
         #expect(WebhookURL(longest) != nil && WebhookURL(longest + "a") == nil)
     }
 
-    @Test("A URL holds no card number, however it is written", arguments: [
+    @Test("A URL with a card number in any encoding is refused", arguments: [
         "https://hooks.example/5500000000000004", "https://hooks.example/%35500000000000004",
     ])
     func cardNumber(text: String) {

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Webhooks
 
-/// Webhooks on a database of a test's own, without anything that makes events but the test. Its clock stands still.
+/// Webhooks on a database for one test. Only the test makes events, and the clock stands still.
 struct WebhooksFixture: Sendable {
     static let now = Date(timeIntervalSince1970: 1_773_576_000)
     static let owner = "owner"
@@ -49,7 +49,7 @@ struct WebhooksFixture: Sendable {
             Self.event(.text(owner), .text(subject), .text(word), .timestamp(now)))
     }
 
-    /// Three events about a subject that one subscription waits for.
+    /// One subscription, with three waiting events about one subject.
     static func threeEvents() async throws -> (fixture: WebhooksFixture, subscription: WebhookSubscription) {
         let fixture = try await make()
         let subscription = try await fixture.subscribe()
@@ -73,7 +73,7 @@ struct WebhooksFixture: Sendable {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// What a receiver would be sent now, one at a time, each delivered before the next is claimed.
+    /// Delivers every event that is due, one at a time, and returns them. Each is delivered before the next is claimed.
     func deliverAll(to subscription: WebhookSubscription) async throws -> [ClaimedWebhook] {
         var delivered: [ClaimedWebhook] = []
         while let webhook = try await webhooks.claim(for: subscription.id) {
@@ -113,7 +113,7 @@ extension ClaimedWebhook {
     var word: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// Why nothing came of it; nil if something did.
+/// The error that the body throws, as text; nil if it succeeds.
 func failure<Result>(_ body: () async throws -> Result) async -> String? {
     do {
         _ = try await body()
@@ -123,7 +123,7 @@ func failure<Result>(_ body: () async throws -> Result) async -> String? {
     }
 }
 
-/// Keys are sealed by adding the subscription in front. The only owners are `owner` and `other`.
+/// Seals a key by adding the subscription's id in front. The only owners are `owner` and `other`.
 private struct TestHost: WebhookHost {
     /// Keeps the database until the last host is gone.
     let scratch: ScratchDatabase
@@ -155,7 +155,7 @@ private struct TestHost: WebhookHost {
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 }
 
-/// Ids that differ from each other and are the same in every run.
+/// Makes ids that differ from each other but are the same in every run.
 private final class IDs: Sendable {
     private let count = Mutex<UInt32>(0)
 
