@@ -1,10 +1,10 @@
 import Foundation
 
-/// Everything a database holds as `pg_dump` writes it: what a thief of a backup has.
+/// Everything that a database holds, as `pg_dump` writes it: the data that somebody who steals a backup has.
 public enum DatabaseDump {
-    /// As plain SQL, without `schema_migration`, which says how the rest came about.
+    /// The dump as plain SQL, without `schema_migration`, which only records how the schema was made.
     ///
-    /// - Parameter isSchemaOnly: leaves out what is in the tables.
+    /// - Parameter isSchemaOnly: leaves out the tables' rows.
     public static func text(of scratch: ScratchDatabase, isSchemaOnly: Bool = false) async throws -> String {
         let file = URL(filePath: "/tmp/tessera-dump-\(ProcessInfo.processInfo.processIdentifier)-\(scratch.name).sql")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -25,7 +25,8 @@ public enum DatabaseDump {
         }
         let lines = try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
-        // Newer versions frame the dump with a random word, so that nobody can smuggle commands into it.
+        // Newer versions of pg_dump put a random word before and after the dump, so that nobody can smuggle commands
+        // into it.
         return lines.filter { !$0.hasPrefix("\\restrict") && !$0.hasPrefix("\\unrestrict") }.joined(separator: "\n")
     }
 
@@ -37,7 +38,7 @@ public enum DatabaseDump {
         program.terminationStatus == 0 ? .success(()) : .failure(Failed(status: program.terminationStatus))
     }
 
-    /// Debian's newest version first: one older than the server refuses to dump it.
+    /// Debian's newest version comes first, because a pg_dump that is older than the server refuses to dump it.
     private static var path: String {
         let installed = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         let newestFirst = installed.sorted { Int($0) ?? 0 > Int($1) ?? 0 }.map { "/usr/lib/postgresql/\($0)/bin" }

@@ -4,7 +4,7 @@ import Postgres
 import Sandbox
 
 extension Template {
-    /// The schema and nothing else.
+    /// Only the schema.
     public static let migrated = Template { database in
         _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
     }
@@ -19,7 +19,7 @@ extension Template {
 }
 
 extension Issuing {
-    /// The service with the keys that the database has, or is given now.
+    /// The service with the keys of the database; if it has none, this creates them.
     init(on database: Database, clock: ServiceClock, entropy: Entropy) async throws {
         let keyEncryptionKey = try KeyEncryptionKey(
             text: String(repeating: "5e", count: 32), source: "The tests' key-encryption key")
@@ -29,6 +29,6 @@ extension Issuing {
         hashing = Self.patientHashing
     }
 
-    /// The machine may be busy with other tests.
+    /// Waits for up to 600 seconds, because the machine may be busy with other tests.
     private static let patientHashing = HashingPool(threads: 2, limit: 1000, waitingLimit: .seconds(600))
 }

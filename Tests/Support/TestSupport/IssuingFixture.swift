@@ -6,8 +6,8 @@ import Postgres
 import Sandbox
 import Validation
 
-/// The card service on a database of a test's own, holding the demo universe, with nothing left to chance: the clock
-/// stands still and entropy is seeded, so the same calls in the same order give the same bytes.
+/// The card service on a database for one test, with the demo universe. Nothing is random: the clock stands still and
+/// entropy is seeded, so the same calls in the same order give the same bytes.
 ///
 /// ```swift
 /// let fixture = try await IssuingFixture.make(seed: 7)
@@ -18,15 +18,16 @@ public struct IssuingFixture: Sendable {
     public let scratch: ScratchDatabase
     public let sandbox: Sandbox
     public var issuing: Issuing { sandbox.issuing }
-    /// Of the database, which is a sandbox's.
+    /// The mark of the database, which is a sandbox's.
     public var mark: SandboxMark { sandbox.mark }
 
-    /// Where the clock stands unless a test says otherwise: 2026-03-15T12:00:00Z, far from the ends of month and year.
+    /// The time at which the clock stands unless a test sets another: 2026-03-15T12:00:00Z, far from the ends of month
+    /// and year.
     public static let now = Date(timeIntervalSince1970: 1_773_576_000)
 
     /// A service on a fresh copy of the demo universe, in about a tenth of a second.
     ///
-    /// - Parameter operations: which ask for strong customer authentication; most tests are about something else.
+    /// - Parameter operations: the operations that require strong customer authentication. Most tests do not need any.
     public static func make(
         seed: UInt64 = 1, now: Date = Self.now, asking operations: [ProtectedOperation] = []
     ) async throws -> IssuingFixture {
@@ -44,14 +45,15 @@ public struct IssuingFixture: Sendable {
 
     private static let sharing = Task { try await make(seed: 0) }
 
-    /// Another server on the same database, with a clock of its own that stands at `now`.
+    /// Another server on the same database, with its own clock that stands at `now`.
     ///
-    /// - Parameter entropy: the first one's if none is given, for two servers with one seed draw the same.
+    /// - Parameter entropy: the first server's if nil, because two servers with the same seed would draw the same
+    ///   bytes.
     public func server(now: Date = Self.now, drawing entropy: Entropy? = nil) async throws -> IssuingFixture {
         try await IssuingFixture(on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy)
     }
 
-    /// The same service, but that its statements have next to no time.
+    /// The same service, but its statements may take only 1 ms.
     public func hurried() throws -> Sandbox {
         var configuration = try scratch.configuration
         configuration.statementTimeout = .milliseconds(1)
@@ -64,7 +66,7 @@ public struct IssuingFixture: Sendable {
     private init(on scratch: ScratchDatabase, clock setting: SandboxClock.Setting, entropy: Entropy) async throws {
         guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
         self.scratch = scratch
-        // The clock holds on to the scratch database, so that it is not dropped while the service is in use.
+        // The clock keeps a reference to the scratch database, so that it is not dropped while the service is in use.
         let clock = SandboxClock(setting) { withExtendedLifetime(scratch) { now } }
         var configuration = try scratch.configuration
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
@@ -74,7 +76,8 @@ public struct IssuingFixture: Sendable {
 }
 
 extension IssuingFixture {
-    /// The sandbox on any sandbox's or empty database of the cluster, with the keys that it has or is given now.
+    /// A sandbox on an empty database or a sandbox's database of the cluster. If the database has no keys, this creates
+    /// them.
     public static func assemble(
         _ database: Database, _ clock: SandboxClock, _ entropy: Entropy
     ) async throws -> Sandbox {
@@ -106,7 +109,8 @@ extension IssuingFixture {
         ).id
     }
 
-    /// A new card in the status its program starts with. The business asks for it, so nobody has to show who they are.
+    /// A new card in the status its program starts with. The business makes the request, so it needs no authentication
+    /// of the customer.
     public func issue(
         _ program: DemoProgram, to customer: CustomerID, pin: String? = nil, externalID: String? = nil
     ) async throws -> Card {
@@ -118,7 +122,7 @@ extension IssuingFixture {
     }
 }
 
-/// The programs of the demo universe by what a test needs them for.
+/// The programs of the demo universe, named by what tests use them for.
 public enum DemoProgram: String, CaseIterable, Sendable {
     case virtualMastercard = "SKRILL-VIRTUAL-MC-EEA"
     case physicalMastercard = "SKRILL-PHYSICAL-MC-EEA"
@@ -165,7 +169,7 @@ extension IdempotentRequest {
 }
 
 extension AuthenticationEvidence {
-    /// A request that shows nothing.
+    /// The evidence of a request that presents no authentication.
     public static func none(
         of customer: CustomerID, for operation: ProtectedOperation = .updateCard, on card: CardID? = nil
     ) -> AuthenticationEvidence {

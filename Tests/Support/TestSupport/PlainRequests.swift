@@ -4,7 +4,7 @@ import Foundation
 import Issuing
 import Validation
 
-/// Requests with only a customer's token, for tests that are not about the caller.
+/// Requests that carry only a customer's token, for tests that are not about the caller.
 extension Issuing {
     public func createCard(
         _ application: CardApplication, pin: PIN?, for customer: CustomerID, request: IdempotentRequest<Card>

@@ -3,21 +3,22 @@ import Issuing
 import Postgres
 import Synchronization
 
-/// A database of a test's own in the test process's cluster: empty, or a copy of a template, and dropped when nobody
-/// holds it any more.
+/// A database for one test in the test process's cluster. It is empty or a copy of a template, and is dropped when the
+/// last reference goes.
 public final class ScratchDatabase: Sendable {
     public let name: String
-    /// Whether it is a copy of a template, and so holds the service's schema. An empty one has tables in `public`.
+    /// Whether it is a copy of a template and so holds the service's schema. An empty database has its tables in
+    /// `public`.
     private let holdsSchema: Bool
-    /// Connects as the role that the service has in production, which is no superuser.
+    /// The URL for the role that the service uses in production, which is not a superuser.
     public let url: String
 
-    /// About a tenth of a second.
+    /// Makes a database in about 0.1 seconds.
     public static func make(from template: Template? = nil) async throws -> ScratchDatabase {
         try await make(copying: template?.name() ?? "template1", holdsSchema: template != nil)
     }
 
-    /// Connects to it, in fewer threads than the service has; made when it is first asked for.
+    /// The connection to it, with fewer threads than the service has. It is made on first use.
     public var database: Database {
         get throws {
             try connected.withLock { database in
@@ -31,7 +32,7 @@ public final class ScratchDatabase: Sendable {
         }
     }
 
-    /// How to connect to it, or to its neighbours.
+    /// The settings for connecting to it, or to other databases of the cluster.
     public var configuration: DatabaseConfiguration {
         get throws {
             var configuration = try DatabaseConfiguration(url: url)

@@ -1,7 +1,7 @@
 import Dispatch
 import Postgres
 
-/// Makes whoever writes to a table wait, or reads it too, for as long as a test wants.
+/// Makes writers of a table wait until the test releases it; depending on the mode, readers too.
 public struct TableLock: Sendable {
     private let database: Database
     private let released: DispatchSemaphore
@@ -23,7 +23,7 @@ public struct TableLock: Sendable {
         throw NotTaken()
     }
 
-    /// - Parameter longer: for more than so long, as Postgres writes it.
+    /// - Parameter longer: the minimum wait as a Postgres interval.
     public func isWaitedFor(longerThan longer: String = "0") async throws {
         let waiting = Statement("waiting", """
             SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database

@@ -1,8 +1,8 @@
 import Postgres
 import Synchronization
 
-/// A database prepared once per test process, which scratch databases are copied from: copying a migrated schema
-/// takes a tenth of a second, migrating one takes longer.
+/// A database that is prepared once for each test process. Scratch databases are copies of it, because copying a
+/// migrated schema takes 0.1 seconds, and migrating one takes longer.
 ///
 /// ```swift
 /// extension Template {
@@ -25,7 +25,7 @@ public final class Template: Sendable {
                 let scratch = try await ScratchDatabase.make(copying: "template1", holdsSchema: true)
                 let database = try scratch.database
                 try await prepare(database)
-                // Postgres copies no database that somebody is connected to.
+                // Postgres does not copy a database that has connections.
                 await database.shutDown()
                 return scratch
             }

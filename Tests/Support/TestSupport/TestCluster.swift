@@ -4,15 +4,16 @@ import Foundation
 import Logging
 import Postgres
 
-/// The one Postgres of a test process: started when the first test asks for a database, removed when the process
-/// exits. What a killed run left behind is removed by the next one.
+/// The only Postgres of a test process. It starts when the first test needs a database and is removed when the process
+/// exits. The next run removes what a killed run left behind.
 enum TestCluster {
-    /// Runs SQL as the superuser, one script after another, once the cluster is there.
+    /// Runs SQL as the superuser, one script after another, as soon as the cluster runs.
     static func execute(script: String) async throws {
         try await administration.value.execute(script: script)
     }
 
-    /// In a line of its own: Postgres drops a database with a checkpoint, and whoever makes one does not wait for it.
+    /// Uses its own connection: Postgres drops a database with a checkpoint, and callers that create databases must not
+    /// wait for it.
     static func drop(database name: String) async throws {
         try await cleaning.value.execute(script: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
     }
@@ -31,8 +32,8 @@ enum TestCluster {
 
     private static let administration = Task {
         await removeLeftovers()
-        // Exit handlers run from the last to the first: after this one the library that runs the server's process
-        // ends its own thread, without which the server's end would never be noticed.
+        // Exit handlers run from the last to the first. This one must run before the handler of the library that runs
+        // the server's process: that handler ends a thread without which nobody notices the server's end.
         defer { atexit { TestCluster.removeBeforeExit() } }
         try await postgres.start()
         return try connectAsSuperuser()

@@ -8,7 +8,7 @@ import NIOSSL
 import ServiceLifecycle
 import Synchronization
 
-/// A webhook endpoint on a real socket: keeps every request byte for byte, and answers as the test wants.
+/// A webhook endpoint on a real socket. It keeps every request byte for byte and answers as the test wants.
 public final class WebhookReceiver: Sendable {
     public struct Received: Sendable {
         public let head: HTTPRequest
@@ -26,11 +26,11 @@ public final class WebhookReceiver: Sendable {
 
     public enum Reaction: Sendable {
         case status(Int)
-        /// Says nothing until the test is over.
+        /// Does not answer until the test is over.
         case hang
-        /// Leads somewhere else.
+        /// Answers with a redirect.
         case redirect(to: String)
-        /// Says that it is delivered, and goes on talking until the test is over.
+        /// Answers with success, and keeps sending a body until the test is over.
         case babble
     }
 
@@ -42,14 +42,14 @@ public final class WebhookReceiver: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter reactions: to the first requests; those after them are answered with 204.
+    /// - Parameter reactions: the answers to the first requests; later requests get 204.
     fileprivate init(_ reactions: [Reaction]) {
         state = Mutex(State(reactions: reactions))
     }
 
     public var received: [Received] { state.withLock { $0.received } }
 
-    /// Waits until so many requests have come, and returns them.
+    /// Waits until this many requests have come, and returns all that have come.
     public func received(_ count: Int) async -> [Received] {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -81,8 +81,9 @@ public final class WebhookReceiver: Sendable {
             await Self.untilTheEnd()
             return Response(status: .ok)
         case .babble:
-            // More at a time than the connection takes, so that every write waits for the event loop to look at its
-            // sockets: small ones keep it so busy that it never sees the listener hang up.
+            // Each write is larger than the connection accepts at once, so it waits until the event loop has checked
+            // its sockets. Small writes would keep the loop so busy that it never notices that the client has
+            // disconnected.
             let words = ByteBuffer(repeating: UInt8(ascii: "a"), count: 1 << 20)
             return Response(status: .ok, body: ResponseBody { writer in
                 while !Task.isCancelled { try await writer.write(words) }
@@ -90,7 +91,7 @@ public final class WebhookReceiver: Sendable {
         }
     }
 
-    /// A stream that nothing comes out of ends with its task.
+    /// Waits on a stream without elements, which ends with its task.
     private static func untilTheEnd() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         for await _ in stream {}
@@ -98,7 +99,7 @@ public final class WebhookReceiver: Sendable {
     }
 }
 
-/// Runs a receiver while `work` has something sent to it.
+/// Runs a receiver while `work` makes the service send to it.
 ///
 /// - Parameters:
 ///   - isEncrypted: whether it answers as ``TestCertificate/host`` over TLS.
@@ -124,7 +125,7 @@ public func withWebhookReceiver<Result: Sendable>(
     }
 }
 
-/// A certificate of nobody's, made for tests and good for a hundred years; it vouches for itself.
+/// A self-signed certificate for tests, valid for a hundred years.
 public enum TestCertificate {
     public static let host = "hooks.test"
 
