@@ -67,7 +67,7 @@ import Testing
         #expect(isOffered == PINRule.allowsSetting(on: card))
     }
 
-    /// Every card that can be, with every try counter that matters.
+    /// Covers every status that a card can have, with and without a PIN, and the PIN try counters that matter.
     @Test(arguments: Standing.possible, [Program.CardType.physical, .virtual])
     func whatIsPossibleIsAvailableAndTheOtherWayRound(standing: Standing, type: Program.CardType) {
         for isPINSet in [false, true] {

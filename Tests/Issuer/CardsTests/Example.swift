@@ -2,9 +2,9 @@ import Testing
 
 /// One line of a text table: `name: value; name: value → what is expected`.
 ///
-/// A table says what it varies from, so a line shows only what makes it a case, and a misspelt name stops the run
-/// instead of quietly testing the usual. In values `absent` is nothing, `empty` is no characters, `41×a` is 41 of
-/// them, and control pictures (␀, ␊, ␠ …) stand for what they depict. `ok` expects nothing.
+/// A table has usual values, and a line names only the values that differ. A misspelt name stops the run, so that a
+/// line never tests the usual values by mistake. The value `absent` is nil, `empty` is the empty string, `41×a` is 41
+/// times the letter a, and a control picture (␀, ␊, ␠ …) is the character that it depicts. `ok` expects nothing.
 struct Example: Sendable, CustomTestStringConvertible {
     let expected: [String]
     let testDescription: String

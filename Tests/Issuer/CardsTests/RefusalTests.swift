@@ -3,7 +3,7 @@ import Testing
 import Validation
 
 @Suite struct RefusalTests {
-    /// One of each case, with the words its sentence cannot do without.
+    /// One refusal of each case, with the words that its message must contain.
     private static let table: [(Refusal, String)] = [
         (.customer(.notFound), "customer"),
         (.idempotency(.keyInUse), "Idempotency-Key again"),

@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import Validation
 
-/// The demo universe as far as the rules can see it.
+/// Customers, programs and cards like those of the demo, without a database.
 enum Sample {
     static let bulgarian = customer(10_000_001, country: "BG")
     static let american = customer(20_000_001, country: "US")
@@ -51,12 +51,12 @@ enum Sample {
 }
 
 extension Standing {
-    /// Every pair of a status and what it might go back to, sensible or not.
+    /// Every pair of a status and a status to return to, possible or not.
     static let all: [Standing] = CardStatus.allCases.flatMap { status in
         ([nil] + CardStatus.allCases).map { Standing(status, returnsTo: $0) }
     }
 
-    /// Those a card can have.
+    /// The standings that a card can have.
     static let possible: [Standing] = CardStatus.allCases.flatMap { status in
         switch status {
         case .locked: [CardStatus.active, .digital].map { Standing(status, returnsTo: $0) }
@@ -79,7 +79,7 @@ extension Sample {
             status: .open, createdAt: now, expiresAt: now + 900),
         offers: [AuthenticationOffer(.smsCode, target: "+359 *******67")])
 
-    /// As the reader of a request takes it, with nothing hidden.
+    /// The PIN as the reader of a request returns it, but not encrypted.
     static func pin(_ digits: String) -> SentPIN<String> {
         PINRule.violation(in: digits) == nil ? .wellFormed(digits, isWeak: PINRule.isWeak(digits)) : .malformed
     }

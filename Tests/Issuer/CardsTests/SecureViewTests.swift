@@ -10,7 +10,7 @@ import Validation
         }
     }
 
-    /// A view is what the card's actions promise, neither more nor less.
+    /// A card shows exactly what its actions offer.
     @Test(arguments: SecureView.Content.allCases, Standing.all)
     func aCardShowsWhatItOffers(content: SecureView.Content, standing: Standing) {
         for isPINSet in [false, true] {

@@ -64,7 +64,7 @@ import Testing
     }
 }
 
-/// A card that was never activated becomes ACTIVE by activation or by chip and PIN, and by nothing else.
+/// A card that was never activated becomes ACTIVE only by activation or by chip and PIN.
 @Suite struct ChipAndPINTests {
     @Test func aCustomerCannotUpdateADigitalCardToActive() {
         let reached = standings(reachedFrom: Standing(.digital)) { $0.actor == .customer && $0.occasion == .update }

@@ -1,10 +1,10 @@
 import Cards
 import Testing
 
-/// The transition matrix as the contract prints it: one table for each pair of actor and occasion with any tick.
+/// The transition matrix as the contract prints it: one table for each pair of actor and occasion that allows anything.
 ///
-/// Rows are where a card stands, columns where it should go: `y` yes, `b` only back to where the lock or suspension
-/// came from, `.` no. A pair that has no table is closed altogether.
+/// A row is the card's status and a column is the requested status: `y` is allowed, `b` is allowed only back to the
+/// status before the lock or suspension, and `.` is refused. A pair without a table allows nothing.
 enum TransitionTable {
     struct Cell: Sendable, CustomTestStringConvertible {
         let actor: TransitionMatrix.Actor
