@@ -147,7 +147,7 @@ import TestSupport
         #expect(await refusal { try await fixture.challenge(event) } == .authentication(.eventIsOver("has been used")))
     }
 
-    // MARK: Ways
+    // MARK: Verifications
 
     @Test func anAuthenticatorsCodeIsTakenOnce() async throws {
         let bench = try await Self.bench()
@@ -341,7 +341,7 @@ import TestSupport
 }
 
 extension IssuingFixture {
-    /// What customers prove with and how often they were wrong, apart from their PINs.
+    /// Every customer's means of authentication, without the hash of the PIN.
     fileprivate func meansBesidePIN() async throws -> [String] {
         try await texts("SELECT (to_jsonb(m) - 'pin_hash')::text FROM authentication_means m ORDER BY customer_id")
     }

@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// The gate: what gets through, once, and what does not.
+/// Which requests an authentication event lets through, and how often.
 @Suite struct AuthenticationTests {
     @Test func oneVerifiedEventLetsOneRequestThrough() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)

@@ -9,7 +9,7 @@ import Testing
 import TestSupport
 import Validation
 
-/// Orders for many cards: all of them or none, and what is seen of it from outside.
+/// Orders for many cards: either all cards are issued or none, and what a business sees of it.
 @Suite struct BulkOrderTests {
     @Test func everyCardIsIssuedInTheOrderAsked() async throws {
         let fixture = try await IssuingFixture.make(seed: 21)

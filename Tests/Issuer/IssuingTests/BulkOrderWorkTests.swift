@@ -12,7 +12,7 @@ import TestSupport
 @testable import CardSecrets
 @testable import Issuing
 
-/// How accepted orders are worked on: by one server, exactly, whatever happens to it.
+/// How servers work on accepted orders: each order is done once, even if a server dies.
 @Suite struct BulkOrderWorkTests {
     @Test(arguments: [31, 32, 33] as [UInt64])
     func allowancesAreCountedExactlyWhoeverTakesThem(seed: UInt64) async throws {
@@ -157,7 +157,7 @@ import TestSupport
 
     @Test func aNumberThatIsTakenIsDrawnAgainUntilNoneIsLeft() async throws {
         let fixture = try await IssuingFixture.make(seed: 38)
-        // Eight digits of a number are drawn; here only two of them differ.
+        // Eight digits of a card number are drawn. Here only two of them vary.
         let seeded = Entropy.seeded(38)
         let narrow = Entropy { count in
             let bytes = seeded.bytes(count)
@@ -208,7 +208,7 @@ import TestSupport
     }
 }
 
-/// Counts what is sent to the database.
+/// Counts the statements that are sent to the database.
 private final class StatementCounter: MetricsFactory, CounterHandler {
     private let count = Atomic(0)
 

@@ -8,7 +8,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Each is tried from two servers at once, which share only the database.
+/// Two servers, which share only the database, do each of these at the same time.
 @Suite struct ConcurrencyTests {
     @Test func ofFiftyCreatesExactlyTheAllowedFiveSucceed() async throws {
         let fixture = try await IssuingFixture.shared()
@@ -88,7 +88,7 @@ import TestSupport
             return try await moves[(number * 7 + round) % moves.count](server)
         }
         let path = try await fixture.path(of: card)
-        // A chip-and-PIN transaction of a card that is ACTIVE already moves nothing.
+        // A chip-and-PIN transaction succeeds on a card that is already ACTIVE, but does not move it.
         #expect(path.count - 1 <= results.count { $0.refusal == nil })
         #expect(path.count > 1)
         #expect(path.dropLast().allSatisfy { $0 != .cancelled })

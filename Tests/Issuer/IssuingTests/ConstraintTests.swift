@@ -7,7 +7,8 @@ import TestSupport
 
 /// Every named constraint, with one statement that only this constraint refuses.
 @Suite struct ConstraintTests {
-    /// `:card`, `:customer` stand for a virtual card that is there and its customer; the physical one is `:physical`.
+    /// `:card` is a virtual card, `:physical` a physical one, `:customer` the customer of both, and `:strangers` a card
+    /// of another customer.
     static let table: [(constraint: String, sql: String)] = [
         ("card_status_is_known", "SELECT CAST('STOLEN' AS card_status)"),
         ("card_type_is_known", "SELECT CAST('PAPER' AS card_type)"),
@@ -169,7 +170,7 @@ import TestSupport
             WHERE connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace)
               AND contype IN ('c', 'f', 'p', 'u', 'x')
             """)
-        // A key over more than the primary key, there for the foreign key that card has to it; no row breaks it alone.
+        // This key contains the primary key, so no row violates it alone. It exists for a foreign key of card.
         #expect(Set(names).subtracting(Self.table.map(\.constraint)) == ["program_is_of_one_type_and_scheme"])
         #expect(Set(Self.table.map(\.constraint)).subtracting(names) == [])
     }

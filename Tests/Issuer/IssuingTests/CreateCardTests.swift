@@ -170,7 +170,7 @@ extension IssuingFixture {
         return try #require(found.first)
     }
 
-    /// The PIN that the card's row holds, by way of the card's own number.
+    /// The PIN in the card's row, opened with the card's number.
     func opensPIN(of card: Card) async throws -> String {
         let pan = try await sandbox.plastic(of: card.id).pan
         return try issuing.vault.open(try await sealedPIN(of: card), of: pan).reveal { $0 }

@@ -7,7 +7,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Every card here expires in 03/2029. Settling touches every card there is, so each test has a database of its own.
+/// Every card here expires in 03/2029. Settling touches every card in the database, so each test has its own database.
 @Suite struct ExpiryTests {
     @Test func aCardIsGoodToTheLastMillisecondOfItsMonth() async throws {
         let fixture = try await IssuingFixture.make()
@@ -117,7 +117,7 @@ import TestSupport
     }
 }
 
-/// A crowd of cards like one that was really issued.
+/// Makes many copies of an issued card.
 enum Copies {
     static func script(of card: Card, count: Int) -> String {
         """

@@ -9,7 +9,7 @@ import TestSupport
 
 @testable import Issuing
 
-/// What keeps whoever holds a customer's token from guessing that customer's secrets, over all events.
+/// Limits, over all events, on how often somebody with a customer's token can guess the customer's secrets.
 @Suite struct GuessingTests {
     private static let customer = CustomerID(rawValue: 10_000_001)
 
@@ -18,7 +18,7 @@ import TestSupport
         return (fixture, try await fixture.issue(.virtualVisa, to: customer))
     }
 
-    /// Five wrong answers to a new event.
+    /// Opens a new event and answers it wrong 5 times.
     private static func guess(
         _ proof: AuthenticationProof, on card: Card, of fixture: IssuingFixture
     ) async throws -> RequiredAuthentication {

@@ -8,7 +8,7 @@ import TestSupport
 @testable import Issuing
 
 @Suite struct HashingPoolTests {
-    /// A pool whose one thread is taken until the gate is opened.
+    /// A pool whose only thread is busy until the gate opens.
     private struct Bench {
         let pool: HashingPool
         let database: Database
@@ -30,7 +30,7 @@ import TestSupport
             try await pool.run(for: CustomerID(rawValue: customer), in: database) { 42 }
         }
 
-        /// A hash that waits.
+        /// Starts a hash and returns when it waits in the queue.
         func wait(for customer: Int64) async -> Task<Int, any Error> {
             let waiting = pool.load.waiting
             let task = Task { try await run(for: customer) }

@@ -10,7 +10,7 @@ import Testing
 import TestSupport
 import Validation
 
-/// Where two refusals are true at once, the one that is answered.
+/// Which refusal is returned if several apply. Each name lists the checks in their order.
 @Suite("Precedence of refusals") struct PrecedenceTests {
     @Test("Creating a card: customer, key, fields, authentication, cards left")
     func creation() async throws {
@@ -46,7 +46,7 @@ import Validation
                 == .card(.transitionNotAllowed(from: .suspended, to: .locked, accepted: [])))
     }
 
-    @Test("Activating: key, card, authentication, whether it can be activated, the digits")
+    @Test("Activating a card: key, card, authentication, status and type, digits")
     func activation() async throws {
         let fixture = try await IssuingFixture.make(seed: 43, asking: [.activateCard])
         let customer = try await fixture.enrol()
@@ -72,7 +72,7 @@ import Validation
                 == .card(.activationNotAllowed(status: .active, type: .virtual)))
     }
 
-    @Test("Replacing: card, fields, authentication, the reason")
+    @Test("Replacing a card: fields, authentication, reason")
     func replacement() async throws {
         let fixture = try await IssuingFixture.make(seed: 44, asking: [.replaceCard])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -83,7 +83,7 @@ import Validation
         _ = try await fixture.event { try await fixture.replace(card, .lost) }
     }
 
-    @Test("Setting a PIN: its digits, authentication, whose call it is, used-up tries, the status")
+    @Test("Setting a PIN: weak PIN, authentication, call for the region, used-up tries, status")
     func pin() async throws {
         let fixture = try await IssuingFixture.make(seed: 45, asking: [.setPIN])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -108,7 +108,7 @@ import Validation
                 == .pin(.notAllowed(status: .locked, isPINSet: false)))
     }
 
-    @Test("Showing details: authentication, the status, the PIN, views that wait")
+    @Test("Showing details: authentication, status, missing PIN, waiting views")
     func secureViews() async throws {
         let fixture = try await IssuingFixture.make(seed: 46, asking: [.secureDetails])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -125,7 +125,7 @@ import Validation
         _ = try await fixture.event { try await show(.pan, for: .secureDetails) }
     }
 
-    @Test("Tokenizing: fields, authentication, the status, a token that is there")
+    @Test("Tokenizing a card: fields, authentication, status, existing token")
     func tokenization() async throws {
         let fixture = try await IssuingFixture.make(seed: 47)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -142,7 +142,7 @@ import Validation
         #expect(await refusal { try await fixture.tokenize(card, .google(device: nil)) }?.isOfFields == true)
     }
 
-    @Test("A bulk order: key, fields, orders that are not finished")
+    @Test("A bulk order: key, fields, unfinished orders")
     func bulkOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 48)
         let good = [Asked(customer: try await fixture.enrol(), program: .virtualVisa)]
@@ -162,7 +162,7 @@ import Validation
         #expect(await refusal { try await fixture.order(good) } == .bulkOrder(.tooMany))
     }
 
-    @Test("Trusting devices: how many there are, then authentication; an unknown device before it")
+    @Test("Trusting a device: limit, authentication. Distrusting one: device, authentication")
     func devices() async throws {
         let fixture = try await IssuingFixture.make(seed: 49, asking: [.trustDevice])
         let customer = try await fixture.enrol()
@@ -185,7 +185,7 @@ import Validation
             } == .device(.limitExceeded))
     }
 
-    @Test("An event: the plastic, the status; tries that are used up for good, a blocked PIN")
+    @Test("A card event: plastic before status, finally used-up tries before a blocked PIN")
     func events() async throws {
         let fixture = try await IssuingFixture.make(seed: 50)
         let customer = try await fixture.enrol()
@@ -201,7 +201,7 @@ import Validation
                 == .pin(.triesUsedUpForGood))
     }
 
-    @Test("A challenge and an attempt: the event, whose it is to decide, the way that was answered wrong too often")
+    @Test("A challenge or attempt: expired event, outsourced authentication, closed verification")
     func authentication() async throws {
         let fixture = try await IssuingFixture.make(seed: 51, asking: [.updateCard])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -243,7 +243,7 @@ extension IssuingFixture {
             request: request)
     }
 
-    /// A key that stands for a request which was answered.
+    /// Uses a key for a request that succeeds.
     fileprivate func useKey(_ key: String, of customer: CustomerID) async throws {
         _ = try await issuing.createCard(
             .ordering(.virtualVisa), pin: nil, for: NamedCustomer(customer, in: DemoUniverse.brand),

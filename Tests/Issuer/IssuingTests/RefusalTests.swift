@@ -98,7 +98,7 @@ import TestSupport
         #expect(try await fixture.contents() == before)
     }
 
-    /// Sixteen draws in a row that are taken, which is what a range that is full looks like.
+    /// 16 numbers drawn in a row are taken, as in a range that is used up.
     @Test func aRangeThatIsUsedUpFailsWithoutATrace() async throws {
         let fixture = try await IssuingFixture.make()
         let first = try await fixture.server(drawing: .seeded(9))
@@ -115,7 +115,7 @@ import TestSupport
     }
 }
 
-/// A European with a card in every status that refuses something, an American with one.
+/// A European customer with a card in every status that refuses something, and the card of an American customer.
 private struct Cast {
     let fixture: IssuingFixture
     let customer: CustomerID
@@ -147,7 +147,7 @@ private struct Cast {
 }
 
 extension Refusal {
-    /// The same refusal; of what exactly is wrong with which fields, other tests tell.
+    /// Whether it is the same refusal. Other tests check which fields are invalid.
     fileprivate func isLike(_ other: Refusal) -> Bool {
         if case .invalidFields = other { return !fields.isEmpty }
         return self == other

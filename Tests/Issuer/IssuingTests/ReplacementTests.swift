@@ -9,7 +9,7 @@ import Testing
 import TestSupport
 
 @Suite struct ReplacementTests {
-    /// Where a card may stand for each reason, as the contract lists it.
+    /// The statuses that each reason accepts, as the contract lists them.
     static let accepted: [Replacement: [CardStatus]] = [
         .damaged: [.active, .locked],
         .lost: [.active, .damaged, .locked],

@@ -67,7 +67,7 @@ import Webhooks
         #expect(known.sorted() == words.sorted())
     }
 
-    /// What Postgres names by itself says which column, not what is wrong with it.
+    /// A name that Postgres generates says which column is wrong, but not what is wrong with it.
     @Test func everyConstraintIsNamedByWhatItSays() async throws {
         let fixture = try await IssuingFixture.shared()
         let unnamed = try await fixture.texts("""

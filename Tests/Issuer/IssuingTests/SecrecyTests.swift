@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// What a thief of the database alone gets to know of cards: nothing.
+/// A stolen database alone reveals no card number, PIN or CVV.
 @Suite struct SecrecyTests {
     @Test func theSearchFindsANumberInEveryDisguise() async throws {
         let number = "4761731234567893"
@@ -37,7 +37,7 @@ import TestSupport
             #expect(Disguise.found(of: number, in: dump) == [])
         }
 
-        // Three or four digits are somewhere in any text; they are looked for where they would mean something.
+        // Any text can hold three or four digits by chance, so only whole columns and words are compared.
         let columns = Set(dump.split(separator: "\n").flatMap { $0.split(separator: "\t") }.map(String.init))
         let free = try await fixture.texts("""
             SELECT coalesce(reason, '') FROM card_status_history UNION SELECT coalesce(external_id, '') FROM card
@@ -99,7 +99,7 @@ private enum Disguise {
         let groups = stride(from: 0, to: 16, by: 4).map { String(decoding: ascii[$0..<$0 + 4], as: UTF8.self) }
         let integer = Int64(number) ?? 0
         let bytes = withUnsafeBytes(of: integer.bigEndian, Array.init)
-        // What surrounds it moves Base64 by none, one or two bytes; only the middle depends on the number alone.
+        // The text before a number shifts it by 0, 1 or 2 bytes in Base64. Only the middle depends on the number alone.
         let shifted = (0..<3).map { shift in
             let text = Data([UInt8](repeating: 0, count: shift) + ascii).base64EncodedString()
             return String(text.dropFirst(shift == 0 ? 0 : 4).dropLast(4))
@@ -114,7 +114,7 @@ private enum Disguise {
         ]
     }
 
-    /// The names of those that are there. Packed digits (BCD) in hexadecimal are the digits themselves.
+    /// The names of the forms that the text holds. Packed digits (BCD) in hexadecimal are the digits themselves.
     static func found(of number: String, in text: String) -> [String] {
         all(of: number).filter { text.contains($0.text) }.map(\.name)
     }

@@ -208,7 +208,7 @@ extension IssuingFixture {
         try #require(try await prepare([view], of: card, presenting: event, as: customer).first)
     }
 
-    /// All at once.
+    /// Prepares several views in one call.
     fileprivate func prepare(
         _ views: [SecureView], of card: Card, presenting event: AuthenticationReference? = nil,
         as customer: CustomerID? = nil

@@ -82,7 +82,7 @@ import Validation
         #expect(try await fixture.reread(card) == card)
     }
 
-    /// 3 actors × 4 occasions × 16 standings × 12 statuses, each tried on the database.
+    /// Tries 3 actors × 4 occasions × 15 standings × 12 statuses on the database.
     @Test func theDatabaseMovesACardExactlyWhereTheMatrixDoes() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())

@@ -96,7 +96,7 @@ import Webhooks
             == .tokenization(.tokenNotFound))
     }
 
-    /// A lock and a completion that meet leave no token in use on a locked card, whichever comes first.
+    /// If a lock and a completion happen at the same time, the locked card has no active token.
     @Test func howeverALockAndACompletionMeetTheTokenFollows() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]

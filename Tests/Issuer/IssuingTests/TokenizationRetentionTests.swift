@@ -8,10 +8,10 @@ import Testing
 import TestSupport
 import Webhooks
 
-@Suite("Unfinished tokenizations and used nonces are forgotten") struct TokenizationRetentionTests {
+@Suite("Unfinished tokenizations and used nonces are deleted") struct TokenizationRetentionTests {
     private static let day: TimeInterval = 24 * 60 * 60
 
-    @Test("Asked again for the same place, a card is sealed again, and nothing else happens")
+    @Test("A repeated tokenization in the same place seals the card again, without history or webhook")
     func sameAgain() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -29,7 +29,7 @@ import Webhooks
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_delivery") == ["2"])
     }
 
-    @Test("After 30 days what never became a token is gone; tokens and their history stay, and numbers go on")
+    @Test("After 30 days unfinished tokenizations are deleted; tokens, history and its numbering stay")
     func abandoned() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -50,7 +50,7 @@ import Webhooks
         #expect(try await fixture.tokenizationHistory(of: card).last == "5 TOKENIZATION_INITIATED")
     }
 
-    @Test("Asked again, a tokenization has 30 days more")
+    @Test("A repeated tokenization is kept for 30 more days")
     func askedAgain() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -60,7 +60,7 @@ import Webhooks
         #expect(try await fixture.tokenizations(of: card).count == 1)
     }
 
-    @Test("Completing and forgetting meet: either the token is there with its history, or nothing is")
+    @Test("If completion and deletion happen together, the token has its history or neither exists")
     func race() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
@@ -80,7 +80,7 @@ import Webhooks
         }
     }
 
-    @Test("A nonce is kept until a day after its certificate has ended; until then it is answered once")
+    @Test("A nonce is kept until 1 day after its certificate expires, and is accepted once")
     func nonces() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())

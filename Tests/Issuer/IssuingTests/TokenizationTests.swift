@@ -57,7 +57,7 @@ import Validation
         #expect(card.accountNumber == (try await fixture.sandbox.plastic(of: mastercard.id).pan.reveal { $0 }))
     }
 
-    /// What is let through to be sealed is what sealing takes.
+    /// The rules accept exactly the device names that can be sealed.
     @Test func theRulesAndTheSealNameDevicesAlike() {
         let characters = (0...127).map { String(UnicodeScalar(UInt8($0))) }
         let names = characters + ["", "ä", String(repeating: "a", count: 24), String(repeating: "a", count: 25)]

@@ -1,4 +1,4 @@
-/// The part of ``ConstraintTests`` about webhooks. Most begin with a subscription, its line, and what waits in it.
+/// The part of ``ConstraintTests`` about webhooks. Most begin with a subscription, its line and a waiting delivery.
 enum WebhookConstraints {
     static let table: [(constraint: String, sql: String)] = [
         ("webhook_status_is_known", "SELECT CAST('LOST' AS webhook_status)"),

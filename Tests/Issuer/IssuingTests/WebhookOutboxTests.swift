@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import Webhooks
 
-/// An event is in the outbox exactly if its card has moved.
+/// An event is in the outbox only if its card's status has changed.
 @Suite struct WebhookOutboxTests {
     @Test func aMoveIsToldInTheDocumentedMembersAndOrder() async throws {
         let fixture = try await IssuingFixture.make()

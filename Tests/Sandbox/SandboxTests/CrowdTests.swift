@@ -8,7 +8,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Very many customers and cards, which are whole like any others.
+/// Crowds: very many customers and cards, each as complete as any other.
 @Suite struct CrowdTests {
     private func seeded(customers: Int, cards: Int) async throws -> IssuingFixture {
         let fixture = try await IssuingFixture.make()
@@ -50,7 +50,7 @@ import TestSupport
         #expect(hidden == ["0"])
     }
 
-    /// What one of them can do is what anybody can do.
+    /// A customer of a crowd can do what any customer can do.
     @Test func aCustomerOfACrowdIsACustomer() async throws {
         let fixture = try await seeded(customers: 3, cards: 6)
         let customer = CustomerID(rawValue: 30_000_001)
@@ -63,7 +63,7 @@ import TestSupport
         #expect(try await fixture.enrol() == CustomerID(rawValue: 30_000_004))
     }
 
-    /// While a server issues cards, and twice.
+    /// Seeds a crowd twice, the first time while a server issues cards.
     @Test func nobodyIsInTheWay() async throws {
         let fixture = try await IssuingFixture.make()
         let crowd = try #require(Crowd(customers: 400, cards: 4000))
@@ -76,7 +76,8 @@ import TestSupport
         for card in cards { #expect(try await fixture.reread(card) == card) }
     }
 
-    /// Until a crowd may store its customers it draws no numbers: going back to a snapshot meanwhile gives them again.
+    /// A crowd draws numbers only when it can store its customers. If a snapshot were restored in between, the same
+    /// numbers would be given out again.
     @Test func numbersAreDrawnOnceTheyCanBeKept() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("customer", mode: "SHARE", in: fixture.scratch)

@@ -15,7 +15,7 @@ struct ProductionSchemaTests {
     private static func production() async throws -> (ScratchDatabase, Issuing, CustomerID) {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let database = try scratch.database
-        // The clock keeps the database until the service is gone.
+        // The clock keeps the scratch database as long as the service exists.
         let clock = ServiceClock { withExtendedLifetime(scratch) { IssuingFixture.now } }
         let key = try KeyEncryptionKey(text: String(repeating: "5e", count: 32), source: "The test's key")
         let keys = try await KeyRing.load(from: database, opening: key, entropy: .seeded(1), clock: clock)
@@ -36,7 +36,7 @@ struct ProductionSchemaTests {
             Statement("production_evidence", sql) { row throws(PostgresFailure) in try row.text() }())
     }
 
-    @Test("No schema, and no trigger but those that keep history")
+    @Test("It has no sandbox schema, and only the triggers that protect the history")
     func catalog() async throws {
         let (_, issuing, _) = try await Self.production()
         let schemas = try await Self.texts(
@@ -58,7 +58,7 @@ struct ProductionSchemaTests {
         #expect(inPublic == ["schema_migration"])
     }
 
-    @Test("A card is issued, moved, told of and settled")
+    @Test("A card can be issued and cancelled, its webhook claimed, and due work settled")
     func card() async throws {
         let (_, issuing, customer) = try await Self.production()
         let url = try #require(WebhookURL("https://hooks.example/"))
@@ -76,10 +76,10 @@ struct ProductionSchemaTests {
         #expect(try await SandboxMark(of: issuing.database) == nil)
     }
 
-    @Test("The sandbox refuses to work on it")
+    @Test("Sandbox operations are refused")
     func refusals() async throws {
         let (_, issuing, _) = try await Self.production()
-        // With the mark of another database, as only a mistake could have it.
+        // The mark is from another database, which can happen only by mistake.
         let mark = try await IssuingFixture.shared().mark
         let sandbox = Sandbox(issuing, mark: mark, clock: SandboxClock { IssuingFixture.now })
         try await expectMissingMark { try await sandbox.resetToDemoUniverse() }

@@ -8,9 +8,9 @@ import Sandbox
 import Testing
 import TestSupport
 
-@Suite("The mark of a sandbox's database")
+@Suite("The mark of a sandbox database")
 struct SandboxMarkTests {
-    @Test("an empty database is marked, once and by however many at once")
+    @Test("An empty database is marked once, even by 8 callers at the same time")
     func empty() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let database = try scratch.database
@@ -24,7 +24,7 @@ struct SandboxMarkTests {
         #expect(try await SandboxMark(of: database)?.database == scratch.name)
     }
 
-    @Test("a database that holds data is not marked, and says so before its schema is touched")
+    @Test("A database that holds data cannot be marked")
     func holdsData() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let database = try scratch.database
@@ -34,7 +34,7 @@ struct SandboxMarkTests {
         #expect(try await SandboxMark(of: database) == nil)
     }
 
-    @Test("a database of another program cannot be marked; one without any table can", arguments: [
+    @Test("A database with another program's table cannot be marked; one without tables can", arguments: [
         "CREATE TABLE invoice (number integer)", "CREATE SCHEMA theirs CREATE TABLE invoice (number integer)",
         "CREATE SCHEMA sandbox CREATE TABLE invoice (number integer)",
     ])
@@ -47,7 +47,7 @@ struct SandboxMarkTests {
         #expect(try await SandboxMark(of: database) == nil)
     }
 
-    @Test("without it a database is neither emptied nor seeded, nor is its clock moved")
+    @Test("Without the mark, a reset, seeding, a new time and a restore are refused")
     func refusals() async throws {
         let fixture = try await IssuingFixture.make()
         let sandbox = fixture.sandbox
@@ -65,7 +65,7 @@ struct SandboxMarkTests {
         #expect(try await fixture.reread(card) == card)
     }
 
-    @Test("it outlives a reset and a snapshot that is restored")
+    @Test("The mark survives a reset and the restore of a snapshot")
     func survives() async throws {
         let fixture = try await IssuingFixture.make()
         let sandbox = fixture.sandbox

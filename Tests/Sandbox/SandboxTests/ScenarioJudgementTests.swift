@@ -127,7 +127,7 @@ import TestSupport
         ])
     }
 
-    /// An error is reported where it is, and not again wherever something refers to it.
+    /// An error is reported at its place, and not again where something refers to it.
     @Test(arguments: [
         (
             "customers:\n  anna: Nowak\ncards:\n  a: {customer: anna, program: DEMO-PHYSICAL-VISA-EEA}",
@@ -226,7 +226,7 @@ import TestSupport
             ])
     }
 
-    /// Several files, one after another: the programs of one are there for the next.
+    /// A file may use the programs of the files before it.
     @Test func whatOtherFilesBringIsCountedOn() async throws {
         let earlier = """
             programs:

@@ -2,7 +2,7 @@ import IssuingTestSupport
 import Scenarios
 import Testing
 
-/// What is wrong with a scenario, before anybody asks a database.
+/// The errors of a scenario that are found without a database.
 @Suite struct ScenarioReadingTests {
     private func faults(in text: String) throws -> [String] {
         do throws(ScenarioFaults) {

@@ -8,7 +8,7 @@ import Scenarios
 import Testing
 import TestSupport
 
-/// Scenarios played: true histories, and nothing at all where anything is wrong.
+/// Plays scenarios, and expects that every card gets a valid history.
 @Suite struct ScenarioTests {
     private static func file(_ name: String) throws -> Scenario {
         return try Scenario(
@@ -91,7 +91,7 @@ import TestSupport
         #expect(try await fixture.texts("SELECT count(*)::text FROM card WHERE pin_block IS NOT NULL") == ["1"])
     }
 
-    /// Nobody is asked who they are, also where the brand wants everyone to be.
+    /// A scenario needs no authentication, even if the brand requires it for every operation.
     @Test func noOneIsAsked() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         for name in ["demo.yaml", "us.yaml"] {
@@ -100,7 +100,7 @@ import TestSupport
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["0"])
     }
 
-    /// A program's numbers run out in the middle, which nobody sees beforehand.
+    /// The database refuses the second card, as if the program's numbers were used up.
     @Test func whatStopsItIsToldWithWhatWasMade() async throws {
         let fixture = try await IssuingFixture.make()
         try await fixture.issuing.database.execute(script: """

@@ -7,11 +7,11 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Snapshots of much, and among many.
+/// Snapshots of large databases, and under load.
 @Suite struct SnapshotLoadTests {
     private static let base = SnapshotName.named("base")
 
-    /// It costs what has changed: neither a snapshot, nor the difference, nor the way back reads through a table.
+    /// The cost depends on what has changed: neither the difference nor the restore scans a growing table.
     @Test func nothingIsReadThroughThatDidNotChange() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -43,7 +43,8 @@ import TestSupport
         #expect(try await fixture.watchedContents() == contents)
     }
 
-    /// Who holds a table longer than a request would, be it autovacuum, which gives way only then, or a crowd.
+    /// A snapshot waits for a lock that lasts longer than a request's: a crowd's, or that of autovacuum, which gives
+    /// way only after the deadlock timeout.
     @Test func whoTakesLongIsWaitedFor() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("card", mode: "SHARE UPDATE EXCLUSIVE", in: fixture.scratch)
@@ -57,7 +58,7 @@ import TestSupport
         try await releasing.value
     }
 
-    /// None of them is a request's, which has seconds.
+    /// The statement timeout, which limits a request to seconds, does not apply to snapshots.
     @Test func theyHaveTheTimeTheyTake() async throws {
         let fixture = try await IssuingFixture.make()
         let hurried = try fixture.hurried()
@@ -77,7 +78,7 @@ import TestSupport
         try await hurried.dropSnapshot(.named("later"))
     }
 
-    /// Of the log only what goes is looked at, and nobody is in the way.
+    /// Dropping a snapshot reads only the rows of the log that it deletes, and does not wait for writers.
     @Test func droppingOneOfManyHoldsNobodyUp() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -103,8 +104,7 @@ import TestSupport
         #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.change") == ["20000"])
     }
 
-    /// While cards are issued and locked by two servers, snapshots are taken and gone back to; whatever is there in the
-    /// end is whole.
+    /// Two servers issue and lock cards while snapshots are taken and restored. At the end every card is complete.
     @Test func noneIsOfHalfATransaction() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]
@@ -143,7 +143,7 @@ import TestSupport
         #expect(try await fixture.sandbox.snapshots().map(\.name) == [.named("round0")])
     }
 
-    /// As far as the way back, which may lead through the middle, lets it come.
+    /// Stops early if a restore removes the customer or the card in between.
     private static func issueAndLock(_ server: IssuingFixture) async throws {
         do {
             let card = try await server.issue(.virtualVisa, to: server.enrol())

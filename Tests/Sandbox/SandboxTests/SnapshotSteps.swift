@@ -27,12 +27,12 @@ func snapshotRefusal<Value>(
 }
 
 extension IssuingFixture {
-    /// The lines of a dump without their order, which is that of the disk.
+    /// The sorted lines of a dump, whose own order depends on the disk.
     func dump() async throws -> [Substring] {
         try await DatabaseDump.text(of: scratch).split(separator: "\n").sorted()
     }
 
-    /// Digests of all that a snapshot is of.
+    /// Digests of the tables that a snapshot covers.
     func watchedContents() async throws -> [String: String] {
         try await contents().filter { !["sandbox.snapshot", "sandbox.change"].contains($0.key) }
     }

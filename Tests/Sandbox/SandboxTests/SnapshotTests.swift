@@ -10,11 +10,11 @@ import TestSupport
 import Validation
 import Webhooks
 
-/// Moments of the sandbox, and the way back to them.
+/// Taking snapshots of the sandbox, and restoring them.
 @Suite struct SnapshotTests {
     private static let base = SnapshotName.named("base")
 
-    /// What is done between a snapshot and the way back to it, and the tables that shows in.
+    /// A change between a snapshot and its restore, and the tables in which the change shows.
     struct Change: Sendable, CustomTestStringConvertible {
         let name: String
         let tables: Set<String>
@@ -109,7 +109,7 @@ import Webhooks
         try await change.make(fixture, card)
     }
 
-    /// Two old tokens, of which the later has what the earlier had: whichever is put back first, it is free again.
+    /// A later token has the place of an earlier one, and a restore can put them back in any order.
     @Test func whatTradedAPlaceIsPutBackInAnyOrder() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
@@ -250,7 +250,8 @@ import Webhooks
         #expect(upsideDown == [])
     }
 
-    /// Where a row's place may be another's later, rows must be able to go and come back; whoever refers to them waits.
+    /// If another row can take a row's unique value, a restore deletes and inserts such rows. A foreign key to them
+    /// must therefore be deferrable, without a cascade.
     @Test func whatCanBeTradedIsNotHeldByWhoRefersToIt() async throws {
         let fixture = try await IssuingFixture.shared()
         let holding = try await fixture.texts("""

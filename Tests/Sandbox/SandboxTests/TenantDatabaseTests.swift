@@ -10,10 +10,10 @@ import Testing
 import TestSupport
 import Validation
 
-@Suite("The databases of tenants") struct TenantDatabaseTests {
+@Suite("Tenant databases") struct TenantDatabaseTests {
     private let beginning = TenantBeginning(brand: "acme", frozenAt: SandboxClock.seededNow)
 
-    @Test("one is found again with what it was made with, and by no other installation")
+    @Test("A tenant database is found with its settings, and only by its own installation")
     func found() async throws {
         let (sandbox, other) = try await (IssuingFixture.make().sandbox, IssuingFixture.make().sandbox)
         let name = try #require(TenantName("blue"))
@@ -28,7 +28,7 @@ import Validation
         #expect(try await !sandbox.dropTenantDatabase(found))
     }
 
-    @Test("somebody's database of such a name is no tenant's: it is neither found nor dropped, and its name is taken")
+    @Test("A foreign database with a tenant's name is not found or dropped, and the name is taken")
     func foreign() async throws {
         let fixture = try await IssuingFixture.make()
         let sandbox = fixture.sandbox
@@ -42,7 +42,7 @@ import Validation
         try await sandbox.issuing.database.execute(script: #"DROP DATABASE "\#(made.name)""#)
     }
 
-    @Test("there are never more than there may be, however many are asked for at once on however many servers")
+    @Test("3 servers that make 60 databases at the same time make only as many as the limit allows")
     func limit() async throws {
         let servers = try await servers(3)
         let outcomes = try await withThrowingTaskGroup(of: String.self) { tasks in
@@ -62,7 +62,7 @@ import Validation
         }
     }
 
-    @Test("a name that many make and drop at once is made once for each of its lives, and dropped once")
+    @Test("If many servers make and drop one name at the same time, each database is dropped once")
     func storm() async throws {
         let servers = try await servers(3)
         let name = try #require(TenantName("wanted"))
@@ -89,7 +89,7 @@ import Validation
         #expect(try await servers[0].tenants() == [])
     }
 
-    @Test("what a killed run left half made is replaced, and counts for nothing")
+    @Test("A database that a killed run left half made is replaced and does not count towards the limit")
     func halfMade() async throws {
         let sandbox = try await IssuingFixture.make().sandbox
         let name = try #require(TenantName("blue"))
@@ -103,7 +103,7 @@ import Validation
         #expect(try await sandbox.dropTenantDatabase(again))
     }
 
-    /// Each with connections of its own.
+    /// Servers on one database, each with its own connections.
     private func servers(_ count: Int) async throws -> [Sandbox] {
         let fixture = try await IssuingFixture.make()
         var servers = [fixture.sandbox]
@@ -111,7 +111,7 @@ import Validation
         return servers
     }
 
-    @Test("a name that Postgres would cut off is refused, and the installation's own database is never a tenant's")
+    @Test("A name that Postgres would truncate is refused, and the installation's database is no tenant")
     func tooLong() async throws {
         let fixture = try await IssuingFixture.make()
         let installation = "installation_of_a_name_that_is_quite_long"
@@ -142,7 +142,7 @@ import Validation
     }
 }
 
-/// The code that Postgres refuses a call with; nil if it does not.
+/// The SQLSTATE with which Postgres refuses a call; nil if it does not.
 private func sqlState<Success: Sendable>(_ call: () async throws -> Success) async -> String? {
     do {
         _ = try await call()

@@ -7,7 +7,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// What an app does about strong customer authentication, each in a few words.
+/// The steps of an app in strong customer authentication.
 extension IssuingFixture {
     /// A request to lock the card: the one most tests try to get through.
     package func lock(

@@ -5,7 +5,7 @@ import Postgres
 import Testing
 import TestSupport
 
-/// What is in the database, whatever the service says.
+/// Reads the database directly, without the service.
 extension IssuingFixture {
     /// The one text column of a query, row by row; NULL is ∅.
     package func texts(_ sql: String, _ values: SQLValue...) async throws -> [String] {

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import Validation
 
-/// What the cardholder does, each in a few words.
+/// The steps of a cardholder.
 extension IssuingFixture {
     package func move(
         _ card: Card, to status: CardStatus, by actor: TransitionMatrix.Actor = .customer, reason: String = "Asked to"

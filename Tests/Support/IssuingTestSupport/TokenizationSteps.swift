@@ -9,7 +9,7 @@ import Testing
 import TestSupport
 import Validation
 
-/// What wallets do, each in a few words.
+/// The steps of a wallet.
 extension IssuingFixture {
     /// An iPhone under the sandbox's root.
     package func device(_ fault: SimulatedAppleDevice.Fault? = nil) throws -> SimulatedAppleDevice {

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import Webhooks
 
-/// What a brand's backend and its receivers do, each in a few words.
+/// The steps of a brand's backend and of its webhook receivers.
 extension IssuingFixture {
     @discardableResult
     package func subscribe(
