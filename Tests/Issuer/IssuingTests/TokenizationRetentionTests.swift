@@ -87,7 +87,7 @@ import Webhooks
         let device = try fixture.device()
         try await fixture.tokenize(card, .apple(device))
         let count = "SELECT count(*)::text FROM apple_nonce"
-        // The simulated certificate is good for 30 days.
+        // The simulated certificate is valid for 30 days.
         for (seconds, faults, kept) in [
             (30 * Self.day - 1, ["nonce.used"], "1"), (30 * Self.day + 1, ["leafCertificate.expired"], "1"),
             (31 * Self.day - 1, ["leafCertificate.expired"], "1"), (31 * Self.day, ["leafCertificate.expired"], "0"),

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import Webhooks
 
-/// An event is in the outbox only if its card's status has changed.
+/// An event is in the outbox if, and only if, its card's status has changed.
 @Suite struct WebhookOutboxTests {
     @Test func aMoveIsToldInTheDocumentedMembersAndOrder() async throws {
         let fixture = try await IssuingFixture.make()
