@@ -37,8 +37,8 @@ public struct CardServer: Sendable {
 
     /// Answers everything that can be asked of the card service.
     ///
-    /// - Parameter layers: stand between a request and its operation, the first outermost. They see who asks, and every
-    ///   problem as it will be rendered.
+    /// - Parameter layers: are between a request and its operation, the first outermost. They know the caller, and see
+    ///   every response as it will be sent.
     package func responder(behind layers: [Layer] = []) -> any HTTPResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: observation)

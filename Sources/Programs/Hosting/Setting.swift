@@ -50,7 +50,9 @@ package enum Setting {
         return .seconds(seconds)
     }
 
-    package static func count(_ given: Int?, _ name: String, in range: ClosedRange<Int>, default fallback: Int) throws -> Int {
+    package static func count(
+        _ given: Int?, _ name: String, in range: ClosedRange<Int>, default fallback: Int
+    ) throws -> Int {
         let stated = try given ?? environment(name).map { text in
             guard let count = Int(text) else {
                 throw ValidationError("TESSERA_\(name) must be a whole number, not '\(text)'.")

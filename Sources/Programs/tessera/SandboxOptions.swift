@@ -69,8 +69,8 @@ struct SandboxOptions: ParsableArguments {
             token: try readToken(), names: try readNames(), appleRoots: appleRoots, seed: seed, named: named)
         guard choice.token != nil || !choice.isOn || Self.isLoopback(choice.address.host) else {
             throw ValidationError(
-                "At --sandbox-host \(choice.address.host), other machines can reach the sandbox, which shows card numbers. Set "
-                    + "a token: export TESSERA_SANDBOX_TOKEN=$(openssl rand -hex 32).")
+                "At --sandbox-host \(choice.address.host), other machines can reach the sandbox, which shows card "
+                    + "numbers. Set a token: export TESSERA_SANDBOX_TOKEN=$(openssl rand -hex 32).")
         }
         return choice
     }

@@ -71,7 +71,8 @@ struct EnrolmentTests {
             name: example["name"], cardType: example["type"].flatMap(Program.CardType.init(rawValue:)),
             scheme: .visa, region: .eea,
             currencies: example["currencies"].map { $0.split(separator: " ").map(String.init) },
-            isDigital: example["isDigital"] == "yes", allowableCards: example["cards"].flatMap { Int($0) }, panPrefix: { _ in "4111111" })
+            isDigital: example["isDigital"] == "yes", allowableCards: example["cards"].flatMap { Int($0) },
+            panPrefix: { _ in "4111111" })
         #expect(draft.errors.fields == example.expected)
     }
 

@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 import Testing
 
-// What docs/SDK.md shows, here to be compiled; DocumentedSwiftTests holds the two equal.
+// The code that docs/SDK.md shows, so that it is compiled. DocumentedSwiftTests checks that both are equal.
 
 private struct NotProved: Error {}
 
@@ -118,7 +118,7 @@ struct DocumentedUseTests {
         }
     }
 
-    @Test("A screen is tested with cards made by hand, and with the real service's")
+    @Test("A screen can be tested with cards made by hand and with the real service")
     func fake() async throws {
         let card = Wallet.Card(
             cardID: "card-1", status: .active, expiry: .init(month: 12, year: 2030), bin: "222100", lastFour: "1234",

@@ -9,14 +9,13 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// What stands between an app and the service: hands requests on, or does with them what a network and a busy service
-/// do.
+/// A proxy between an app and the service. It forwards requests, or behaves like a bad network or a busy service.
 final class Front: Sendable {
     enum Reaction: Sendable {
         case handOn
-        /// The service does what it was asked, and its answer never arrives.
+        /// The service handles the request, but its answer never arrives.
         case loseAnswer
-        /// The head of an answer comes, and none of the body that it announces.
+        /// The head of an answer arrives, but not the body that it announces.
         case stallBody
         case answer(Int, [String: String] = [:], String = "")
 
@@ -97,10 +96,10 @@ final class Front: Sendable {
     }
 }
 
-/// Runs a front of the service while `work` goes through it.
+/// Runs a front before the service while `work` uses it.
 ///
 /// - Parameters:
-///   - reactions: to the first requests; those after them are handed on.
+///   - reactions: the reactions to the first requests; later requests are forwarded.
 ///   - work: receives the port at 127.0.0.1.
 func withFront(
     of service: LiveService, _ reactions: [Front.Reaction] = [],

@@ -6,8 +6,8 @@ import Provisioning
 import SimulatedWallets
 import Simulators
 
-// As much of Apple's PassKit as the documentation's samples touch, under PassKit's names, with a simulated iPhone
-// behind it: where the samples compile against this, they compile against Apple's.
+// The part of Apple's PassKit that the documentation's samples use, with PassKit's names and a simulated iPhone behind
+// it. Samples that compile against this compile against Apple's PassKit too.
 
 struct PKEncryptionScheme: RawRepresentable, Sendable {
     let rawValue: String
@@ -54,7 +54,7 @@ protocol PKAddPaymentPassViewControllerDelegate: AnyObject {
         _ controller: PKAddPaymentPassViewController, didFinishAdding pass: PKPaymentPass?, error: (any Error)?)
 }
 
-/// The system's sheet, and all that Apple does behind it.
+/// The system's sheet, and everything that Apple does behind it.
 @MainActor
 final class PKAddPaymentPassViewController {
     private let configuration: PKAddPaymentPassRequestConfiguration
@@ -69,7 +69,7 @@ final class PKAddPaymentPassViewController {
         self.delegate = delegate
     }
 
-    /// From the button to the pass, or to what stands in its way.
+    /// Everything from the button to the pass or the error.
     func present(on tokenService: TokenService, at now: Date, entropy: Entropy) async {
         guard let device = try? SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now) else { return }
         let certificates = [device.leafCertificate, device.subordinateCertificate].map { Data($0) }

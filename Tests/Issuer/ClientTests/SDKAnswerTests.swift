@@ -6,9 +6,9 @@ import HTTPContract
 import Testing
 import Validation
 
-@Suite("The SDK: answers it does not know, and what it says of what it does")
+@Suite("The SDK: unknown answers, refusals and secrets")
 struct SDKAnswerTests {
-    @Test("Words of a later version are unknown, and fail nothing")
+    @Test("Words of a later version are read as unknown, and no call fails")
     func words() async throws {
         let card = """
             {"cardId":"c","status":"FROZEN","expiry":{"month":1,"year":2030},"bin":"222100","lastFour":"1234",\
@@ -34,7 +34,7 @@ struct SDKAnswerTests {
         }
     }
 
-    @Test("Every word of the contract is known, and every word known is one of the contract's")
+    @Test("The SDK knows exactly the words of the contract")
     func vocabulary() {
         func words<Word: WalletWord>(_: Word.Type) -> [String] {
             Word.allCases.filter { $0 != .unknown }.map(\.rawValue).sorted()
@@ -57,7 +57,7 @@ struct SDKAnswerTests {
         #expect(Wallet.CardIncludesParam.allCases.map(\.rawValue).sorted() == Vocabulary.cardInclusions.sorted())
     }
 
-    @Test("A refusal says all that the service says, also with a code that is not known yet")
+    @Test("A refusal holds everything that the service says, also with an unknown code")
     func refusals() async throws {
         let later = #"{"error":{"code":"DW-LATER","message":"A sentence."}}"#
         try await withLiveService { service in
@@ -84,7 +84,7 @@ struct SDKAnswerTests {
         }
     }
 
-    @Test("Nothing that is secret is said of a request, a token or a sealed card")
+    @Test("No description and no dump of a request, a token or a sealed card shows a secret")
     func secrets() throws {
         let secrets: [any Sendable] = [
             Wallet.CardRequest(programName: "P", currency: "EUR", cardPin: "9137"),
@@ -103,7 +103,7 @@ struct SDKAnswerTests {
         }
     }
 
-    @Test("There is no wallet before it is configured, and the message says what to call")
+    @Test("Without a configuration the wallet ends the process, and the message says what to call")
     func unconfigured() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Wallet.instance

@@ -5,10 +5,10 @@ import Foundation
 import HTTPContract
 import Testing
 
-/// Every member of an answer has a value of its own in these tests, so that none can stand in another's place.
-@Suite("The SDK: what an app's tests make by hand is what the service answers")
+/// Every member of an answer has its own value in these tests, so that none can be taken for another.
+@Suite("The SDK: values that are made by hand equal the service's answers")
 struct SDKByHandTests {
-    @Test("Cards and their list")
+    @Test("A list of cards that is made by hand equals the answer")
     func cards() async throws {
         let json = """
             {"cards":[{"cardId":"card","status":"LOCKED","expiry":{"month":2,"year":2031},"bin":"222100",\
@@ -37,7 +37,7 @@ struct SDKByHandTests {
         }
     }
 
-    @Test("Programs, tokenizations and views")
+    @Test("Programs, tokenizations and views that are made by hand equal the answers")
     func programsTokenizationsAndViews() async throws {
         let programs = """
             {"programs":[{"cardType":"VIRTUAL","scheme":"MC","name":"program","currencies":["EUR"],\
@@ -81,7 +81,7 @@ struct SDKByHandTests {
         }
     }
 
-    @Test("What strong customer authentication asks and answers")
+    @Test("Events, challenges, attempts and devices that are made by hand equal the answers")
     func strongAuthentication() async throws {
         let sms = Wallet.SCAVerification(method: .otp, channel: .sms, target: "+1 *")
         let smsJSON = #"{"method":"OTP","channel":"SMS","target":"+1 *"}"#
@@ -144,7 +144,7 @@ struct SDKByHandTests {
         }
     }
 
-    /// A wallet whose first calls are answered so.
+    /// Runs `work` with a wallet whose first calls get these answers.
     private func answering(_ reactions: [Front.Reaction], _ work: (Wallet) async throws -> Void) async throws {
         try await withLiveService { service in
             try await withFront(of: service, reactions) { _, port in try await work(service.sdk(port: port)) }

@@ -6,9 +6,9 @@ import Foundation
 import HTTPContract
 import Testing
 
-@Suite("The SDK: a card's later days, for which Paysafe's page shows no method")
+@Suite("The SDK: replacements, PINs and retries, for which Paysafe's page shows no method")
 struct SDKCardCareTests {
-    @Test("A replacement ends the old card and is one card, also where its answer gets lost or its key is used twice")
+    @Test("A replacement ends the old card and is one card, even if its answer is lost or its key reused")
     func replacement() async throws {
         try await withLiveService { service in
             let old = try await service.cards(of: .ivana).create(.digital).cardId
@@ -66,7 +66,7 @@ struct SDKCardCareTests {
         }
     }
 
-    @Test("Used up retries are among the actions until they are reset, and resetting them twice is resetting them once")
+    @Test("Used-up retries can be reset, and a lost answer does not reset them twice")
     func retries() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.digital)

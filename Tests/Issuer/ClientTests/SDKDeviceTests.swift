@@ -10,7 +10,7 @@ import Validation
 
 @Suite("The SDK: devices that the customer trusts")
 struct SDKDeviceTests {
-    @Test("Trusted after a code, listed, answering a challenge by its signature, and trusted no longer")
+    @Test("A device is trusted after a code, listed, signs a challenge, and is distrusted")
     func life() async throws {
         try await withLiveService(asking: [.updateCard, .trustDevice]) { service in
             let (app, wallet, key) = (try await App(at: service), service.sdk(), P256.Signing.PrivateKey())
@@ -50,7 +50,7 @@ struct SDKDeviceTests {
         }
     }
 
-    @Test("A lost answer trusts no device twice, and says of one that is gone that it is gone")
+    @Test("After a lost answer no device is trusted twice, and a distrusted one is not found")
     func lostAnswers() async throws {
         try await withLiveService { service in
             try await withFront(of: service, [.loseAnswer]) { front, port in
@@ -71,7 +71,7 @@ struct SDKDeviceTests {
         }
     }
 
-    @Test("Without `await`, and a key that is none is refused by the name of its field")
+    @Test("Completions get the answers, and an invalid key is refused with the name of its field")
     func completions() async throws {
         try await withLiveService { service in
             let scaService = service.sdk().scaService

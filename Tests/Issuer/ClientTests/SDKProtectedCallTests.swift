@@ -5,9 +5,9 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-@Suite("The SDK: calls that a brand with every protection asks for")
+@Suite("The SDK: calls to a brand that protects every operation")
 struct SDKProtectedCallTests {
-    @Test("Each is refused with an event, and goes through with it, from the first card to the token in its wallet")
+    @Test("Each call is refused with an event, and succeeds when the event is verified")
     func calls() async throws {
         try await withLiveService(asking: ProtectedOperation.allCases) { service in
             let (app, wallet) = (try await App(at: service), service.sdk())

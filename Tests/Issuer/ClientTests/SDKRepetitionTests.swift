@@ -9,9 +9,9 @@ import HTTPContract
 import Synchronization
 import Testing
 
-@Suite("The SDK: what it asks again, and what it does not")
+@Suite("The SDK: what it retries, and what it does not")
 struct SDKRepetitionTests {
-    @Test("An answer that got lost after the card was made makes no second card")
+    @Test("A lost answer does not create a second card")
     func lostAnswer() async throws {
         try await withLiveService { service in
             try await withFront(of: service, [.loseAnswer, .loseAnswer]) { front, port in
@@ -30,7 +30,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("The app's own key makes two calls one, for every call that takes a key")
+    @Test("With the app's own key two calls have one effect, for every call that accepts a key")
     func ownKey() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let (wallet, app) = (service.sdk(), try await App(at: service))
@@ -79,7 +79,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("A service that has no time now is asked again, and not before it says")
+    @Test("A busy service is retried, but not before its Retry-After")
     func unavailable() async throws {
         try await withLiveService { service in
             let busy: [Front.Reaction] = [
@@ -95,7 +95,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("What is not safe to repeat is sent once", arguments: [
+    @Test("A call that is not safe to repeat is sent once", arguments: [
         Front.Reaction.loseAnswer, .problem(503, "DW-SERVICE-UNAVAILABLE", ["Retry-After": "1"]),
     ])
     func unsafe(reaction: Front.Reaction) async throws {
@@ -116,7 +116,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("Refusals are answers, and nothing to ask again", arguments: [400, 403, 404, 429, 500])
+    @Test("A refusal is not retried", arguments: [400, 403, 404, 429, 500])
     func refused(status: Int) async throws {
         try await withLiveService { service in
             try await withFront(of: service, [.problem(status, "DW-LATER")]) { front, port in
@@ -129,7 +129,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("There is an end to it: so many tries, so much time")
+    @Test("Retries end after 4 tries, or if Retry-After is longer than the total time")
     func limits() async throws {
         try await withLiveService { service in
             let busy = Front.Reaction.problem(503, "DW-SERVICE-UNAVAILABLE")
@@ -145,7 +145,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("An answer whose body does not come is none", .timeLimit(.minutes(20)))
+    @Test("An answer whose body does not arrive is a timeout", .timeLimit(.minutes(20)))
     func stalled() async throws {
         try await withLiveService { service in
             try await withFront(of: service, [.stallBody]) { _, port in
@@ -159,7 +159,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("As much patience as can be said is taken for much, and no tries at all for one")
+    @Test("The longest possible timeouts are accepted, and a negative number of tries means 1")
     func extremes() async throws {
         try await withLiveService { service in
             var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(service.publicPort)", brand: "demo")
@@ -175,7 +175,7 @@ struct SDKRepetitionTests {
     func nobody() async throws {
         try await withLiveService { service in
             let time = TestTime()
-            // Nothing is ever at port 1 of this machine.
+            // Nothing listens on port 1 of this machine.
             let error = try await failure { () throws(WalletError) in
                 try await service.sdk(port: 1, time: time).cardService.getAll()
             }
@@ -185,9 +185,9 @@ struct SDKRepetitionTests {
     }
 }
 
-@Suite("The SDK: its token is fresh")
+@Suite("The SDK: renewing the token")
 struct SDKTokenTests {
-    /// The brand's backend, which counts how often it is asked.
+    /// The brand's backend, which counts the requests for a token.
     private final class Backend: Sendable {
         struct Offline: Error {}
 
@@ -195,7 +195,7 @@ struct SDKTokenTests {
         private let failures: Int
         private let service: LiveService
 
-        /// - Parameter failures: the first so many requests fail.
+        /// - Parameter failures: how many requests fail before the first one succeeds.
         init(_ service: LiveService, failures: Int = 0) {
             self.service = service
             self.failures = failures
@@ -214,7 +214,7 @@ struct SDKTokenTests {
         }
     }
 
-    @Test("Fifty calls whose token the service takes no more have it renewed once")
+    @Test("If the service rejects the token of 50 calls, it is renewed once")
     func rejected() async throws {
         try await withLiveService { service in
             let backend = Backend(service)
@@ -226,7 +226,7 @@ struct SDKTokenTests {
         }
     }
 
-    @Test("Fifty calls have a token renewed once that is about to expire, before the service has to say so")
+    @Test("Before a token expires, 50 calls renew it once, and the service rejects no call")
     func expiring() async throws {
         try await withLiveService { service in
             try await withFront(of: service) { front, port in
@@ -243,7 +243,7 @@ struct SDKTokenTests {
         }
     }
 
-    @Test("A token that is not taken after its renewal either is a refusal")
+    @Test("A token that is rejected after its renewal too is a refusal")
     func useless() async throws {
         try await withLiveService { service in
             try await withFront(of: service) { front, port in
@@ -254,7 +254,7 @@ struct SDKTokenTests {
         }
     }
 
-    @Test("A provider that fails fails the call, and is asked again by the next")
+    @Test("A token provider that fails makes its call fail, and the next call asks it again")
     func failing() async throws {
         try await withLiveService { service in
             let backend = Backend(service, failures: 1)
@@ -265,7 +265,7 @@ struct SDKTokenTests {
         }
     }
 
-    @Test("However long the customer takes to sign in, the call has its own time, also after a renewal")
+    @Test("The time that a sign-in takes does not count towards the call, also at a renewal")
     func slow() async throws {
         try await withLiveService { service in
             let time = TestTime()
@@ -284,7 +284,7 @@ struct SDKTokenTests {
         }
     }
 
-    @Test("A call that is cancelled waits for no token, and the others get theirs", .timeLimit(.minutes(20)))
+    @Test("A cancelled call does not wait for the token, and the others get it", .timeLimit(.minutes(20)))
     func cancelled() async throws {
         try await withLiveService { service in
             let (signIns, signIn) = AsyncStream.makeStream(of: Void.self)

@@ -11,10 +11,10 @@ import Simulators
 import Testing
 import TestSupport
 
-@Suite("The SDK: what the documentation's samples say is what happens")
+@Suite("The SDK: the documentation's samples work")
 struct SDKSampleTests {
-    /// The only test that configures the app's one wallet: a process has one.
-    @Test("The Swift samples put a card into Apple's wallet")
+    /// The only test that configures the app's wallet, because a process has one.
+    @Test("The Swift samples add a card to Apple's wallet")
     func applePay() async throws {
         try await withLiveService { service in
             Wallet.configure(service.sdk(of: .jonas))
@@ -54,7 +54,7 @@ struct SDKSampleTests {
         return try #require(told).get()
     }
 
-    @Test("Kotlin's samples, said in Swift: from the programs to a cancelled card")
+    @Test("The Kotlin samples work in Swift, from the programs to a card with a PIN, locked and unlocked")
     func lifeOfACard() async throws {
         try await withLiveService(asking: [.updateCard, .setPIN, .cardDetails, .secureDetails]) { service in
             let app = try await App(at: service)
@@ -106,7 +106,7 @@ struct SDKSampleTests {
         }
     }
 
-    @Test("Kotlin's samples of Google's wallet")
+    @Test("The Kotlin samples for Google's wallet work in Swift")
     func googlePay() async throws {
         try await withLiveService { service in
             let cardService = service.sdk().cardService
@@ -127,7 +127,7 @@ struct SDKSampleTests {
         }
     }
 
-    @Test("Without `await`: the same answers, told on the main actor")
+    @Test("Completions get the same answers as `await`, on the main actor")
     func completions() async throws {
         try await withLiveService { service in
             let cardService = service.sdk().cardService

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// A clock that goes on only when somebody waits, and the waiting takes no time.
+/// A clock that moves only when somebody waits. Waiting takes no real time.
 final class TestTime: Sendable {
     private let begin = ContinuousClock.now
     private let waited = Mutex<[Duration]>([])
@@ -30,12 +30,12 @@ final class TestTime: Sendable {
 }
 
 extension LiveService {
-    /// A customer's wallet on a device of the customer.
+    /// A customer's wallet on the customer's device.
     ///
     /// - Parameters:
-    ///   - port: where the service is thought to be.
+    ///   - port: the port at which the wallet expects the service.
     ///   - timeout: for one try. A busy machine makes tests slow; it must not make them fail.
-    ///   - provider: where the token comes from; the brand's own backend unless said otherwise.
+    ///   - provider: provides the token; the brand's own backend by default.
     func sdk(
         of person: Person = .ivana, scope: String? = nil, port: Int? = nil, time: TestTime = TestTime(),
         timeout: Duration = .seconds(60), provider: (@Sendable () async throws -> Wallet.Token)? = nil
@@ -49,7 +49,7 @@ extension LiveService {
 }
 
 extension Wallet {
-    /// Does what strong customer authentication asks for with the code in the inbox, and tells what to present.
+    /// Authenticates the customer with the code in the inbox, and returns the event to present.
     func verify(_ error: WalletError, as app: App) async throws -> Wallet.SCAAuthenticationEventRequest {
         guard case .scaRequired(let event, let errorID) = error else { throw error }
         #expect(errorID?.isEmpty == false && event.authenticationMode == .embedded)
@@ -66,7 +66,7 @@ extension Wallet {
     }
 }
 
-/// What a call fails with.
+/// The error with which a call fails.
 func failure<Answer: Sendable>(
     of call: () async throws(WalletError) -> Answer, at sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> WalletError {

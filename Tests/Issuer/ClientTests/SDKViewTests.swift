@@ -9,7 +9,7 @@ import Validation
 
 @Suite("The SDK: details and PIN, each in a view that opens once")
 struct SDKViewTests {
-    @Test("Four views of a card's details, and one of its PIN; each takes one event of strong customer authentication")
+    @Test("Four views show the details and one the PIN; each call needs one verified event")
     func views() async throws {
         try await withLiveService(asking: [.secureDetails]) { service in
             let app = try await App(at: service)

@@ -10,7 +10,7 @@ final class SampleApp: PKAddPaymentPassViewControllerDelegate {
     private(set) var failures: [any Error] = []
     private let told: (Result<Wallet.MobileWalletTokenization, WalletError>?) -> Void
 
-    /// - Parameter told: what came of telling the service, once; nil if it did not come to that.
+    /// - Parameter told: receives the result of the report to the service, once; nil if there was no report.
     init(card: Wallet.Card, told: @escaping (Result<Wallet.MobileWalletTokenization, WalletError>?) -> Void) {
         self.card = card
         self.told = told
@@ -93,7 +93,7 @@ final class SampleApp: PKAddPaymentPassViewControllerDelegate {
 }
 
 extension Wallet.CardScheme {
-    /// The samples use it and leave it to the app.
+    /// The samples use this member, which the app must define.
     fileprivate var paymentNetwork: PKPaymentNetwork? {
         switch self {
         case .visa: .visa

@@ -5,9 +5,9 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-@Suite("What a verified event opens: the request it was made for, once, and nothing else")
+@Suite("A verified event lets only its own request through, once")
 struct AuthenticationReachTests {
-    @Test("Another body, card, operation or customer gets a new challenge, which gives no hint")
+    @Test("Another body, card, operation or customer gets a new challenge without a hint")
     func elsewhere() async throws {
         try await withLiveService(asking: [.updateCard, .setPIN]) { service in
             let app = try await App(at: service)
@@ -41,7 +41,7 @@ struct AuthenticationReachTests {
         }
     }
 
-    @Test("An event that is open, failed, used or forgotten is no better than none")
+    @Test("An event that is open, used or unknown gets the same new challenge")
     func notVerified() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -63,7 +63,7 @@ struct AuthenticationReachTests {
         }
     }
 
-    @Test("A request that fails for another reason has not used its event up")
+    @Test("A request that fails for another reason does not use up its event")
     func unused() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -84,7 +84,7 @@ struct AuthenticationReachTests {
         }
     }
 
-    @Test("Of many requests with one event one is let through")
+    @Test("Only one of 10 simultaneous requests with the same event succeeds")
     func once() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -98,7 +98,7 @@ struct AuthenticationReachTests {
         }
     }
 
-    @Test("An event of somebody else, of nobody, and what is none are one and the same, byte for byte")
+    @Test("Another customer's event, an unknown one and an invalid id get the same answer, byte for byte")
     func unknown() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -131,14 +131,14 @@ struct AuthenticationReachTests {
 }
 
 extension AuthenticationEventBody {
-    /// By one of its names and not by the other.
+    /// This event with a wrong `walletOperationId`.
     fileprivate var namedWrongly: AuthenticationEventBody {
         var event = self
         event.walletOperationId = eventId
         return event
     }
 
-    /// By names that are nobody's.
+    /// An event whose ids do not exist.
     fileprivate var renamed: AuthenticationEventBody {
         var event = self
         (event.eventId, event.walletOperationId) = (walletOperationId, eventId)

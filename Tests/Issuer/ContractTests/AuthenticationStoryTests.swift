@@ -7,9 +7,9 @@ import HTTPContract
 import Testing
 import TestSupport
 
-@Suite("Strong customer authentication: questions and answers")
+@Suite("Strong customer authentication: challenges and attempts")
 struct AuthenticationStoryTests {
-    @Test("A challenge names every way that is open to the customer, and where it leads as far as anyone may see")
+    @Test("An event lists the customer's verifications, with masked targets")
     func offers() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -71,7 +71,7 @@ struct AuthenticationStoryTests {
         }
     }
 
-    @Test("Of many wrong attempts at once as many are looked at as are allowed")
+    @Test("Of 30 wrong attempts at the same time, only 5 are checked")
     func manyAtOnce() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -89,7 +89,7 @@ struct AuthenticationStoryTests {
         }
     }
 
-    @Test("A challenge is good for five minutes and an event for fifteen")
+    @Test("A challenge is valid for 5 minutes and an event for 15")
     func expired() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -129,7 +129,7 @@ struct AuthenticationStoryTests {
         }
     }
 
-    @Test("A push is approved or denied on the phone, and that decides at once")
+    @Test("A push is approved or denied on the phone, and the attempt shows it at once")
     func push() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -154,7 +154,7 @@ struct AuthenticationStoryTests {
         }
     }
 
-    @Test("The password, an authenticator's code and the wallet's PIN will do as well")
+    @Test("The password, an authenticator's code and the wallet PIN are accepted too")
     func otherWays() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -186,7 +186,7 @@ struct AuthenticationStoryTests {
             #expect(try await app.inbox().isEmpty)
         }
     }
-    @Test("A PIN takes its holder too: by PATCH, and by PUT for customers in the US")
+    @Test("Setting a PIN needs authentication too: by PATCH, and by PUT for customers in the US")
     func pins() async throws {
         try await withLiveService(asking: [.updateCard, .setPIN]) { service in
             let emily = try await App(of: .emily, at: service)

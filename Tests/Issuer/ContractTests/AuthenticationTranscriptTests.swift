@@ -4,9 +4,9 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-@Suite("Strong customer authentication as it goes over the wire, byte for byte")
+@Suite("The transcript of strong customer authentication")
 struct AuthenticationTranscriptTests {
-    @Test("From the challenge to the card that is locked, and not a second time")
+    @Test("An event locks a card once, and the next request needs a new event")
     func strongAuthentication() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let story = Transcript(

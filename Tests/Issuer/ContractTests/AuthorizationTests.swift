@@ -8,9 +8,9 @@ import HTTPTypes
 import Testing
 import TestSupport
 
-@Suite("Who may ask for what")
+@Suite("Authorization of every operation")
 struct AuthorizationTests {
-    @Test("The operations, and who may ask for each, are as written down")
+    @Test("The operations and their audiences match the recorded list")
     func operations() throws {
         let lines = Operations.all.map { operation in
             let media = operation.mediaType?.split(separator: "/").last ?? "-"
@@ -22,7 +22,7 @@ struct AuthorizationTests {
         try expectGolden(lines.joined(), "operations.txt")
     }
 
-    @Test("No operation of a customer's is open to any other token, however well it is made")
+    @Test("Customer operations refuse every other token, genuine or forged")
     func matrix() async throws {
         try await withLiveService { service in
             let bearers = try await Self.bearers(at: service)
@@ -43,7 +43,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("The card of another customer is to nobody different from one that never was, byte for byte")
+    @Test("Another customer's card gets the same answer as one that does not exist, byte for byte")
     func otherCustomer() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.physical)
@@ -73,7 +73,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("A token is not asked for with a token, and says nothing about the client that fails")
+    @Test("The token call refuses missing or unreadable credentials with one and the same answer")
     func tokenCall() async throws {
         try await withLiveService { service in
             let path = Operations.issueToken.path(filling: ["brand": "demo"])
@@ -110,7 +110,7 @@ struct AuthorizationTests {
 }
 
 extension RawAnswer {
-    /// The head as it would be at any time.
+    /// The head without its date.
     var withoutDate: String {
         head.split(separator: "\r\n").filter { !$0.hasPrefix("Date: ") }.joined(separator: "\r\n")
     }
@@ -118,13 +118,13 @@ extension RawAnswer {
 
 // MARK: Bearers
 
-/// Somebody who may not ask, what shows it, and what the answer is.
+/// A caller who is not authorized, the headers they send, and the expected answer.
 private struct Bearer {
     let name: String
     let headers: [(name: String, value: String)]
     let code: ErrorCode
     let message: String
-    /// What the fault makes it answer.
+    /// The expected `WWW-Authenticate`.
     var challenge: String?
     var status: Int { code.status.code }
 
@@ -132,14 +132,14 @@ private struct Bearer {
         RawRequest.asking(operation.method.rawValue, target, headers: headers)
     }
 
-    /// Someone who is nobody.
+    /// A caller whose token is not valid.
     static func unknown(_ name: String, _ token: String, _ message: String = notOurs) -> Bearer {
         Bearer(
             name: name, headers: [("Authorization", "Bearer \(token)")], code: .unauthorized, message: message,
             challenge: #"Bearer realm="digitalwallets", error="invalid_token""#)
     }
 
-    /// Someone known, who is no customer.
+    /// A known client that is not a customer.
     static func client(_ name: String, _ token: String, _ noun: String) -> Bearer {
         Bearer(
             name: name, headers: [("Authorization", "Bearer \(token)")], code: .customerNotAllowed,
@@ -147,7 +147,7 @@ private struct Bearer {
                 + "A customer's is issued by token exchange.")
     }
 
-    /// A customer, but not one who may see card secrets.
+    /// A customer who may not see card secrets.
     static func unscoped(_ token: String) -> Bearer {
         Bearer(
             name: "a customer's token without the scope", headers: [("Authorization", "Bearer \(token)")],

@@ -7,9 +7,9 @@ import HTTPContract
 import Testing
 import Validation
 
-@Suite("Strong customer authentication that cannot be read: every wrong field at once, none twice")
+@Suite("Invalid authentication requests: every wrong field is reported once")
 struct BadAuthenticationTests {
-    @Test("SCA-Authorization and SCA-Device that hold no JSON object in Base64 of at most 4096 characters")
+    @Test("SCA-Authorization and SCA-Device must be a JSON object in Base64 of at most 4096 characters")
     func unreadableHeaders() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -34,7 +34,7 @@ struct BadAuthenticationTests {
         }
     }
 
-    @Test("What SCA-Authorization and SCA-Device may hold")
+    @Test("Wrong members of SCA-Authorization and SCA-Device are named")
     func wrongHeaders() async throws {
         try await refusesHeaders(#"""
             SCA-Authorization | {} | SCA-Authorization.scaDetails: is required
@@ -62,7 +62,7 @@ struct BadAuthenticationTests {
             """#)
     }
 
-    @Test("Both headers are read before either is judged")
+    @Test("The errors of both headers are reported together")
     func bothHeaders() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -72,7 +72,7 @@ struct BadAuthenticationTests {
         }
     }
 
-    @Test("Bodies that ask for a challenge")
+    @Test("Wrong fields of a body that asks for a challenge are named")
     func challenges() async throws {
         try await refuses("challenges", #"""
             {}                                   | walletOperationId: is required; verification: is required
@@ -99,7 +99,7 @@ struct BadAuthenticationTests {
             """#)
     }
 
-    @Test("Bodies that answer one")
+    @Test("Wrong fields of a body that answers a challenge are named")
     func attempts() async throws {
         try await refuses("attempts", #"""
             {}                                   | walletOperationId: is required; verification: is required
@@ -133,7 +133,7 @@ struct BadAuthenticationTests {
             """#)
     }
 
-    @Test("Bodies that are no JSON object, too large, or of another type")
+    @Test("A body that is not a JSON object, too large or of another media type is refused")
     func unreadableBodies() async throws {
         try await withLiveService { service in
             let app = try await App(at: service)
@@ -152,7 +152,7 @@ struct BadAuthenticationTests {
         }
     }
 
-    @Test("A way that is not open to the customer, and an answer in another way than was asked for")
+    @Test("A verification that the customer lacks, or that differs from the challenge, is refused")
     func wrongWays() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)

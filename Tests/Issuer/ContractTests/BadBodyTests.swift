@@ -23,9 +23,9 @@ private struct Row {
     }
 }
 
-@Suite("Bodies that are refused: every wrong field at once, in order, none twice")
+@Suite("Refused bodies: every wrong field is reported once and in order")
 struct BadBodyTests {
-    @Test("Applications for a card without what is needed, or with what is not known")
+    @Test("A card application with missing, unknown or unacceptable fields is refused")
     func create() async throws {
         try await refuses(
             .post, cardsPath,
@@ -64,7 +64,7 @@ struct BadBodyTests {
             """)
     }
 
-    @Test("Applications for a card whose fields are of the right type and of the wrong kind")
+    @Test("A card application with invalid values is refused")
     func createWithWrongValues() async throws {
         try await refuses(
             .post, cardsPath,
@@ -100,7 +100,7 @@ struct BadBodyTests {
             """)
     }
 
-    @Test("Applications for a card with an address that is wrong, missing, or none of its business")
+    @Test("A card application with a wrong, missing or superfluous address is refused")
     func createWithWrongAddress() async throws {
         try await refuses(
             .post, cardsPath,
@@ -157,7 +157,7 @@ struct BadBodyTests {
             """)
     }
 
-    @Test("Applications of a customer in the US")
+    @Test("A card application of a customer in the US needs two consents and no PIN")
     func createInTheUnitedStates() async throws {
         let program = #""programName":"DEMO-VIRTUAL-VISA-US","currency":"USD""#
         let consents = "termsAndConditionsAccepted: must be true for a customer in the US\n    "
@@ -179,7 +179,7 @@ struct BadBodyTests {
             """)
     }
 
-    @Test("Changes of a card")
+    @Test("An invalid update of a card is refused")
     func update() async throws {
         let nothing = "status: is needed, with statusReason, unless pin is sent"
         let statuses = "status: must be one of ACTIVE, PENDING, APPLIED, REJECTED, ISSUED, DIGITAL, LOCKED, SUSPENDED, "
@@ -230,7 +230,7 @@ struct BadBodyTests {
             """)
     }
 
-    @Test("Activations, replacements, PINs and resets")
+    @Test("Invalid activations, replacements, PINs and resets are refused")
     func others() async throws {
         try await refuses(
             .post, "\(cardsPath)/{card}/activate",
@@ -289,7 +289,7 @@ struct BadBodyTests {
             """)
     }
 
-    @Test("An answer does not grow with the nonsense sent")
+    @Test("An answer lists at most 20 unknown fields")
     func muchNonsense() async throws {
         try await withLiveService { service in
             let members = (0..<2000).map { #""unknown\#($0)":0"# }.joined(separator: ",")
@@ -312,7 +312,7 @@ private func long(_ count: Int) -> String { String(repeating: "x", count: count)
 
 private enum Method: String { case post = "POST", patch = "PATCH", put = "PUT" }
 
-/// Sends every body of a table and holds what is said of it, and that nothing came of any.
+/// Sends every body of a table, and expects its errors and no change of the cards.
 private func refuses(
     _ method: Method, _ path: String, as person: LiveService.Person = .ivana, _ table: String,
     at sourceLocation: SourceLocation = #_sourceLocation

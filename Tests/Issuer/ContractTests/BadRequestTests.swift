@@ -7,7 +7,7 @@ import HTTPTypes
 import Testing
 import Validation
 
-@Suite("Requests that are refused before anyone looks at their fields")
+@Suite("Requests that are refused before their fields are checked")
 struct BadRequestTests {
     @Test("The response to a body that is not one JSON object says why and where", arguments: [
         ("", "it is empty, and a JSON object is expected"),
@@ -31,7 +31,7 @@ struct BadRequestTests {
         }
     }
 
-    @Test("A body of bytes that are no text, or that is JSON but no object")
+    @Test("A body that is not UTF-8 or not a JSON object is refused")
     func notAnObject() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -47,7 +47,7 @@ struct BadRequestTests {
         }
     }
 
-    @Test("There is nothing at other paths, whoever asks")
+    @Test("An unknown path returns 404, with and without a token")
     func unknownPaths() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -70,7 +70,7 @@ struct BadRequestTests {
         }
     }
 
-    @Test("Another method is answered with those that are accepted")
+    @Test("An unsupported method returns 405 with the supported methods")
     func otherMethods() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -92,7 +92,7 @@ struct BadRequestTests {
         }
     }
 
-    @Test("A body must say that it is JSON, and may say which text it is in")
+    @Test("A body needs the content type application/json, with or without a charset")
     func mediaTypes() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -116,7 +116,7 @@ struct BadRequestTests {
         }
     }
 
-    @Test("A body of 64 KiB is read, one byte more is not, whether its length is announced or not")
+    @Test("A body of 64 KiB is read and one byte more is refused, also if it is chunked")
     func oversized() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -138,7 +138,7 @@ struct BadRequestTests {
         }
     }
 
-    @Test("Query parameters that are wrong are all named", arguments: [
+    @Test("All wrong query parameters are named", arguments: [
         ("limit=0", "limit: must be a whole number from 1 to 100"),
         ("limit=101&offset=-1",
          "limit: must be a whole number from 1 to 100; offset: must be a whole number from 0 to 2147483647"),
@@ -163,7 +163,7 @@ struct BadRequestTests {
         }
     }
 
-    @Test("An operation without a query takes none")
+    @Test("An operation without query parameters refuses all of them")
     func strayQueries() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -179,7 +179,7 @@ struct BadRequestTests {
         }
     }
 
-    @Test("Headers have a limit, and a service that refuses them goes on serving")
+    @Test("Headers that are too long are refused, and the service goes on")
     func headers() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -191,7 +191,7 @@ struct BadRequestTests {
     }
 }
 
-/// So many arrays in each other.
+/// Arrays that are nested this deep.
 private func nested(_ depth: Int) -> String {
     String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
 }

@@ -13,9 +13,9 @@ import Testing
 import TestSupport
 import Validation
 
-@Suite("Tokenizations that are refused, and leave nothing behind", .timeLimit(.minutes(20)))
+@Suite("Refused tokenizations store nothing", .timeLimit(.minutes(20)))
 struct BadTokenizationTests {
-    /// Each fault of a device, and what it is called.
+    /// Each fault of a device, and the name of its cause.
     private static let faults: [(SimulatedAppleDevice.Fault, String)] = [
         (.swappedCertificates, "certificates.swapped"), (.sameCertificateTwice, "certificates.sameTwice"),
         (.expiredLeaf, "leafCertificate.expired"), (.notYetValidLeaf, "leafCertificate.notYetValid"),
@@ -31,7 +31,7 @@ struct BadTokenizationTests {
         (.shortNonce, "nonce.unexpected"), (.shortNonceSignature, "nonceSignature.unexpected"),
     ]
 
-    /// What a member can be spoilt to.
+    /// The causes for which a spoilt member is refused.
     private static let spoilt = [
         "leafCertificate.tooLarge", "leafCertificate.trailingBytes", "leafCertificate.notCanonical",
         "leafCertificate.base64url", "leafCertificate.pemForDER", "leafCertificate.severalInOne",
@@ -47,12 +47,12 @@ struct BadTokenizationTests {
         #expect(Set(Self.faults.map(\.0)) == Set(SimulatedAppleDevice.Fault.allCases))
     }
 
-    @Test("Bytes that are not what they should be are refused before anything is proved")
+    @Test("Malformed certificates, nonces and signatures are refused")
     func bytes() async throws {
         try await holdsRefused { service in try Self.spoilt.map { (try service.spoilt($0), [$0]) } }
     }
 
-    @Test("Everything that cannot be read is reported at once")
+    @Test("All unreadable members are reported at once")
     func all() async throws {
         try await holdsRefused { service in
             var body = TokenizeCardBody.apple(try service.device())
@@ -66,7 +66,7 @@ struct BadTokenizationTests {
         }
     }
 
-    @Test("Members that are missing, or another wallet's, are named")
+    @Test("Missing members and members of another wallet are named")
     func members() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -97,7 +97,7 @@ struct BadTokenizationTests {
         }
     }
 
-    @Test("A DPAN is of one card, and a nonce is answered once")
+    @Test("A dpanRef belongs to one card, and a nonce is accepted once for each card")
     func conflicts() async throws {
         try await withLiveService { service in
             let (ivana, jonas) = (try await service.cards(of: .ivana), try await service.cards(of: .jonas))
@@ -129,8 +129,7 @@ struct BadTokenizationTests {
         }
     }
 
-    /// Asks with what a test has made up, holds that each is refused with 400 for the causes it names, and that nothing
-    /// was stored of any.
+    /// Sends invalid requests. Expects that each is refused with 400 for its causes, and that nothing is stored.
     private func holdsRefused(
         _ bad: (LiveService) throws -> [(body: TokenizeCardBody, causes: [String])]
     ) async throws {
@@ -163,7 +162,7 @@ struct BadTokenizationTests {
 }
 
 extension LiveService {
-    /// A good request with one member spoilt, so that what is said of it has this name.
+    /// A valid request with one spoilt member, so that the cause of its refusal has this name.
     fileprivate func spoilt(_ name: String) throws -> TokenizeCardBody {
         let device = try device()
         var body = TokenizeCardBody.apple(device)
@@ -196,7 +195,7 @@ extension LiveService {
         return "-----BEGIN CERTIFICATE-----\n\(lines)\n-----END CERTIFICATE-----\n"
     }
 
-    /// Changes the last bit of y, behind the header of a bit string of 66 bytes that begins a point of P-256.
+    /// Changes the last bit of y in the P-256 point, which follows the header of a bit string of 66 bytes.
     private static func withPointOffTheCurve(_ certificate: [UInt8]) -> [UInt8] {
         var changed = certificate
         if let header = certificate.firstRange(of: [0x03, 0x42, 0x00, 0x04]) { changed[header.upperBound + 63] ^= 1 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The secure view in a real browser", .timeLimit(.minutes(20)))
 struct BrowserTests {
-    @Test("Shows the number once, with its separator, and nothing at the second load; the browser has no complaints")
+    @Test("A view shows the card number once, with its separator, and nothing at the second load")
     func once() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
@@ -27,12 +27,12 @@ struct BrowserTests {
             let again = try await Browser.open(url)
             #expect(again.document.contains("Nothing to show here"))
             #expect(!again.document.contains(number[3]) && !again.document.contains(plastic.cvv + "<"))
-            // A browser tells its console of every page that is a 404, and there is nothing else to tell.
+            // A browser writes every 404 to its console. Here it writes nothing else.
             #expect(again.console.allSatisfy { $0.contains("404 (Not Found)") })
         }
     }
 
-    @Test("Has no button and no script unless they are asked for", arguments: ["PAN", "PIN"])
+    @Test("A view has no button and no script unless the request asks for them", arguments: ["PAN", "PIN"])
     func noButton(type: String) async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.ordering("SKRILL-VIRTUAL-MC-EEA", pin: "8362"))
@@ -43,7 +43,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("A complaint would be noticed: of a script against the policy, an error, a header nobody knows")
+    @Test("The console shows a policy violation, a script error and an unknown feature")
     func complaints() async throws {
         let nothing: HTTPFields = [.contentSecurityPolicy: "default-src 'none'"]
         for (html, headers, complaint) in [
@@ -57,7 +57,7 @@ struct BrowserTests {
         }
     }
 
-    /// A page that is not ours, for as long as `body` needs it.
+    /// Serves a page of the test while `body` runs.
     private func withPage<Value: Sendable>(
         _ html: String, _ headers: HTTPFields, _ body: @escaping @Sendable (String) async throws -> Value
     ) async throws -> Value {
@@ -83,7 +83,7 @@ struct BrowserTests {
 }
 
 extension LiveService {
-    /// Asks for a view as an app does that reaches the service at this port.
+    /// The URL of a new view, at the port of the service.
     fileprivate func viewURL(of card: CardBody, _ body: String) async throws -> String {
         let view: SecureViewBody = try await askForView(of: card, body).decoded()
         return "http://127.0.0.1:\(publicPort)\(try view.path)"

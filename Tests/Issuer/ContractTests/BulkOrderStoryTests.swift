@@ -12,9 +12,9 @@ import Validation
 
 private let bulkPath = "/digitalwallets/v1/prepaid/cards/bulk"
 
-@Suite("Ordering many cards at once")
+@Suite("Bulk orders")
 struct BulkOrderStoryTests {
-    @Test("What is accepted is issued, each customer's as if ordered alone")
+    @Test("The cards of an accepted order are issued as if each was ordered alone")
     func accepted() async throws {
         try await withLiveService { service in
             let business = try await service.business()
@@ -39,7 +39,7 @@ struct BulkOrderStoryTests {
         }
     }
 
-    @Test("What became impossible is not issued, and the order says why")
+    @Test("An order that became impossible issues no card and says why")
     func overtaken() async throws {
         try await withLiveService { service in
             let business = try await service.business()
@@ -107,7 +107,7 @@ struct BulkOrderStoryTests {
         #"{"customerId":"\#(customer)","programName":"SKRILL-VIRTUAL-MC-EEA",\#(rest)}"#
     }
 
-    @Test("An order has at most a thousand entries and a MiB, and an answer at most a hundred errors")
+    @Test("An order has at most 1000 entries and 1 MiB, and an answer at most 100 errors")
     func limits() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()
@@ -133,7 +133,7 @@ struct BulkOrderStoryTests {
         }
     }
 
-    @Test("The orders that may wait are limited; the next one is refused with Retry-After")
+    @Test("A brand has at most 100 unfinished orders; the next one is refused with Retry-After")
     func tooMany() async throws {
         try await withLiveService { service in
             let business = try await service.business()
@@ -152,7 +152,7 @@ struct BulkOrderStoryTests {
         }
     }
 
-    @Test("An order is its brand's: to another it does not exist, and neither does its key")
+    @Test("For another brand, an order and its idempotency key do not exist")
     func brands() async throws {
         try await withLiveService { service in
             let key = [(name: "Idempotency-Key", value: "b6f1")]
@@ -184,7 +184,7 @@ struct BulkOrderStoryTests {
         }
     }
 
-    @Test("A PIN of an order is in no log and in no description")
+    @Test("No log and no description of an order shows a PIN")
     func secrecy() async throws {
         try await withLiveService { service in
             let body = OrderCardsBody.of(("10000001", .ordering("SKRILL-VIRTUAL-MC-EEA", pin: "8642")))

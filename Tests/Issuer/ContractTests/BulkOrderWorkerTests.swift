@@ -10,9 +10,9 @@ import Logging
 import Testing
 import TestSupport
 
-@Suite("The worker on bulk orders says how each of them ended", .timeLimit(.minutes(20)))
+@Suite("The worker logs how each bulk order ended", .timeLimit(.minutes(20)))
 struct BulkOrderWorkerTests {
-    @Test("One line for an order that is completed, one for an order that fails, and nothing of what they hold")
+    @Test("A completed and a failed order have one line each, without customers and PINs")
     func lines() async throws {
         try await withLiveService { service in
             let business = try await service.business()
@@ -37,7 +37,7 @@ struct BulkOrderWorkerTests {
         }
     }
 
-    /// What a worker logs until it has logged so many lines and come to its end.
+    /// The log of a worker that is cancelled after `count` lines.
     private static func lines(_ count: Int, loggedFor issuing: Issuing) async throws -> [String] {
         let (stream, log) = AsyncStream.makeStream(of: String.self)
         let logger = Logger(label: "tessera") { label in

@@ -13,7 +13,7 @@ import Validation
 struct BusinessStoryTests {
     private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
 
-    @Test("What a business creates, the customer has; what the customer has, the business sees")
+    @Test("A business and its customer see the same cards")
     func sameCards() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()
@@ -32,7 +32,7 @@ struct BusinessStoryTests {
         }
     }
 
-    @Test("It cancels, and lifts suspensions: a card that was never activated goes back to what it was")
+    @Test("A business cancels a card and lifts a suspension; a card that was ISSUED is ISSUED again")
     func update() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()
@@ -53,7 +53,7 @@ struct BusinessStoryTests {
         }
     }
 
-    @Test("A body that is refused, and every field that is wrong with it", arguments: textTable(#"""
+    @Test("A refused update names every wrong field", arguments: textTable(#"""
         {}                                                | status: is required; statusReason: is required
         {"status":"LOCKED","statusReason":"x"}            | status: must be one of ACTIVE, CANCELLED
         {"status":"Cancelled","statusReason":"x"}         | status: must be one of ACTIVE, CANCELLED; \#
@@ -76,7 +76,7 @@ struct BusinessStoryTests {
         }
     }
 
-    @Test("An order is judged by the customer it is for")
+    @Test("An order must suit the customer that it is for")
     func badOrders() async throws {
         try await withLiveService { service in
             let answer = try await service.ask(
@@ -87,7 +87,7 @@ struct BusinessStoryTests {
         }
     }
 
-    @Test("A key is good for a business as it is for a customer, and one's is not the other's")
+    @Test("A business and its customer can use the same idempotency key independently")
     func keys() async throws {
         try await withLiveService { service in
             let key = [(name: "Idempotency-Key", value: "b6f1")]
@@ -106,9 +106,9 @@ struct BusinessStoryTests {
     }
 }
 
-@Suite("Who may ask as a business, and about whom")
+@Suite("Authorization of a business")
 struct BusinessAuthorizationTests {
-    @Test("No business operation is open to any other token")
+    @Test("Business operations refuse every other token")
     func bearers() async throws {
         try await withLiveService { service in
             let own = try await service.client.token(.clientCredentials(scope: nil), as: .app).accessToken
@@ -131,7 +131,7 @@ struct BusinessAuthorizationTests {
         }
     }
 
-    @Test("Another brand's customer, one that never was and what is no id are one and the same, byte for byte")
+    @Test("Another brand's customer, an unknown one and an invalid id get the same answer, byte for byte")
     func strangers() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()
@@ -155,7 +155,7 @@ struct BusinessAuthorizationTests {
         }
     }
 
-    @Test("A customer's card is looked for among that customer's")
+    @Test("A card is found only under its own customer")
     func otherCustomersCard() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()

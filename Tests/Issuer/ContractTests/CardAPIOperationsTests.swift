@@ -11,7 +11,7 @@ import Validation
 struct CardAPIOperationsTests {
     // MARK: Operations
 
-    @Test("Paths and the methods they can be asked for with", arguments: textTable("""
+    @Test("Each path has its allowed methods", arguments: textTable("""
         /digitalwallets/v1/profile/prepaid/cards                    | GET POST
         /digitalwallets/v1/profile/prepaid/cards/                   | GET POST
         /digitalwallets/v1/profile/prepaid/cards/x                  | GET PATCH
@@ -30,7 +30,7 @@ struct CardAPIOperationsTests {
         #expect(methods.isEmpty ? row[1] == "-" : methods == row[1])
     }
 
-    @Test("A value filled into a path stays one segment of it")
+    @Test("A value in a path stays one segment")
     func fillsPaths() {
         let path = Operations.setPIN.path(filling: ["cardId": "a/b?c=d%ü"])
         #expect(path == "/digitalwallets/v1/profile/prepaid/cards/a%2Fb%3Fc%3Dd%25%C3%BC/pin")
@@ -39,7 +39,7 @@ struct CardAPIOperationsTests {
 
     // MARK: Queries
 
-    @Test("Queries that are accepted, and what they are taken for", arguments: textTable("""
+    @Test("A valid query is read and written in its shortest form", arguments: textTable("""
                                                                     |
         status=&cardType=&include=&limit=&offset=                   |
         status=CANCELLED,ACTIVE&status=ACTIVE&&                     | status=ACTIVE%2CCANCELLED
@@ -55,7 +55,7 @@ struct CardAPIOperationsTests {
         #expect(try CardListQuery.read(query.text) == query)
     }
 
-    @Test("Queries that are refused, with everything that is wrong", arguments: textTable("""
+    @Test("A refused query names everything that is wrong", arguments: textTable("""
         limit=0              | DW-INCORRECT-OFFSET-AND-LIMIT | limit: must be a whole number from 1 to 100
         limit=101            | DW-INCORRECT-OFFSET-AND-LIMIT | limit: must be a whole number from 1 to 100
         limit=%2B5           | DW-INCORRECT-OFFSET-AND-LIMIT | limit: must be a whole number from 1 to 100
@@ -77,7 +77,7 @@ struct CardAPIOperationsTests {
         #expect(problem.fieldErrors.map { "\($0.field): \($0.error)" }.joined(separator: "; ") == row[2])
     }
 
-    @Test("An absent query is an empty one")
+    @Test("An absent query is read as an empty one")
     func readsNoQuery() throws {
         #expect(try CardListQuery.read(nil) == CardListQuery())
         #expect(try CardQuery.read(nil) == CardQuery())
@@ -88,7 +88,7 @@ struct CardAPIOperationsTests {
 
     // MARK: The token call
 
-    @Test("A form is read as what it was written from", arguments: [
+    @Test("A token form is read as the grant that it was written from", arguments: [
         .clientCredentials(scope: nil), .clientCredentials(scope: "a b"), .refreshToken("a+b/c=&", scope: nil),
         .customer("10000001", scope: "pci-dss-1"),
         .tokenExchange(subjectToken: "ü", subjectTokenType: "urn:x", scope: nil),
@@ -97,7 +97,7 @@ struct CardAPIOperationsTests {
         #expect(try TokenGrant(parsing: Array(grant.formText.utf8)) == grant)
     }
 
-    @Test("Forms that are refused", arguments: textTable("""
+    @Test("An invalid token form is refused with its OAuth error", arguments: textTable("""
                                                       | invalid_request | grant_type is required.
         grant_type=                                   | invalid_request | grant_type is required.
         grant_type=refresh_token                      | invalid_request | refresh_token is required.
@@ -187,7 +187,7 @@ struct CardAPIOperationsTests {
         #expect(try JSONDecoder().decode(Problem.self, from: short) == Problem(.entityNotFound, "m"))
     }
 
-    @Test("Every error code has the status it is known by", arguments: textTable("""
+    @Test("Every error code has its documented status", arguments: textTable("""
         400 | 5023 5068 DW-INCORRECT-OFFSET-AND-LIMIT DW-ACTIVATION-DATA-SHOULD-BE-VALID \
             DW-TOKENIZATION-DATA-SHOULD-BE-VALID DW-IDEMPOTENCY-KEY-SHOULD-BE-VALID DW-HOST-SHOULD-BE-VALID
         401 | DW-UNAUTHORIZED DW-SCA-REQUIRED
@@ -219,7 +219,7 @@ struct CardAPIOperationsTests {
 
     // MARK: Headers
 
-    @Test("An idempotency key is one of visible characters")
+    @Test("An idempotency key must consist of visible ASCII characters")
     func readsIdempotencyKeys() throws {
         let longest = String(repeating: "k", count: IdempotencyKey.maximumLength)
         #expect(try IdempotencyKey.read(from: [:]) == nil)
@@ -234,7 +234,7 @@ struct CardAPIOperationsTests {
     }
 }
 
-/// A card with every member there is.
+/// A card with every member.
 private func fullCard() throws -> CardBody {
     var address = DeliveryAddressBody()
     address.address1 = "Tsarigradsko Shose 73"

@@ -7,11 +7,11 @@ import Testing
 @testable import CardAPI
 @testable import Validation
 
-@Suite("The wire, without a server")
+@Suite("JSON, times and bodies, without a server")
 struct CardAPITests {
     // MARK: JSON read
 
-    @Test("JSON texts that are accepted, and what they are taken for", arguments: textTable("""
+    @Test("Valid JSON is read, and written without spaces and needless escapes", arguments: textTable("""
         {}                                 | {}
         [ ]                                | []
         \t{ "a"\r: [ 1 ,\t2 ] }\r         | {"a":[1,2]}
@@ -35,7 +35,7 @@ struct CardAPITests {
         #expect(try JSONValue(parsing: Array(row[0].utf8)).jsonText == row[1])
     }
 
-    @Test("JSON texts that are refused, why and where", arguments: textTable("""
+    @Test("Invalid JSON is refused with the reason and the place", arguments: textTable("""
                                            | a value was expected, at byte 0
         {                                  | a member name in quotes was expected, at byte 1
         {"a"}                              | a colon was expected, at byte 4
@@ -81,7 +81,7 @@ struct CardAPITests {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: bytes) }
     }
 
-    @Test("Nesting ends at its limit, and no text, however deep or cut off, does worse than be refused")
+    @Test("JSON that is nested more than 16 deep or cut off is refused")
     func limitsNesting() throws {
         let deepest = String(repeating: "[", count: 16) + String(repeating: "]", count: 16)
         #expect(try JSONValue(parsing: Array(deepest.utf8)).jsonText == deepest)
@@ -108,7 +108,7 @@ struct CardAPITests {
         #expect(shown("\u{0}\u{1B}\u{7F}\"\\/\n".jsonBytes) == #""\u0000\u001b\#u{7F}\"\\/\n""#)
     }
 
-    @Test("Commas stand between things and absent members are omitted")
+    @Test("Commas separate members and elements, and absent members are omitted")
     func writesStructure() {
         var json = JSONWriter()
         json.object { json in
@@ -123,7 +123,7 @@ struct CardAPITests {
 
     // MARK: Times
 
-    @Test("Moments and their text", arguments: textTable("""
+    @Test("A time is written and read in the documented form", arguments: textTable("""
         0             | 1970-01-01T00:00:00Z
         -1            | 1969-12-31T23:59:59Z
         951782399     | 2000-02-28T23:59:59Z
@@ -140,7 +140,7 @@ struct CardAPITests {
         #expect(Timestamp(row[1]) == timestamp)
     }
 
-    @Test("A time is read as it is written, fractions cut off, and as nothing else")
+    @Test("A time is read as written, without fractions of a second, and other forms are refused")
     func readsTimes() {
         for day in stride(from: Int64(-700_000), through: 700_000, by: 97) {
             let timestamp = Timestamp(secondsSince1970: day * 86_400 + 3_723)
@@ -188,7 +188,7 @@ struct CardAPITests {
         #expect(body == expected)
     }
 
-    @Test("The documented samples are read without a word")
+    @Test("The documented sample is read without errors")
     func readsSamples() throws {
         let sample = #"""
             {"programName": "SKRILL-PHYSICAL-MC-EEA", "currency": "BGN", "mobile": "+1 123456789", "cardPin": null,
@@ -203,7 +203,7 @@ struct CardAPITests {
             """#)
     }
 
-    @Test("What a body declares as its example it reads, and writes again as it was")
+    @Test("A body reads its declared examples and writes them unchanged")
     func roundTrips() throws {
         try checkRoundTrip(of: CreateCardBody.self)
         try checkRoundTrip(of: OrderCardsBody.self)
@@ -231,7 +231,7 @@ struct CardAPITests {
         #expect(shown(create.jsonBytes).contains("9876"))
     }
 
-    @Test("No description and no dump of an answer shows a secret, and all of them show the rest")
+    @Test("No description and no dump of an answer shows a secret, but the description shows a member")
     func answersHideSecrets() throws {
         let bodies: [any (AnswerBody & Decodable).Type] = [
             TokenBody.self, ProgramListBody.self, CardListBody.self, CardBody.self, DetailsBody.self,
@@ -251,7 +251,7 @@ struct CardAPITests {
         #expect("\(token)" == "TokenBody(access_token: hidden, token_type: Bearer, expires_in: 900)")
     }
 
-    @Test("A body that is no JSON object is not readable", arguments: textTable("""
+    @Test("A body that is not a JSON object is refused", arguments: textTable("""
               | The request body cannot be read as JSON: it is empty, and a JSON object is expected.
         {"a"  | The request body cannot be read as JSON: a colon was expected, at byte 4.
         []    | The request body is an array; a JSON object is expected.
@@ -263,13 +263,13 @@ struct CardAPITests {
         #expect(problem?.status == .badRequest)
     }
 
-    @Test("Words that are not accepted are answered with those that are")
+    @Test("An unknown word is answered with the accepted ones")
     func reportsUnknownWords() throws {
         let (_, errors) = try ReplaceCardBody.read(Array(#"{"reason":"lost"}"#.utf8))
         #expect(listed(errors) == "reason: must be one of DAMAGED, LOST, RENEW; did you mean LOST?")
     }
 
-    @Test("Numbers are whole and lists are of strings", arguments: textTable("""
+    @Test("Numbers must be whole, and lists must hold strings", arguments: textTable("""
         {"count":-7,"names":[]}            |
         {"count":1.0,"names":["a","b"]}    | count: must be a whole number
         {"count":1e2}                      | count: must be a whole number
@@ -284,7 +284,7 @@ struct CardAPITests {
         #expect(listed(errors) == row[1])
     }
 
-    @Test("Unknown fields are listed up to a limit, and shown up to a length")
+    @Test("At most 20 unknown fields are listed, each with at most 64 characters")
     func limitsUnknownFields() throws {
         let members = (0..<500).map { "\"\(long(200))\($0)\":1" }.joined(separator: ",")
         let (_, errors) = try SetPINBody.read(Array("{\(members),\"pin\":\"1234\"}".utf8))
@@ -292,7 +292,7 @@ struct CardAPITests {
         #expect(errors.allSatisfy { $0.field.count == 64 })
     }
 
-    @Test("Field names and what was probably meant", arguments: textTable("""
+    @Test("A misspelt field name gets a suggestion", arguments: textTable("""
         PROGRAMNAME           | programName
         program_name          | programName
         progarmName           | programName
@@ -309,7 +309,7 @@ struct CardAPITests {
         #expect(Spelling.suggestion(for: "id", among: ["pin"]) == nil)
     }
 
-    @Test("A problem with fields says how many they are, and each field once")
+    @Test("The message of a problem counts the wrong fields and names each once")
     func countsFields() {
         let problem = Problem(fieldErrors: ["a", "b.c", "a"].map { FieldError($0, "is wrong") })
         #expect(problem.message == "2 fields are not acceptable: a, b.c.")
@@ -320,7 +320,7 @@ struct CardAPITests {
 /// Bytes of JSON as text, so that a failed comparison can be read.
 func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// What is said of a value when it is printed, dumped or looked into, also as part of something else.
+/// Every text that shows a value: printed, reflected or dumped, alone or in an array.
 private func everyForm(of value: Any) -> String {
     var dumped = ""
     dump([value], to: &dumped)
@@ -328,7 +328,7 @@ private func everyForm(of value: Any) -> String {
 }
 
 extension ObjectSchema {
-    /// Every member that can be there, however deep, and each secret with this value.
+    /// An example with every member, at every depth, in which each secret has this value.
     fileprivate func example(secretsAs secret: String) -> JSONValue {
         .members(members.map { member in
             switch member.kind {

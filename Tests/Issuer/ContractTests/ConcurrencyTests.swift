@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Many requests at once")
 struct ConcurrencyTests {
-    @Test("Of fifty applications for five allowable cards exactly five are granted")
+    @Test("Of 50 simultaneous applications for 5 allowable cards exactly 5 are granted")
     func allowance() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -32,7 +32,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A hundred POSTs with one key make one card, and every answer is that card or says to wait")
+    @Test("100 POSTs with one key create one card, and every answer is that card or says to wait")
     func oneKey() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -57,7 +57,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Of many locks at once one locks, and of many activations one activates")
+    @Test("Of 10 simultaneous locks and 10 activations, one of each succeeds")
     func transitions() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -77,7 +77,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("However many wrong security codes come at once, three are counted")
+    @Test("Of 20 wrong security codes at the same time, 3 are counted")
     func wrongCodes() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)

@@ -5,11 +5,11 @@ import Foundation
 import HTTPContract
 import Testing
 
-@Suite("Sending a POST twice")
+@Suite("Idempotency keys")
 struct IdempotencyKeyTests {
     private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
 
-    @Test("The same request under the same key gets the same answer, and says so")
+    @Test("The same request with the same key gets the same answer, marked as replayed")
     func replay() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -22,7 +22,7 @@ struct IdempotencyKeyTests {
         }
     }
 
-    @Test("Another request under the key is refused; another customer's key is another key")
+    @Test("Another request with the same key is refused, but another customer may use the key")
     func reuse() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -43,7 +43,7 @@ struct IdempotencyKeyTests {
         }
     }
 
-    @Test("A refused request uses up no key")
+    @Test("A refused request does not use up its key")
     func refused() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
@@ -53,7 +53,7 @@ struct IdempotencyKeyTests {
         }
     }
 
-    @Test("A wrong security code that is sent again under its key is not counted again")
+    @Test("A wrong security code that is sent again with its key counts once")
     func wrongActivation() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -70,7 +70,7 @@ struct IdempotencyKeyTests {
         }
     }
 
-    @Test("A key is one of 1 to 255 visible ASCII characters", arguments: [
+    @Test("A key must be sent once and have 1 to 255 visible ASCII characters", arguments: [
         [""], [String(repeating: "k", count: 256)], ["a b"], ["schlüssel"], ["a", "a"], ["a", "b"],
     ])
     func unusable(keys: [String]) async throws {
@@ -84,7 +84,7 @@ struct IdempotencyKeyTests {
         }
     }
 
-    @Test("A key that looks like a card number is refused without being repeated; times are not", arguments: [
+    @Test("A key that looks like a card number is refused and not repeated; a time is accepted", arguments: [
         ("4761732583296743", 400), ("pay-4761-7325-8329-6743", 400), ("94761-7325-8329-6743", 400),
         ("1732246483637", 201), ("order-20261122034501", 201), ("f16ba382-eb42-481a-b08f-c57bdc9aae24", 201),
     ])
@@ -101,7 +101,7 @@ struct IdempotencyKeyTests {
         }
     }
 
-    @Test("The longest key is a key")
+    @Test("A key of 255 characters is accepted")
     func longest() async throws {
         try await withLiveService { service in
             let answer = try await service.ask(

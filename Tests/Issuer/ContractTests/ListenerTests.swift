@@ -9,9 +9,9 @@ import Testing
 @testable import CardServer
 @testable import HTTPService
 
-@Suite("What a listener takes for a request, and how long it waits for it", .timeLimit(.minutes(8)))
+@Suite("Which requests a listener accepts, and how long it waits for them", .timeLimit(.minutes(8)))
 struct ListenerTests {
-    @Test("A path has one spelling on both listeners; another is 404, and absolute targets change nothing")
+    @Test("A path has one spelling on both listeners, also in absolute targets; another is 404")
     func paths() async throws {
         try await withLiveService { service in
             for target in ["/metrics", "/metrics?x", "http://tessera.localhost/metrics", "HTTP://a:80/metrics?x"] {
@@ -38,7 +38,7 @@ struct ListenerTests {
         }
     }
 
-    @Test("A missing, repeated or malformed Host is 400, in the shape of the listener", arguments: [
+    @Test("A missing, repeated or malformed Host is 400, in the listener's form of errors", arguments: [
         "", "Host: a\r\nHost: a\r\n", "Host: a\r\nhost: b\r\n", "Host:\r\n", "Host: a b\r\n", "Host: a:99999\r\n",
         "Host: a/b\r\n", "Host: u@a\r\n",
     ])
@@ -63,7 +63,7 @@ struct ListenerTests {
         }
     }
 
-    @Test("A request that cannot be framed is answered once, and the connection ends", arguments: [
+    @Test("A request with invalid framing is answered once with 400, and the connection ends", arguments: [
         "POST /x HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
         "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity\r\n\r\n",
@@ -104,7 +104,7 @@ struct ListenerTests {
         }
     }
 
-    @Test("Whoever asks for another protocol gets an answer in this one, and the connection ends", arguments: [
+    @Test("A request for another protocol gets one answer, and the connection ends", arguments: [
         ("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n", 200),
         ("CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n", 404),
         ("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n", 200),
@@ -116,7 +116,7 @@ struct ListenerTests {
         }
     }
 
-    @Test("A body that drips ends the connection, and what is read or asked for in time does not")
+    @Test("A body that arrives too slowly ends its connection, and other requests are answered")
     func drippingBody() async throws {
         var limits = ListenerLimits()
         limits.startTime = .milliseconds(100)
@@ -129,7 +129,7 @@ struct ListenerTests {
         }
     }
 
-    @Test("A client that takes no answer loses its connection")
+    @Test("A client that does not read its answers is logged as slow")
     func answersNotTaken() async throws {
         var limits = ListenerLimits()
         limits.startTime = .milliseconds(100)
@@ -143,7 +143,7 @@ struct ListenerTests {
         }
     }
 
-    @Test("The service ends while bodies drip and answers are not taken, and answers what it is at work on")
+    @Test("The service ends even if clients send slowly or do not read their answers")
     func shutdown() async throws {
         var limits = ListenerLimits()
         limits.shutdownTime = .milliseconds(200)
@@ -164,7 +164,7 @@ struct ListenerTests {
         for channel in channels { try? await channel.close() }
     }
 
-    @Test("Connections left open by an address give way to its newcomers")
+    @Test("The open connections of an address give way to its new ones")
     func places() async throws {
         var limits = ListenerLimits()
         limits.connectionsPerAddress = 3
@@ -175,7 +175,7 @@ struct ListenerTests {
                 try await channel.writeAndFlush(
                     ByteBuffer(string: "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"))
                 channels.append(channel)
-                // Two that come at the same moment may meet in either order; the one that loses its place asks again.
+                // Two simultaneous connections can arrive in either order. The one that loses its place tries again.
                 var status: Int?
                 for _ in 0..<5 where status != 200 { status = try? await service.ask("GET", "/healthz").status }
                 #expect(status == 200)
@@ -185,7 +185,7 @@ struct ListenerTests {
     }
 }
 
-/// Everything that came on one connection.
+/// Everything that arrived on one connection.
 private struct Exchange {
     let text: String
 
@@ -198,7 +198,7 @@ private struct Exchange {
 extension LiveService {
     /// Sends bytes and reads until the service ends the connection.
     ///
-    /// - Parameter ending: Whether the client says that it sends no more.
+    /// - Parameter ending: Whether the client closes its sending side.
     fileprivate func exchange(_ text: String, ending: Bool = false) async throws -> Exchange {
         let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(.allowRemoteHalfClosure, value: true)
@@ -216,7 +216,7 @@ extension LiveService {
             do {
                 for try await part in inbound { received += part.readableBytesView }
             } catch is IOError {
-                // A connection may be ended by a reset; what came before it counts.
+                // A reset may end the connection. What arrived before it counts.
             }
             return Exchange(text: String(decoding: received, as: UTF8.self))
         }

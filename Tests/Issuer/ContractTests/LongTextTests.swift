@@ -9,7 +9,7 @@ import Validation
 
 @Suite("Long texts take time in proportion to their length", .timeLimit(.minutes(8)))
 struct LongTextTests {
-    /// Something that reads a text of about so many bytes.
+    /// A reader, and a text of about `bytes` bytes for it.
     private struct Reading: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let bytes: Int
@@ -55,11 +55,11 @@ struct LongTextTests {
         scenario("marks") { filled($0, with: marked + ": 1\n") },
     ]
 
-    @Test("Twice as long takes about twice as long", arguments: readings)
+    @Test("A text twice as long takes less than 3 times as long, plus 5 milliseconds", arguments: readings)
     private func proportion(_ reading: Reading) {
         let (short, long) = (reading.text(reading.bytes), reading.text(2 * reading.bytes))
         var (shortTime, longTime) = (Double.infinity, Double.infinity)
-        // The fastest of several: whatever else the machine does can only make one slower.
+        // The fastest of 5 runs counts, because other work on the machine only makes a run slower.
         for _ in 0..<5 {
             shortTime = min(shortTime, Self.processorSeconds(of: { reading.read(short) }))
             longTime = min(longTime, Self.processorSeconds(of: { reading.read(long) }))
@@ -67,7 +67,7 @@ struct LongTextTests {
         #expect(longTime < 3 * shortTime + 0.005, "\(shortTime) s, then \(longTime) s")
     }
 
-    /// What this thread alone used of the processor.
+    /// The processor time of this thread alone.
     private static func processorSeconds(of work: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()
@@ -79,7 +79,7 @@ struct LongTextTests {
         return now() - start
     }
 
-    @Test("A text that could not be compared in good time is refused", arguments: [
+    @Test("A text with 31 combining marks in a row is refused", arguments: [
         "a" + String(repeating: "\u{301}", count: 31), String(repeating: #"\u0323"#, count: 31),
     ])
     func combiningMarks(text: String) throws {
@@ -92,7 +92,7 @@ struct LongTextTests {
         #expect(FormText.decode(decoded + "=1").map(\.name) == [FormText.encodeComponent(decoded)])
     }
 
-    @Test("Thirty marks in a row are text, and of a long name the beginning is shown")
+    @Test("30 combining marks in a row are accepted, and a long name is cut after 64 scalars")
     func shown() throws {
         let name = Self.filled(4000, with: Self.marked)
         let (_, errors) = try CreateCardBody.read(Array(#"{"\#(name)":1}"#.utf8))

@@ -15,13 +15,13 @@ import TestSupport
 struct OpenAPITests {
     private static let document = OpenAPIDocument.cardService()
 
-    @Test("It is as written down, and so is the sandbox's")
+    @Test("The documents of the service and the sandbox match the recorded ones")
     func golden() throws {
         try expectGolden(Self.document.json.indentedText, "openapi.json")
         try expectGolden(OpenAPIDocument.sandbox().json.indentedText, "sandbox-openapi.json")
     }
 
-    @Test("Everything that the sandbox declares it answers")
+    @Test("The sandbox serves its document and every operation in it")
     func sandbox() async throws {
         try await withLiveService { service in
             for operation in SandboxOperations.all {
@@ -37,7 +37,7 @@ struct OpenAPITests {
     }
 
     @Test(
-        "It keeps the rules of OpenAPI 3.1, and its examples those of its schemas",
+        "The document is valid OpenAPI 3.1, and its examples match its schemas",
         arguments: [document, OpenAPIDocument.sandbox()])
     func validity(_ document: OpenAPIDocument) async throws {
         let python = Golden.repository.appending(path: ".build/python/bin/python").path
@@ -49,7 +49,7 @@ struct OpenAPITests {
         #expect(outcome.standardOutput.wholeMatch(of: /[0-9]{2,} examples\n/) != nil, "\(outcome.standardOutput)")
     }
 
-    @Test("Links lead to operations and fill parameters that those have")
+    @Test("A link names an operation and fills all its path parameters")
     func links() throws {
         for operation in Operations.all {
             for link in operation.links {
@@ -64,7 +64,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test("An answer that is not as declared is noticed by the test that gets it")
+    @Test("An undeclared answer is an issue of the test that gets it")
     func watch() async throws {
         var programs = Operations.listPrograms
         programs.answer = CardListBody.schema
@@ -86,7 +86,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test("The service hands it out, and again only to who has not got it")
+    @Test("The service serves the document, and returns 304 if the ETag matches")
     func served() async throws {
         try await withLiveService { service in
             let answer = try await service.ask("GET", "/openapi.json")
@@ -103,7 +103,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test("People get a page with every operation, every member and every error, which asks nobody for anything")
+    @Test("A page shows every operation and error, and loads nothing from elsewhere")
     func page() async throws {
         try await withLiveService { service in
             let answer = try await service.ask("GET", "/docs")

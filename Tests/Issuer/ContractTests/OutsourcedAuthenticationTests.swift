@@ -5,9 +5,9 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-@Suite("Where the partner decides who the customer is")
+@Suite("Outsourced authentication: the partner decides")
 struct OutsourcedAuthenticationTests {
-    @Test("The partner's word lets the request through, by both paths; the customer's own does not count",
+    @Test("The partner's decision lets the request through, on both paths; the customer cannot answer",
         arguments: ["/digitalwallets/v1/sca/events", "/digitalwallets/v1/v2/sca/events"])
     func decided(path: String) async throws {
         try await withOutsourcedService { service, app in
@@ -32,7 +32,7 @@ struct OutsourcedAuthenticationTests {
         }
     }
 
-    @Test("After the last attempt the event has failed for good")
+    @Test("After the fifth rejection the event has failed, and the partner cannot verify it")
     func failed() async throws {
         try await withOutsourcedService { service, app in
             let (card, event) = try await app.begin()
@@ -49,7 +49,7 @@ struct OutsourcedAuthenticationTests {
         }
     }
 
-    @Test("Another brand's event, an embedded one and one that never was are one and the same, byte for byte")
+    @Test("Another brand's event, an embedded one and an unknown one get the same answer, byte for byte")
     func unknown() async throws {
         try await withOutsourcedService { service, app in
             let (_, event) = try await app.begin()
@@ -73,7 +73,7 @@ struct OutsourcedAuthenticationTests {
         }
     }
 
-    @Test("What a partner may not say, and every field that is wrong with it", arguments: textTable(#"""
+    @Test("A refused decision names every wrong field", arguments: textTable(#"""
         {}                                  | walletOperationId: is required; status: is required
         {"walletOperationId":"1","status":"verified","statusReason":1,"verification":[]} | \#
         walletOperationId: must be a UUID; \#
@@ -99,7 +99,7 @@ struct OutsourcedAuthenticationTests {
     }
 }
 
-/// The brand's backend, which asks its customers itself.
+/// The brand's backend, which authenticates its customers itself.
 private struct Partner {
     let service: LiveService
     let token: String
@@ -114,6 +114,6 @@ private struct Partner {
 }
 
 extension LiveService {
-    /// An id that nothing has.
+    /// An id that does not exist.
     static let anyID = "f16ba382-eb42-481a-b08f-c57bdc9aae24"
 }

@@ -23,7 +23,7 @@ struct PINAndReplacementStoryTests {
         }
     }
 
-    @Test("A customer in the US sets the PIN by a call of its own, not with the application and not by an update")
+    @Test("A customer in the US sets the PIN by PUT, not with the application and not by an update")
     func pinInTheUnitedStates() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .emily)
@@ -39,7 +39,7 @@ struct PINAndReplacementStoryTests {
         }
     }
 
-    @Test("An ISSUED card takes one PIN, and another only once it is active")
+    @Test("An ISSUED card accepts one PIN, and another one only after its activation")
     func pinBeforeActivation() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -76,7 +76,7 @@ struct PINAndReplacementStoryTests {
         }
     }
 
-    @Test("A damaged card can still be reported lost; a card that waits for its plastic can only be renewed")
+    @Test("A DAMAGED card can be reported lost; an ISSUED card cannot, but it can be renewed")
     func replacementRules() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)

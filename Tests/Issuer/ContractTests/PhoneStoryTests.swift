@@ -11,9 +11,9 @@ import Simulators
 import Testing
 import TestSupport
 
-@Suite("Phones put cards into their wallets")
+@Suite("Phones add cards to their wallets")
 struct PhoneStoryTests {
-    @Test("An iPhone, a Pixel and a Galaxy, and the card lists all three", arguments: TokenNetwork.allCases)
+    @Test("An iPhone, a Pixel and a Galaxy add a card, and the card lists all three", arguments: TokenNetwork.allCases)
     func provisioning(network: TokenNetwork) async throws {
         try await withLiveService { service in
             let shop = try await PhoneShop(network, at: service)
@@ -52,7 +52,7 @@ struct PhoneStoryTests {
         }
     }
 
-    @Test("A Pixel without a wallet makes one, and finds the card there the second time")
+    @Test("A Pixel without a wallet creates one, and the second time the card is already there")
     func pixel() async throws {
         try await withLiveService { service in
             let shop = try await PhoneShop(.visa, at: service)
@@ -76,7 +76,7 @@ struct PhoneStoryTests {
         }
     }
 
-    @Test("Where the network is in doubt, the cardholder is identified first, and the issuer told after that")
+    @Test("If the network is in doubt, the cardholder is identified before the issuer gets the completion")
     func identification() async throws {
         try await withLiveService { service in
             let shop = try await PhoneShop(.mastercard, at: service)
@@ -98,7 +98,7 @@ struct PhoneStoryTests {
         }
     }
 
-    @Test("In whatever year the sandbox's clock is set to", arguments: [
+    @Test("An iPhone adds a card in the years 2000 and 2096 of the sandbox's clock", arguments: [
         ("2000-01-02T00:00:00Z", 946_771_200.0), ("2096-12-30T00:00:00Z", 4_007_664_000),
     ])
     func clock(time: String, seconds: TimeInterval) async throws {
@@ -112,7 +112,7 @@ struct PhoneStoryTests {
         }
     }
 
-    @Test("An iPhone waits for the issuer no longer than PassKit does")
+    @Test("An iPhone waits for the issuer as long as PassKit does, 20 seconds")
     func patience() async throws {
         let keys = TokenServiceKeys(
             visa: .generate(using: .seeded(1)), mastercard: try SimulatedMastercardKeys.generate().network)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The life of a physical card, through the client and the sandbox")
 struct PhysicalCardStoryTests {
-    @Test("What is read on the plastic activates the card, once")
+    @Test("The digits on the plastic activate the card once")
     func activation() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -42,7 +42,7 @@ struct PhysicalCardStoryTests {
         }
     }
 
-    @Test("The third wrong security code suspends the card; resumed, it can be activated", arguments: [
+    @Test("The third wrong security code suspends the card; after RESUME it can be activated", arguments: [
         (CreateCardBody.physical, "ISSUED"), (CreateCardBody.digital, "DIGITAL"),
     ])
     func suspension(application: CreateCardBody, begin: String) async throws {
@@ -74,7 +74,7 @@ struct PhysicalCardStoryTests {
         }
     }
 
-    @Test("Wrong last digits and a wrong code are answered alike")
+    @Test("Wrong last digits get the same answer as a wrong security code")
     func wrongDigits() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -88,7 +88,7 @@ struct PhysicalCardStoryTests {
         }
     }
 
-    @Test("A DIGITAL card becomes ACTIVE by chip and PIN, never by the customer's asking")
+    @Test("A DIGITAL card becomes ACTIVE by chip and PIN, not by the customer's update")
     func chipAndPIN() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -103,7 +103,7 @@ struct PhysicalCardStoryTests {
         }
     }
 
-    @Test("A lock is no way round chip and PIN: it opens to where it came from")
+    @Test("A locked card returns only to its status before the lock")
     func lockedFromDigital() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)

@@ -8,9 +8,9 @@ import Issuing
 import Testing
 import TestSupport
 
-@Suite("What a customer's token does not open by itself", .timeLimit(.minutes(8)))
+@Suite("Operations for which a customer's token is not enough", .timeLimit(.minutes(8)))
 struct ProtectedOperationTests {
-    /// Every operation that a brand can protect, and the name under which its policy does.
+    /// Every operation that a brand can protect, and its name in the brand's policy.
     static let protected: [(operation: HTTPContract.Operation, protection: ProtectedOperation)] = [
         (Operations.createCard, .createCard), (Operations.updateCard, .updateCard),
         (Operations.activateCard, .activateCard), (Operations.replaceCard, .replaceCard),
@@ -20,7 +20,7 @@ struct ProtectedOperationTests {
         (Operations.trustDevice, .trustDevice), (Operations.distrustDevice, .trustDevice),
     ]
 
-    @Test("Whatever a customer's token changes or shows of a card's secrets is protected, and a new brand protects it")
+    @Test("Every operation that changes or shows card data can be protected, and a new brand does")
     func nothingEscapes() {
         let answering = [Operations.sendChallenge, Operations.attemptAuthentication]
         let reaching = Operations.all.filter { operation in
@@ -36,7 +36,7 @@ struct ProtectedOperationTests {
         #expect(AuthenticationPolicy.standard.protectedOperations == ProtectedOperation.allCases)
     }
 
-    @Test("A plain token gets an event and changes nothing; the answered event opens that request, once",
+    @Test("A token alone gets an event and changes nothing; the verified event lets that request through once",
         arguments: protected.indices)
     func onlyItsOwnEvent(_ index: Int) async throws {
         let (operation, protection) = Self.protected[index]
@@ -67,7 +67,7 @@ struct ProtectedOperationTests {
         }
     }
 
-    @Test("An answer that is kept under its key is given again without asking", arguments: [
+    @Test("A stored answer is replayed for its idempotency key without authentication", arguments: [
         Operations.createCard, Operations.activateCard, Operations.replaceCard, Operations.resetRetries,
         Operations.tokenizeCard, Operations.trustDevice,
     ])
@@ -89,7 +89,7 @@ struct ProtectedOperationTests {
         }
     }
 
-    @Test("A wrong activation uses its event up, or one event would be good for every guess")
+    @Test("A wrong activation uses up its event, so that each guess needs a new one")
     func wrongActivation() async throws {
         try await withLiveService { service in
             let scene = try await ProtectedScene(Operations.activateCard, at: service)
@@ -119,7 +119,7 @@ struct ProtectedOperationTests {
         }
     }
 
-    @Test("Where anything asks, trusting a device asks too, and the policy says so")
+    @Test("If anything else is protected or devices are accepted, trusting a device is protected too")
     func trustIsImplied() async throws {
         try await withLiveService { service in
             let thief = try await App(at: service)
@@ -138,7 +138,7 @@ struct ProtectedOperationTests {
         }
     }
 
-    @Test("The demo brand asks for what Paysafe documents, replacements and resets; another brand for everything")
+    @Test("The demo brand protects what Paysafe documents, replacements and resets; another brand all")
     func brands() async throws {
         try await withLiveService { service in
             #expect(try await service.sandbox("POST", "/reset").status == 204)
@@ -158,7 +158,7 @@ extension LiveService {
     static let everyProtection =
         "[" + ProtectedOperation.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
 
-    /// What the database holds, apart from the events that requests have opened.
+    /// A dump of the database, without the authentication events.
     fileprivate func everythingButEvents() async throws -> String {
         try await DatabaseDump.text(of: fixture.scratch)
             .replacing(/COPY issuing\.authentication_event [^\\]*(?:\\[^.][^\\]*)*\\\.\n/, with: "")

@@ -5,11 +5,11 @@ import Foundation
 import HTTPContract
 import Testing
 
-@Suite("Secrets do not appear")
+@Suite("Card secrets stay secret")
 struct SecrecyTests {
-    @Test("No answer, log line or metric holds a PAN, a CVV or a PIN, however it is written")
+    @Test("No answer, log line, metric or journal entry holds a PAN, a CVV or a PIN, in any spelling")
     func busyRun() async throws {
-        // With this seed none of the CVVs is also a number that is everywhere, such as 201.
+        // With this seed no CVV equals a number that occurs everywhere, such as 201.
         try await withSandboxService(seed: 2) { service in
             let pins = ["8362", "9471", "7058"]
             var answers: [RawAnswer] = []
@@ -40,7 +40,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("The search finds what it looks for", arguments: [
+    @Test("The search finds a number in each spelling", arguments: [
         "x4761739012345678y", "4761 7390 1234 5678", "4761-7390-1234-5678", "\"4761739012345678\"",
         "34373631373339303132333435363738", Data("ab4761739012345678".utf8).base64EncodedString(),
         Data("a4761739012345678c".utf8).base64EncodedString(), Data("4761739012345678".utf8).base64EncodedString(),
@@ -54,7 +54,7 @@ struct SecrecyTests {
     private static let programs = ["SKRILL-VIRTUAL-MC-EEA", "SKRILL-PHYSICAL-MC-EEA", "DEMO-PHYSICAL-VISA-EEA"]
     private static let programsInTheUS = ["DEMO-VIRTUAL-VISA-US", "DEMO-PHYSICAL-MC-US"]
 
-    /// A card's life with everything in it that takes or touches a secret, well and badly.
+    /// A card's life with every request that takes or touches a secret, right and wrong.
     private static func live(
         _ program: String, token: String, pins: [String], at service: LiveService
     ) async throws -> (answers: [RawAnswer], plastic: PlasticBody) {
@@ -101,7 +101,7 @@ struct SecrecyTests {
         #expect(found == nil, "\(found ?? "") stands in \(text.prefix(2000))", sourceLocation: sourceLocation)
     }
 
-    /// The ways digits can be written down: as they are, in groups, as hexadecimal bytes, in Base64 at any place in it.
+    /// The spellings of digits: plain, in groups, as hexadecimal bytes, and in Base64 at any offset.
     private static func spellings(of digits: String) -> [String] {
         let groups = stride(from: 0, to: digits.count, by: 4).map { String(digits.dropFirst($0).prefix(4)) }
         let base64 = (0..<3).map { place in
@@ -114,7 +114,7 @@ struct SecrecyTests {
             + [digits.utf8.map { String($0, radix: 16) }.joined()] + (digits.count > 4 ? base64 : [])
     }
 
-    /// Whether text stands by itself, not as part of a longer word or number; three digits are part of many.
+    /// Whether a text holds the word on its own, because three digits are part of many longer words and numbers.
     private static func isToken(_ word: String, in text: String) -> Bool {
         text.ranges(of: word).contains { range in
             let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
@@ -125,7 +125,7 @@ struct SecrecyTests {
 }
 
 extension RawAnswer {
-    /// How long a body is can be any three digits.
+    /// The head without the length of the body, which can be any three digits.
     fileprivate var headWithoutLength: String {
         head.split(separator: "\r\n").filter { !$0.hasPrefix("Content-Length: ") }.joined(separator: "\r\n")
     }

@@ -8,14 +8,14 @@ import Testing
 import TestSupport
 import Validation
 
-@Suite("Details and PIN are shown to the customer, not to whoever has the token")
+@Suite("Showing details and PIN needs authentication, not only a token")
 struct SecureViewAuthenticationTests {
-    /// A session's key, as RFC 7517 prints one (appendix A.1).
+    /// A session key, taken from RFC 7517, appendix A.1.
     static let sessionKey =
         #"{"kty":"EC","crv":"P-256","x":"MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4","#
         + #""y":"4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM"}"#
 
-    @Test("Asked once for each look, whatever is looked at and however", arguments: [
+    @Test("Each request to see card data needs its own authentication", arguments: [
         ("GET", "details", "", 200), ("POST", "secure-details", #"{"type":"DETAILS"}"#, 201),
         ("POST", "secure-details", #"{"type":"PIN","showCopyButton":true}"#, 201),
         ("POST", "secure-details", #"{"type":"PAN","sessionKey":\#(sessionKey)}"#, 201),
@@ -37,7 +37,7 @@ struct SecureViewAuthenticationTests {
         }
     }
 
-    @Test("What was asked for is what is shown: an event for one content opens no other")
+    @Test("An event for one content does not show another")
     func reach() async throws {
         try await withLiveService(asking: [.cardDetails, .secureDetails]) { service in
             let look = try await Look("POST", "secure-details", #"{"type":"EXPIRY"}"#, at: service)
@@ -52,7 +52,7 @@ struct SecureViewAuthenticationTests {
         }
     }
 
-    @Test("The scope comes first, then whose card it is, then who is asking, then the card's own rules")
+    @Test("The checks are in this order: scope, owner of the card, authentication, status of the card")
     func precedence() async throws {
         try await withLiveService(asking: [.cardDetails, .secureDetails]) { service in
             let card = try await service.cards(of: .ivana).create(.physical)
@@ -87,7 +87,7 @@ struct SecureViewAuthenticationTests {
         }
     }
 
-    @Test("Separate views are parts of DETAILS, and nothing else has parts", arguments: [
+    @Test("Separate views must be parts of DETAILS", arguments: [
         (#"{"type":"PAN","separateViews":[{"type":"PAN"}]}"#, "separateViews"),
         (#"{"type":"DETAILS","separateViews":[]}"#, "separateViews"),
         (#"{"type":"DETAILS","separateViews":[{"type":"PIN"}]}"#, "separateViews[0].type"),
@@ -106,7 +106,7 @@ struct SecureViewAuthenticationTests {
     }
 }
 
-/// One request to see something of a card that has a PIN.
+/// One request to see data of a card that has a PIN.
 private struct Look {
     let app: App
     let card: CardBody
@@ -126,9 +126,9 @@ private struct Look {
     }
 }
 
-@Suite("Details and secure views as they go over the wire, byte for byte")
+@Suite("The transcript of card details and secure views")
 struct SecureViewTranscriptTests {
-    @Test("From the challenge to the page, which opens once")
+    @Test("After authentication, a page opens once, and a session key gets sealed details")
     func secureDetails() async throws {
         try await withLiveService(asking: [.cardDetails, .secureDetails]) { service in
             let story = Transcript(

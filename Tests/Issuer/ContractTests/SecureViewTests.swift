@@ -8,9 +8,9 @@ import HTTPContract
 import Testing
 import TestSupport
 
-@Suite("Details and PIN: in plain text, on a page that opens once, sealed to a session's key")
+@Suite("Details and PIN: in plain text, on a page that opens once, or sealed to a session key")
 struct SecureViewTests {
-    @Test("In plain text, to a token with the scope")
+    @Test("A token with the scope gets the details in plain text")
     func details() async throws {
         try await withLiveService { service in
             let (card, plastic) = try await service.cardWithPIN(.digital)
@@ -29,7 +29,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("The address is on this service, good for a minute, and opens once; looking at it does not open it")
+    @Test("The URL of a view is valid for 1 minute and opens once, and HEAD does not open it")
     func once() async throws {
         try await withLiveService { service in
             let (card, plastic) = try await service.cardWithPIN()
@@ -62,7 +62,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("The page's head lets nothing in, nothing out, and nobody around")
+    @Test("The page's headers forbid other content, a referrer and frames of other origins")
     func headers() async throws {
         try await withLiveService { service in
             let (card, _) = try await service.cardWithPIN()
@@ -99,7 +99,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("Whatever a name holds, on the page it is text")
+    @Test("A name is escaped on the page")
     func escaping() async throws {
         try await withLiveService { service in
             struct Enrolled: Decodable { let customerId: String }
@@ -115,7 +115,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("A card that was locked meanwhile is not shown, in a page that people understand")
+    @Test("A card that was locked meanwhile is not shown, and the page says so")
     func locked() async throws {
         try await withLiveService { service in
             let (card, plastic) = try await service.cardWithPIN()
@@ -137,7 +137,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("With a session's key there is no page, but what only that key opens", arguments: [
+    @Test("With a session key there is no page, but details that only this key opens", arguments: [
         "DETAILS", "PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME", "PIN",
     ])
     func sealed(type: String) async throws {
@@ -178,7 +178,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("No answer is kept under a key: each has an address of its own")
+    @Test("An idempotency key does not replay a view: each view has its own URL")
     func notIdempotent() async throws {
         try await withLiveService { service in
             let (card, _) = try await service.cardWithPIN()
@@ -195,7 +195,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("Log and journal name neither an address nor a number, however they are come by")
+    @Test("The log, the journal and the metrics hold no view's token and no card number")
     func log() async throws {
         try await withSandboxService { service in
             let (card, plastic) = try await service.cardWithPIN()
@@ -223,7 +223,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("Without a public URL an address is given out to this machine only", arguments: [
+    @Test("Without a public URL, a view gets a URL only for hosts of this machine", arguments: [
         ("tessera.localhost", 201), ("LOCALHOST:8080", 201), ("127.0.0.1:8080", 201), ("127.255.0.9", 201),
         ("[::1]:8080", 201), ("cards.example", 400), ("tessera:8080", 400), ("localhost.cards.example", 400),
         ("127.0.0.1.cards.example", 400), ("10.0.0.7", 400), ("[2001:db8::1]", 400), ("127.0.0.256", 400),
@@ -248,7 +248,7 @@ struct SecureViewTests {
 }
 
 extension SecureViewBody {
-    /// Where the view is, on whatever host.
+    /// The path of the view.
     var path: String {
         get throws { try #require(URL(string: url ?? "")).path }
     }
@@ -259,7 +259,7 @@ extension RawAnswer {
         self["Content-Security-Policy"]?.firstMatch(of: /style-src 'nonce-([^']{22})'/).map { String($0.output.1) }
     }
 
-    /// All there is to compare between two pages.
+    /// A page without its date, request id and nonce, so that two pages can be compared.
     fileprivate var withoutNonce: String {
         let head = withoutDate.split(separator: "\r\n").filter { !$0.hasPrefix("X-Request-Id") }.joined(separator: "\n")
         return (head + text).replacing(nonce ?? "-", with: "nonce")
@@ -276,7 +276,7 @@ extension LiveService {
         return (card, try await plastic(of: card))
     }
 
-    /// Asks for a view and opens it.
+    /// Requests a view and opens it.
     fileprivate func open(_ body: String, of card: CardBody, token: String? = nil) async throws -> RawAnswer {
         let view: SecureViewBody = try await askForView(of: card, body, token: token).decoded()
         return try await ask("GET", view.path)

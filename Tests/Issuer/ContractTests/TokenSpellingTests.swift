@@ -6,7 +6,7 @@ import HTTPContract
 import Testing
 import Validation
 
-@Suite("A token is the text that was issued, and no other spelling of it")
+@Suite("A token is valid only in the spelling that was issued")
 struct TokenSpellingTests {
     private static let spellings: [(name: String, change: @Sendable (String) -> String)] = [
         ("padded", { $0 + "=" }), ("padded twice", { $0 + "==" }), ("with another part", { $0 + "." }),
@@ -17,13 +17,13 @@ struct TokenSpellingTests {
         ("with an accent", { $0 + "\u{301}" }), ("with a space in it", { $0.prefix(20) + " " + $0.dropFirst(20) }),
     ]
 
-    /// The letter whose six bits differ in the last, which a signature of 32 bytes does not need.
+    /// The letter that differs in the last of its six bits, which a signature of 32 bytes does not use.
     private static func neighbour(of letter: Character?) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return letter.flatMap(alphabet.firstIndex).map { String(alphabet[$0 ^ 1]) } ?? ""
     }
 
-    @Test("An access token, before and after it was verified", arguments: spellings.indices)
+    @Test("Another spelling of an access token is always refused", arguments: spellings.indices)
     func access(index: Int) async throws {
         try await withLiveService { service in
             let (name, change) = Self.spellings[index]
@@ -40,7 +40,7 @@ struct TokenSpellingTests {
         }
     }
 
-    @Test("A refresh token: another spelling is not good, and does not use it up", arguments: spellings.indices)
+    @Test("Another spelling of a refresh token is refused and does not use it up", arguments: spellings.indices)
     func refresh(index: Int) async throws {
         try await withLiveService { service in
             let (name, change) = Self.spellings[index]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tokens, through the client")
 struct TokenStoryTests {
-    @Test("The brand's app is given a customer's token for fifteen minutes, and a refresh token for thirty")
+    @Test("The brand's app gets a customer's token for 15 minutes and a refresh token for 30")
     func exchange() async throws {
         try await withLiveService { service in
             let token = try await service.client.token(.customer("10000001", scope: "pci-dss-1"), as: .app)
@@ -17,7 +17,7 @@ struct TokenStoryTests {
         }
     }
 
-    @Test("A refresh token is good once; used again, it takes its whole family with it")
+    @Test("A refresh token works once; if it is used again, its whole family ends")
     func rotation() async throws {
         try await withLiveService { service in
             let first = try await service.client.token(.customer("10000001"), as: .app)
@@ -34,7 +34,7 @@ struct TokenStoryTests {
         }
     }
 
-    @Test("A refresh token is of use to no other client, and to none as an access token")
+    @Test("A refresh token works only for its client, and an access token is not a refresh token")
     func misuse() async throws {
         try await withLiveService { service in
             let token = try await service.client.token(.customer("10000001"), as: .app)
@@ -49,7 +49,7 @@ struct TokenStoryTests {
         }
     }
 
-    @Test("What is not granted, and why")
+    @Test("A refused token request says why")
     func refusals() async throws {
         try await withLiveService { service in
             let wrongSecret = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "guess")
@@ -79,7 +79,7 @@ struct TokenStoryTests {
         }
     }
 
-    /// Holds that no token is given, with this OAuth error and in these words.
+    /// Expects that no token is issued, with this OAuth error and description.
     private func expectRefusal(
         _ code: TokenErrorBody.Code, _ description: String, at sourceLocation: SourceLocation = #_sourceLocation,
         from call: () async throws -> TokenBody

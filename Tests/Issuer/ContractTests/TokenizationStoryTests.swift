@@ -18,7 +18,7 @@ struct TokenizationStoryTests {
         let mastercardPrivateKeyPKCS8, mastercardTavPublicKeySPKI: String
     }
 
-    @Test("An iPhone opens what it is given, the network knows its nonce, and the card lists the token", arguments: [
+    @Test("An iPhone opens its pass, which holds its nonce, and the card lists the token", arguments: [
         ("DEMO-VIRTUAL-VISA-EEA", "VISA"), ("SKRILL-VIRTUAL-MC-EEA", "MASTERCARD"),
     ])
     func apple(program: String, network: String) async throws {
@@ -49,7 +49,7 @@ struct TokenizationStoryTests {
         }
     }
 
-    @Test("Two answers to one device have not a byte of their keys and ciphertexts in common")
+    @Test("Two answers have different ephemeral keys and ciphertexts")
     func freshKeys() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -61,7 +61,7 @@ struct TokenizationStoryTests {
         }
     }
 
-    @Test("The keys that the sandbox gives away open what is sealed for its networks")
+    @Test("The wallet keys of the sandbox open what is sealed for its networks")
     func keysOfTheNetworks() async throws {
         try await withLiveService { service in
             let keys: WalletKeys = try await service.sandbox("GET", "/wallet-keys").decoded(expecting: 200)
@@ -99,7 +99,7 @@ struct TokenizationStoryTests {
         }
     }
 
-    @Test("Events of the network are reported, and a locked card keeps its token suspended")
+    @Test("A network suspends, resumes and deletes a token, but cannot resume that of a locked card")
     func networkEvents() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)

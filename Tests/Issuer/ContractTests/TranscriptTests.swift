@@ -4,7 +4,7 @@ import Foundation
 import HTTPContract
 import Testing
 
-@Suite("Stories as they go over the wire, byte for byte")
+@Suite("Transcripts of stories, byte for byte")
 struct TranscriptTests {
     @Test("A virtual card")
     func virtualCard() async throws {
@@ -123,7 +123,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("A program manager")
+    @Test("A program manager issues and cancels a card, and orders many cards at once")
     func business() async throws {
         try await withLiveService { service in
             let story = Transcript("A program manager: a customer's cards, and many cards at once.", at: service)
@@ -160,7 +160,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("A card in a wallet")
+    @Test("A card is added to a wallet and replaced, and its token is deleted")
     func tokenization() async throws {
         try await withLiveService { service in
             let story = Transcript("A card goes into Google Wallet, is locked, unlocked and replaced.", at: service)

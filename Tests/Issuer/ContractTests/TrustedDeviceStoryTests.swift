@@ -10,9 +10,9 @@ import TestSupport
 
 private let devicesPath = "/digitalwallets/v1/auth/sca/trusted-devices"
 
-@Suite("Devices that stand in for their customer")
+@Suite("Trusted devices")
 struct TrustedDeviceStoryTests {
-    @Test("Trusted after a challenge, listed, standing in, and no longer once it is deleted")
+    @Test("A device is trusted after a challenge, listed, signs instead of a code, and can be deleted")
     func life() async throws {
         try await withLiveService(asking: [.updateCard, .trustDevice]) { service in
             let app = try await App(at: service)
@@ -49,7 +49,7 @@ struct TrustedDeviceStoryTests {
         }
     }
 
-    @Test("A signature is good for one request, near its time, and later than any before")
+    @Test("A signature is valid for one request, within 300 seconds, and later than all before it")
     func signatures() async throws {
         try await withLiveService(asking: [.updateCard, .trustDevice]) { service in
             let app = try await App(at: service)
@@ -79,7 +79,7 @@ struct TrustedDeviceStoryTests {
         }
     }
 
-    @Test("It stands in for its own customer only, where the brand allows it, and never vouches for another device")
+    @Test("A device signs only for its customer, if the brand accepts it, and not for another device")
     func limits() async throws {
         try await withLiveService(asking: [.updateCard, .trustDevice]) { service in
             let app = try await App(at: service)
@@ -102,7 +102,7 @@ struct TrustedDeviceStoryTests {
         }
     }
 
-    @Test("A customer trusts ten at most")
+    @Test("A customer trusts at most 10 devices")
     func ten() async throws {
         try await withLiveService { service in
             let app = try await App(at: service)
@@ -114,7 +114,7 @@ struct TrustedDeviceStoryTests {
         }
     }
 
-    @Test("A device that cannot be trusted, and every field that is wrong with it", arguments: textTable(#"""
+    @Test("A refused device names every wrong field", arguments: textTable(#"""
         {} | name: is required; publicKey: is required
         {"name":"","publicKey":{},"id":1} | name: must be 1 to 40 characters long; publicKey.kty: is required; \#
         publicKey.crv: is required; publicKey.x: is required; publicKey.y: is required; id: is not a known field

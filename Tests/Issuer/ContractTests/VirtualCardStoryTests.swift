@@ -44,7 +44,7 @@ struct VirtualCardStoryTests {
         }
     }
 
-    @Test("A cancelled card takes no further change")
+    @Test("A cancelled card accepts no further change")
     func cancelled() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -79,7 +79,7 @@ struct VirtualCardStoryTests {
         }
     }
 
-    @Test("Cards are listed newest first, in pages, by status and type, with what is to be included")
+    @Test("Cards are listed newest first, in pages, by status and type, with the requested inclusions")
     func listing() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
@@ -114,7 +114,7 @@ struct VirtualCardStoryTests {
         }
     }
 
-    @Test("The documentation's own samples work as they stand", arguments: [
+    @Test("The documentation's own samples work unchanged", arguments: [
         """
         {"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"BGN","mobile":"+1 123456789","cardPin":null,\
         "externalId":null,"deliveryAddress":null}

@@ -14,9 +14,9 @@ import Validation
 @testable import HTTPService
 @testable import Webhooks
 
-@Suite("Where webhooks go, and where they do not", .timeLimit(.minutes(20)))
+@Suite("The addresses of webhooks", .timeLimit(.minutes(20)))
 struct WebhookAddressTests {
-    @Test("What is not public is refused when somebody subscribes, all of it in the same words", arguments: [
+    @Test("A subscription with an address that is not public is refused, always in the same words", arguments: [
         "https://127.0.0.1/", "https://127.1/", "https://2130706433/", "https://0x7f.1/", "https://localhost/",
         "https://[::1]/", "https://[::ffff:8.8.8.8]/", "https://169.254.169.254/latest/meta-data", "https://0/",
         "https://10.1.2.3:8443/", "https://[fe80::1]/", "https://[fd00::1]/", "https://no-such-host.invalid/",
@@ -31,7 +31,7 @@ struct WebhookAddressTests {
         }
     }
 
-    @Test("A name that leads elsewhere by the time of an attempt is not followed")
+    @Test("A webhook is not sent if its host has a private address by the time of the attempt")
     func rebinding() async throws {
         try await withWebhookReceiver { receiver, port in
             let isTurned = Mutex(false)

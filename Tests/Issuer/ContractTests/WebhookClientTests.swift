@@ -9,9 +9,9 @@ import Webhooks
 
 @testable import CardServer
 
-@Suite("Webhooks, as a program manager's backend asks for them")
+@Suite("Webhooks, through the client of a program manager's backend")
 struct WebhookClientTests {
-    @Test("Subscribed, looked up, sent, sent again, and ended")
+    @Test("A subscription is created and listed, its webhook sent and resent, and it is deleted")
     func life() async throws {
         try await withWebhookReceiver { receiver, port in
             try await withLiveService(webhooks: .local) { service in

@@ -14,11 +14,11 @@ import Webhooks
 
 @testable import CardServer
 
-@Suite("The operations about webhooks")
+@Suite("Webhook operations")
 struct WebhookContractTests {
     private static let status = "/prepaid/card/status/events"
 
-    @Test("A subscription is made, listed and ended; its key is shown once")
+    @Test("A subscription is created, listed and deleted; its key is shown once")
     func subscriptions() async throws {
         try await withSandboxService(webhooks: .local) { service in
             let token = try await service.businessToken()
@@ -54,7 +54,7 @@ struct WebhookContractTests {
         }
     }
 
-    @Test("A brand has so many subscriptions and no more")
+    @Test("A brand has at most 10 subscriptions")
     func limit() async throws {
         try await withLiveService(webhooks: .local) { service in
             let token = try await service.businessToken()
@@ -83,7 +83,7 @@ struct WebhookContractTests {
         }
     }
 
-    @Test("The log is asked for well or not at all", arguments: textTable("""
+    @Test("An invalid query of the log is refused field by field", arguments: textTable("""
         status=SENT                | status must be one of PENDING, DELIVERED, DEAD
         cardId=1                   | cardId must be a UUID
         subscriptionId=1&limit=0   | limit must be a whole number from 1 to 100; subscriptionId must be a UUID
@@ -99,7 +99,7 @@ struct WebhookContractTests {
         }
     }
 
-    @Test("Another brand's subscriptions and deliveries are as if they were not there, byte for byte")
+    @Test("Another brand's subscriptions and deliveries look like unknown ones, byte for byte")
     func otherBrand() async throws {
         try await withLiveService(webhooks: .local) { service in
             let token = try await service.businessToken()
@@ -140,7 +140,7 @@ struct WebhookContractTests {
         }
     }
 
-    @Test("Only a business token opens them")
+    @Test("Webhook operations need a business token")
     func audience() async throws {
         try await withLiveService { service in
             let customer = try await service.token(of: .ivana)
@@ -160,7 +160,7 @@ struct WebhookContractTests {
         }
     }
 
-    @Test("Webhooks: subscribed, told, looked at")
+    @Test("The transcript of a subscription, an event and the log")
     func transcript() async throws {
         try await withLiveService(webhooks: .local) { service in
             let story = Transcript("Webhooks: a subscription, an event, the log, and no more.", at: service)

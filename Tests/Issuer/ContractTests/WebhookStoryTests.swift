@@ -15,7 +15,7 @@ import Webhooks
 
 @Suite("Webhooks, as their receivers see them", .timeLimit(.minutes(20)))
 struct WebhookStoryTests {
-    @Test("A receiver that fails twice, hangs once and then listens gets each event in order, correctly signed")
+    @Test("A receiver that fails twice, hangs once and then answers gets each event signed and in order")
     func badDay() async throws {
         let timeout = Duration.seconds(8)
         try await withWebhookReceiver([.status(500), .status(500), .hang]) { receiver, port in
@@ -80,7 +80,7 @@ struct WebhookStoryTests {
         }
     }
 
-    @Test("While one receiver hangs, another one gets its events, and so do other cards of the same receiver")
+    @Test("While a receiver hangs on one card, it gets other cards' events, and so do other receivers")
     func independence() async throws {
         try await withWebhookReceiver([.hang]) { slow, slowPort in
             try await withWebhookReceiver { quick, quickPort in
@@ -103,7 +103,7 @@ struct WebhookStoryTests {
         }
     }
 
-    @Test("Nobody there: tried again later; given up after three days; sent again when asked for")
+    @Test("An unreachable receiver is retried, given up after 3 days, and tried again on resend")
     func deadLetters() async throws {
         try await withWebhookReceiver { receiver, port in
             try await withLiveService(webhooks: .local) { service in
@@ -136,7 +136,7 @@ struct WebhookStoryTests {
         }
     }
 
-    @Test("Nothing that is sent holds a PAN, a CVV or a PIN")
+    @Test("No webhook holds a PAN, a CVV or a PIN")
     func secrecy() async throws {
         try await withWebhookReceiver { receiver, port in
             try await withLiveService(webhooks: .local) { service in

@@ -11,9 +11,9 @@ import Validation
 @testable import HTTPService
 @testable import Webhooks
 
-@Suite("Subscribing looks the URL's host up, and not for long", .timeLimit(.minutes(8)))
+@Suite("A subscription looks up the URL's host, within limits", .timeLimit(.minutes(8)))
 struct WebhookSubscribingTests {
-    /// Does not answer until it is let go, and then that there is no such name.
+    /// Does not answer until `speak()` is called, and then says that there is no such name.
     private final class SilentNameServer: Sendable {
         private let silence = DispatchSemaphore(value: 0)
 
@@ -28,7 +28,7 @@ struct WebhookSubscribingTests {
 
     private static let good = HostAddress(bytes: [8, 8, 8, 8], text: "8.8.8.8")
 
-    @Test("A subscription whose name server says nothing keeps others waiting neither long nor unanswered")
+    @Test("If the name server is silent, a subscription is refused and the next one gets 429")
     func subscribing() async throws {
         let server = SilentNameServer()
         let limits = NameResolver.Limits(threads: 1, share: 1, deadline: .milliseconds(10))
@@ -46,7 +46,7 @@ struct WebhookSubscribingTests {
         }
     }
 
-    @Test("Nothing is looked up for a subscription beyond those that a brand may have")
+    @Test("A subscription beyond the brand's limit is refused without a lookup")
     func countedFirst() async throws {
         let asked = Mutex<[String]>([])
         var settings = WebhookSettings(goesAnywhere: true)

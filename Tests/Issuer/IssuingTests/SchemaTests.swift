@@ -21,7 +21,8 @@ import Webhooks
     }
 
     @Test func theSchemaAtTheTopIsTheOneCompiledIn() throws {
-        #expect(try String(contentsOf: Golden.repository.appending(path: "schema.sql"), encoding: .utf8) == Schema.whole)
+        let file = Golden.repository.appending(path: "schema.sql")
+        #expect(try String(contentsOf: file, encoding: .utf8) == Schema.whole)
     }
 
     @Test func theMatrixInTheDatabaseIsTheOneInTheProgram() async throws {

@@ -25,7 +25,7 @@ import Webhooks
         #expect(Set(names) == Set(Self.statements.map(\.name)).union(Self.unplanned))
     }
 
-    /// The plan that Postgres would keep for any values, on tables too large to be read through.
+    /// Looks at the generic plan, which Postgres keeps for all values, on tables that are too large to scan.
     @Test func noPlanReadsThroughAGrowingTable() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())

@@ -7,9 +7,9 @@ import Testing
 
 @testable import HTTPService
 
-@Suite("A connection under the limits of its listener")
+@Suite("The limits of a connection")
 struct ConnectionWatchTests {
-    /// A connection as a listener sets it up, up to where Hummingbird begins. Its time passes only when a test says so.
+    /// A connection with a listener's handlers, without Hummingbird's. Its time passes only when a test says so.
     private struct Connection {
         let channel: EmbeddedChannel
         let received: Received
@@ -25,7 +25,7 @@ struct ConnectionWatchTests {
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
         }
 
-        /// And lets the service ask for more, as it does unless it has enough.
+        /// Sends a text, and then reads on, as the service does unless it has enough.
         func send(_ text: String) throws {
             try channel.writeInbound(ByteBuffer(string: text))
             channel.read()
@@ -38,7 +38,7 @@ struct ConnectionWatchTests {
         }
     }
 
-    /// What gets through, and what does not.
+    /// Records the heads and the errors that get through.
     private final class Received: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
         private(set) var heads: [HTTPRequestHead] = []
@@ -54,7 +54,7 @@ struct ConnectionWatchTests {
     private static let get = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
     private static let post = "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n"
 
-    @Test("A dripping body ends the connection")
+    @Test("A body that arrives too slowly ends the connection")
     func drippingBody() throws {
         let connection = try Connection()
         try connection.send(Self.post)
@@ -81,7 +81,7 @@ struct ConnectionWatchTests {
         #expect(!connection.channel.isActive)
     }
 
-    @Test("When the service ends, a request under way has the shutdown time")
+    @Test("At shutdown a request in progress has 10 seconds to end")
     func shutdown() throws {
         let connection = try Connection()
         try connection.send(Self.post)
@@ -92,7 +92,7 @@ struct ConnectionWatchTests {
         #expect(!connection.channel.isActive)
     }
 
-    @Test("A head has a time limit, even before its first byte", arguments: ["GET /", "\r\n\r\n\r\n", "a: "])
+    @Test("A request head has a size limit, also before its first line", arguments: ["GET /", "\r\n\r\n\r\n", "a: "])
     func endlessHead(text: String) throws {
         let connection = try Connection()
         if text == "a: " { try connection.send("GET / HTTP/1.1\r\n") }
@@ -103,7 +103,7 @@ struct ConnectionWatchTests {
         #expect(connection.received.heads.isEmpty)
     }
 
-    @Test("A body that ends with the connection is no whole body")
+    @Test("A body that is cut off by the end of the connection is an error")
     func cutOff() throws {
         let connection = try Connection()
         try connection.send(Self.post + "12345")
@@ -111,7 +111,7 @@ struct ConnectionWatchTests {
         #expect(connection.received.errors.map { $0 is BrokenBody } == [true])
     }
 
-    @Test("A newcomer gets the place of its own address's connection that waits, and none from one that is at work")
+    @Test("A new connection replaces an idle one from its own address, but not a busy one")
     func places() throws {
         var limits = ListenerLimits()
         limits.connectionsPerAddress = 2
@@ -129,7 +129,7 @@ struct ConnectionWatchTests {
         #expect([working, third, fourth].map(\.channel.isActive) == [false, true, true])
     }
 
-    @Test("A full listener takes a place from the address that has the most")
+    @Test("A full listener still has a place for a new address")
     func fullListener() throws {
         var limits = ListenerLimits()
         limits.connections = 3
@@ -149,7 +149,7 @@ struct ConnectionWatchTests {
         return channel
     }
 
-    @Test("Clients are distinguished by the part of the address that a subscriber cannot choose")
+    @Test("Clients are distinguished by their IPv4 address or the first 64 bits of their IPv6 address")
     func addresses() throws {
         func client(_ text: String) throws -> ClientAddress {
             try ClientAddress(SocketAddress(ipAddress: text, port: 1))
@@ -160,7 +160,7 @@ struct ConnectionWatchTests {
         #expect(try client("2001:db8:1:2::1") != client("2001:db8:1:3::1"))
     }
 
-    @Test("Without descriptors, accepting pauses", arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
+    @Test("Without descriptors or memory, accepting pauses and resumes", arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
     func acceptPause(code: CInt) throws {
         let channel = EmbeddedChannel(handler: AcceptPause(logger: Logger(label: "test")))
         func accepts() -> Bool? {

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 struct JSONLogHandlerTests {
-    @Test("An entry is one line: own members first, metadata in alphabetical order, the newest value of each")
+    @Test("A log entry is one line: its own members, then the newest metadata in alphabetical order")
     func line() {
         let lines = Lines()
         var logger = lines.logger(at: Date(timeIntervalSince1970: 1_795_250_734.0625))
@@ -22,7 +22,7 @@ struct JSONLogHandlerTests {
                 """)
     }
 
-    @Test("Nothing in a message or a name can end the line or the string it is in")
+    @Test("A message or a name cannot end its line or its string")
     func escaping() {
         let lines = Lines()
         lines.logger().error("a\"b\\c\nd\u{1}é", metadata: ["x\"\n": "y\r\n", "level": "mine"])
@@ -51,7 +51,7 @@ struct JSONLogHandlerTests {
         #expect(entry["a"] == "b")
     }
 
-    @Test("Below its level nothing is written")
+    @Test("An entry below the level is not written")
     func level() {
         let lines = Lines()
         lines.logger().debug("unheard")
@@ -75,7 +75,7 @@ struct JSONLogHandlerTests {
 }
 
 struct PrometheusRegistryTests {
-    @Test("Counters, gauges and timers in the text format, by name and by labels")
+    @Test("Counters, meters and gauges are in the text format, sorted by name and labels")
     func page() {
         let registry = PrometheusRegistry(help: ["http.requests": "Requests\nanswered \\ counted."])
         let requests = Counter(label: "http.requests", dimensions: [("status", "200")], factory: registry)
@@ -105,7 +105,7 @@ struct PrometheusRegistryTests {
                 """#)
     }
 
-    @Test("A timer is a histogram in seconds; a value on a bound belongs below it")
+    @Test("A timer is a histogram in seconds, and a bucket includes its upper bound")
     func timer() {
         let registry = PrometheusRegistry()
         let timer = Timer(label: "query", dimensions: [("name", "q")], factory: registry)
@@ -124,7 +124,7 @@ struct PrometheusRegistryTests {
         }
     }
 
-    @Test("A recorder that aggregates counts amounts")
+    @Test("A recorder is a histogram of amounts, and ignores NaN")
     func recorder() {
         let registry = PrometheusRegistry()
         let recorder = Recorder(label: "rows", factory: registry)
@@ -135,7 +135,7 @@ struct PrometheusRegistryTests {
         #expect(page.hasSuffix("rows_sum 7\nrows_count 1\n"))
     }
 
-    @Test("Names hold what Prometheus allows, values anything, and the order of labels makes no difference")
+    @Test("Names hold only what Prometheus allows, and the order of labels does not matter")
     func names() {
         let registry = PrometheusRegistry()
         func counter(_ dimensions: [(String, String)]) -> Counter {
@@ -146,7 +146,7 @@ struct PrometheusRegistryTests {
         #expect(registry.render().hasSuffix("_2___ber:x_total{b_b=\"\\\"\\\\\\n\",le_=\"é\"} 2\n"))
     }
 
-    @Test("Beyond the limit, whatever comes from outside adds up in one series")
+    @Test("Beyond the limit, new series add up in one series and new families are dropped")
     func cardinality() {
         let registry = PrometheusRegistry(seriesLimit: 2, familyLimit: 2)
         for path in ["/a", "/b", "/c", "/d", "/a"] {

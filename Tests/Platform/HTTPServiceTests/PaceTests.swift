@@ -21,7 +21,7 @@ struct PaceTests {
         return pace
     }
 
-    /// At work on a request of which the head has arrived.
+    /// The pace of a connection that has received the head of a request.
     private func receiving(at seconds: Int64 = 0) -> Pace {
         var pace = opened()
         pace.received(10, at: .at(seconds))
@@ -29,7 +29,7 @@ struct PaceTests {
         return pace
     }
 
-    @Test("A head that drips is late after the same time as one that never begins")
+    @Test("A head is late after its time limit, even if bytes still arrive")
     func head() {
         var pace = opened()
         pace.received(1, at: .at(58))
@@ -38,7 +38,7 @@ struct PaceTests {
         #expect(pace.headBytes == 1)
     }
 
-    @Test("The time for the next head begins when the answer has been taken")
+    @Test("The time for the next head begins when the client has read the answer")
     func nextHead() {
         var pace = receiving()
         pace.requestEnded(at: .at(1))
@@ -51,7 +51,7 @@ struct PaceTests {
         #expect(pace.delay(at: .at(10_075)) == .head)
     }
 
-    @Test("A body that drips is slow after the start time; one that keeps to the rate has more")
+    @Test("A body that arrives too slowly is late after the start time; a faster one has more time")
     func body() {
         var pace = receiving()
         for second in Int64(0)..<20 {
@@ -69,7 +69,7 @@ struct PaceTests {
         #expect(pace.delay(at: .at(30)) == .request)
     }
 
-    @Test("However much arrives, a body has no more than the time of a message")
+    @Test("A body is late after the message time, even if much arrives")
     func endlessBody() {
         var pace = receiving()
         pace.reads(at: .at(0))
@@ -79,7 +79,7 @@ struct PaceTests {
         #expect(pace.delay(at: .at(50)) == .request)
     }
 
-    @Test("A client that may not send, because the service does not read, is not slow")
+    @Test("A client is not slow while the service does not read")
     func serviceDoesNotRead() {
         var pace = receiving()
         pace.reads(at: .at(0))
@@ -90,7 +90,7 @@ struct PaceTests {
         #expect(pace.delay(at: .at(1019)) == .request)
     }
 
-    @Test("An answer that nobody takes is slow, and one that is taken at the least rate is not")
+    @Test("A client that does not read an answer is slow; one that reads at the least rate is not")
     func answer() {
         var pace = receiving()
         pace.requestEnded(at: .at(0))
@@ -107,7 +107,7 @@ struct PaceTests {
         #expect(!pace.isClientsTurn, "the rest of the answer is the service's to write")
     }
 
-    @Test("A client that always has something left to take, and takes it, is never slow")
+    @Test("A client that keeps reading is never slow, even if something always waits")
     func steadyReader() {
         var pace = receiving()
         for second in Int64(0)..<1000 {
@@ -117,7 +117,7 @@ struct PaceTests {
         }
     }
 
-    @Test("A client that goes on sending what is answered already is asked to end soon")
+    @Test("A client that goes on sending an answered request has 5 seconds to end")
     func answeredEarly() {
         var pace = receiving()
         pace.reads(at: .at(0))
@@ -130,7 +130,7 @@ struct PaceTests {
         #expect(pace.delay(at: .at(65)) == .head)
     }
 
-    @Test("When the service has closed its side, the client closes its own")
+    @Test("When the service has closed its side, the client has 5 seconds to close its own")
     func linger() {
         var pace = receiving()
         pace.requestEnded(at: .at(0))

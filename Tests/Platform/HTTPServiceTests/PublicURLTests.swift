@@ -2,9 +2,9 @@ import Testing
 
 @testable import HTTPService
 
-@Suite("What addresses in answers begin with")
+@Suite("The public URL, with which addresses in answers begin")
 struct PublicURLTests {
-    @Test("An address that the service can be reached at", arguments: [
+    @Test("A valid public URL is accepted, without its last slash", arguments: [
         ("https://cards.example", "https://cards.example"), ("https://cards.example/", "https://cards.example"),
         ("http://127.0.0.1:8080", "http://127.0.0.1:8080"), ("http://[::1]:8080/a/b/", "http://[::1]:8080/a/b"),
     ])
@@ -12,7 +12,7 @@ struct PublicURLTests {
         #expect(PublicURL(text)?.text == base)
     }
 
-    @Test("Anything else", arguments: [
+    @Test("Anything else is not a public URL", arguments: [
         "", "cards.example", "ftp://cards.example", "https://", "https:///a", "https://a b", "https://a?b",
         "https://a#b", "https://user@a.example", "https://a.example/?x",
         "https://a.example/<", "https://a:123456", "https://a\n",

@@ -6,7 +6,7 @@ import TestSupport
 /// declares what it imports.
 @Suite("A target imports only what it declares")
 struct DependencyTests {
-    /// What comes with the toolchain.
+    /// The modules that come with the toolchain.
     private static let toolchain: Set<String> = [
         "CoreFoundation", "Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "PackageDescription", "Synchronization",
         "Testing",

@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("The Swift that the documentation shows is compiled")
 struct DocumentedSwiftTests {
-    @Test("Each paragraph of it stands word for word in a source file")
+    @Test("Each paragraph of Swift occurs word for word in a source file")
     func paragraphs() throws {
         let sources = try SourceFile.all(in: ["Sources", "Tests"]).map { Self.text($0.lines.map(\.text)) }
         let pages = try SourceFile.all(in: ["docs", ""], anyText: true).filter { $0.path.hasSuffix(".md") }
@@ -16,7 +16,7 @@ struct DocumentedSwiftTests {
         }
     }
 
-    @Test("What is compiled nowhere is found, with its line")
+    @Test("A paragraph that no source file holds is found, with its line")
     func measure() {
         let text = """
             # A
@@ -42,7 +42,7 @@ struct DocumentedSwiftTests {
         #expect(found.map { $0.text.isPart(of: source) } == [true, false, false])
     }
 
-    /// The runs of lines between blank ones in the page's blocks of Swift.
+    /// The paragraphs of the page's Swift blocks, which blank lines separate.
     private static func paragraphs(of page: SourceFile) -> [(line: Int, text: String)] {
         var paragraphs: [(line: Int, lines: [Substring])] = []
         var block: (isSwift: Bool, isNew: Bool)?
@@ -61,7 +61,7 @@ struct DocumentedSwiftTests {
         return paragraphs.map { ($0.line, text($0.lines)) }
     }
 
-    /// However deep they stand, without the blank ones, each between two ends of lines.
+    /// The lines without indentation and without blank lines, each between two line ends.
     private static func text(_ lines: [Substring]) -> String {
         let lines = lines.map { $0.trimmingCharacters(in: .whitespaces) }
         return "\n" + lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"

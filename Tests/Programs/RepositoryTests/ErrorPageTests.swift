@@ -18,7 +18,7 @@ struct ErrorPageTests {
         try expectGolden(Self.text, "ERRORS.md", in: "docs")
     }
 
-    @Test("Every reason to refuse is on the page once")
+    @Test("Every refusal is on the page once")
     func refusals() throws {
         let folder = Golden.repository.appending(path: "Sources/Issuer/Cards/Refusals")
         let files = try #require(FileManager.default.subpaths(atPath: folder.path))
@@ -52,18 +52,18 @@ struct ErrorPageTests {
             This page is generated from the program: run the tests with `RECORD=1` to write it again.
 
             Every error of the Card service has the same shape: `{"error": {"code", "message", "details", \
-            "fieldErrors"}}`. All four members are always present. `fieldErrors` names every invalid field; the name of \
-            a nested field has dots, such as `expiry.month`. The header `X-Request-Id` of the response finds the request \
-            in the log. The token operation returns OAuth errors (RFC 6749, section 5.2), and the sandbox returns \
-            problem details (RFC 9457).
+            "fieldErrors"}}`. All four members are always present. `fieldErrors` names every invalid field; the name \
+            of a nested field has dots, such as `expiry.month`. The header `X-Request-Id` of the response finds the \
+            request in the log. The token operation returns OAuth errors (RFC 6749, section 5.2), and the sandbox \
+            returns problem details (RFC 9457).
 
             ## Codes
 
             | code | status | what happened | what to do | origin |
             | --- | --- | --- | --- | --- |
             \(codes.joined())
-            *documented*: Paysafe's public documentation names the code. *decided*: Tessera chose the code, in the same \
-            style, because nothing public says what the response is.
+            *documented*: Paysafe's public documentation names the code. *decided*: Tessera chose the code, in the \
+            same style, because nothing public says what the response is.
 
             ## What the rules refuse
 
@@ -76,7 +76,7 @@ struct ErrorPageTests {
             """
     }
 
-    /// One example of each, noun by noun.
+    /// One example of each refusal, noun by noun.
     private static let refusals: [Refusal] =
         [.invalidFields([FieldError("currency", "is required")])]
         + [.keyInUse, .keyReused].map(Refusal.idempotency)

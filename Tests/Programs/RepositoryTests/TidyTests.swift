@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("The house is tidy")
+@Suite("The source is tidy")
 struct TidyTests {
-    /// Something that must not be written here, the exceptions, and what to write instead.
+    /// A pattern that must not occur, its exceptions, and what to write instead.
     private struct Ban: Sendable, CustomTestStringConvertible {
         let name: String
         let pattern: String
@@ -35,7 +35,8 @@ struct TidyTests {
             ],
             instead: "Entropy"),
         Ban(
-            name: "@unchecked Sendable", pattern: #"@unchecked Sendable"#, except: ["Sources/Platform/Postgres/Session/"],
+            name: "@unchecked Sendable", pattern: #"@unchecked Sendable"#,
+            except: ["Sources/Platform/Postgres/Session/"],
             instead: "a Mutex around plain values"),
         Ban(name: "unfinished work", pattern: #"\b(TODO|FIXME|XXX)\b:?\s"#, instead: "an issue, or the work itself"),
         Ban(
@@ -43,7 +44,7 @@ struct TidyTests {
             instead: "waiting for what the sleep was for"),
     ]
 
-    @Test("What is banned, and what to use instead", arguments: bans)
+    @Test("No source file uses what is banned", arguments: bans)
     private func findsNone(_ ban: Ban) throws {
         let pattern = try Regex(ban.pattern)
         for file in try SourceFile.all(in: ban.folders) where !ban.except.contains(where: file.path.hasPrefix) {
@@ -53,7 +54,7 @@ struct TidyTests {
         }
     }
 
-    @Test("Lines end before the edge of the page")
+    @Test("A line has at most 120 characters")
     func lines() throws {
         for file in try SourceFile.all(in: ["Sources", "Tests"]) {
             for (number, line) in file.lines where line.count > 120 {
@@ -62,7 +63,7 @@ struct TidyTests {
         }
     }
 
-    @Test("A file is one idea of at most 400 lines, a function one step of at most 70")
+    @Test("A file has at most 400 lines, and a function at most 70")
     func sizes() throws {
         for file in try SourceFile.all(in: ["Sources", "Tests"]) {
             #expect(file.lines.count <= 400, "\(file.path) is \(file.lines.count) lines long.")
@@ -72,7 +73,7 @@ struct TidyTests {
         }
     }
 
-    @Test("Nothing speaks of the machine it was written on")
+    @Test("No file names a path of the machine it was written on")
     func places() throws {
         let needles = ["../" + "shared", "/" + "work/", "/" + "root/", "/" + "home/"]
         for file in try SourceFile.all(in: ["Sources", "Tests", "docs", "Benchmarks", ""], anyText: true) {
@@ -84,7 +85,7 @@ struct TidyTests {
         }
     }
 
-    @Test("The measure of functions finds the long ones")
+    @Test("The lengths of functions are measured correctly")
     func measure() {
         let body = (1...71).map { "        step(\($0))" }.joined(separator: "\n")
         let text = "struct A {\n    func long() {\n\(body)\n    }\n\n    func short() {\n        step(1)\n    }\n}"

@@ -2,24 +2,25 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("What may end the process")
+@Suite("Traps that may end the process")
 struct TrapTests {
-    /// Where the process ends itself, and at how many places. Each is a statement about the program alone: no request
-    /// and nothing that is stored can make it false. What can be otherwise is an error, and ends one request.
+    /// The files in which the process may end itself, and at how many places. Each place states something about the
+    /// program alone, which no request and no stored data can make false. Everything else is an error and ends one
+    /// request.
     private static let preconditions = [
         "ContractPack/PactDocument.swift": 1,  // what operations declare
         "HTTPContract/JSON/JSONTree.swift": 2,  // trees written down in Swift
         "HTTPContract/OpenAPI/OpenAPIDocument.swift": 1, "HTTPContract/OpenAPI/OperationDocument.swift": 1,
         "HTTPContract/Operation.swift": 1,  // the values for a path of our own
         "CardClient/Wallet.swift": 1,  // the app has configured it
-        "CardSecrets/Authentication/PasswordHash.swift": 1,  // the rule for passwords is asked before
+        "CardSecrets/Authentication/PasswordHash.swift": 1,  // the rule for passwords is checked before
         "CardSecrets/Authentication/SessionKeySealing.swift": 2, "CardSecrets/Authentication/TimeBasedCode.swift": 1,
         "CardSecrets/Cards/CardVerificationValue.swift": 3, "CardSecrets/Cards/PIN.swift": 1,
         "CardSecrets/Cards/PAN.swift": 2,  // pan_prefix_is_6_to_8_digits
         "CardSecrets/Ciphers/AuthenticatedSealing.swift": 1, "CardSecrets/Ciphers/BlockCipher.swift": 3,
         "CardSecrets/Encodings/Digits.swift": 2, "CardSecrets/Encodings/WireText.swift": 1,
         "CardSecrets/Keys/DataKey.swift": 1, "CardSecrets/Keys/Entropy.swift": 1, "CardSecrets/Keys/FreshKeys.swift": 1,
-        "CardSecrets/Keys/KeyRing.swift": 1,  // its init throws where one is missing
+        "CardSecrets/Keys/KeyRing.swift": 1,  // its init throws if a key is missing
         "CardServer/Registration.swift": 1,  // at the start
         "SandboxServer/ProviderStates/OperationDesk.swift": 1, "tessera/Contract.swift": 1,  // the demo's clients
         "SandboxServer/Tenants/Tenants.swift": 1,
@@ -28,14 +29,14 @@ struct TrapTests {
         "Issuing/Schema.swift": 1,  // schema.sql is compiled in
         "Issuing/OrderCards.swift": 2, "Sandbox/Tenants/TenantDatabases.swift": 1,  // what JSON can express
         "Postgres/Copy.swift": 1, "Postgres/SQLValue.swift": 3,  // the shape of statements
-        "Provisioning/Networks/VisaKeys.swift": 2,  // stored ones are looked at before
-        "Provisioning/Networks/VisaPaymentCard.swift": 1,  // the lengths of keys made on the spot
+        "Provisioning/Networks/VisaKeys.swift": 2,  // stored keys are checked before
+        "Provisioning/Networks/VisaPaymentCard.swift": 1,  // the lengths of keys that are made there
         "Provisioning/Networks/WalletCard.swift": 1,  // rows are read with these bounds
         "SimulatedWallets/SimulatedApplePay.swift": 1, "SimulatedWallets/SimulatedGooglePay.swift": 1,
     ]
 
-    /// Conversions to fewer bits, which end the process where the number does not fit: of counts and lengths that
-    /// limits hold far below, and of digits and bytes.
+    /// Conversions to fewer bits, which end the process if the number does not fit: of digits, of bytes, and of counts
+    /// and lengths that limits keep far below.
     private static let narrowings = [
         "HTTPContract/JSON/JSONParser.swift": 2, "Scenarios/ScenarioText.swift": 1,  // one digit
         "EmbeddedPostgres/DataDirectoryLock.swift": 1, "EmbeddedPostgres/PostmasterFile.swift": 2,  // of text, or nil
@@ -48,10 +49,11 @@ struct TrapTests {
 
     /// Values unwrapped by force: names of header fields, and a pattern.
     private static let constants = [
-        "CardAPI/CardTextForms.swift": 1, "CardAPI/HeaderNames.swift": 5, "SandboxServer/FaultHeader.swift": 1, "HTTPContract/HeaderNames.swift": 7,
+        "CardAPI/CardTextForms.swift": 1, "CardAPI/HeaderNames.swift": 5, "SandboxServer/FaultHeader.swift": 1,
+        "HTTPContract/HeaderNames.swift": 7,
     ]
 
-    @Test("Nothing ends the process but what is wrong with the program itself", arguments: [
+    @Test("Only a mistake in the program itself ends the process", arguments: [
         (#"\b(preconditionFailure|precondition|fatalError|assertionFailure|assert)\("#, preconditions),
         (#"\bU?Int(16|32)\((?!clamping:|exactly:|bitPattern:|truncatingIfNeeded:)"#, narrowings),
         (#"[\w)\]]!(?![=\w"])"#, constants), (#"\bunowned\b|\.unsafelyUnwrapped\b"#, [:]),

@@ -6,9 +6,9 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("A bulk order that was accepted outlives the server that works on it", .timeLimit(.minutes(20)))
+@Suite("An accepted bulk order survives a crash of the server", .timeLimit(.minutes(20)))
 struct BulkOrderCrashTests {
-    @Test("kill -9 while its cards are issued: the next server issues each of them, exactly once")
+    @Test("After kill -9 while cards are issued, the next server issues each card exactly once")
     func killed() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()

@@ -4,14 +4,14 @@ import HTTPContract
 import Synchronization
 import Testing
 
-/// Customers who apply for cards, several at a time and without a pause, and remember exactly what they were promised.
+/// Customers who apply for cards, 6 at a time and without a pause. Records every acknowledged card.
 final class CardStream: Sendable {
     struct Application: Sendable, Hashable {
         let customer: String
         let number: Int
 
         var key: String { "card-\(customer)-\(number)" }
-        /// Five of one program and five of another, which is all a customer may have of them.
+        /// A customer applies for five cards of each of two programs, which is the limit of each program.
         var body: CreateCardBody { .virtual(number % 2 == 0 ? "SKRILL-VIRTUAL-MC-EEA" : "DEMO-VIRTUAL-VISA-EEA") }
     }
 
@@ -23,15 +23,15 @@ final class CardStream: Sendable {
 
     private static let cardsOfACustomer = 10
 
-    /// What happens once so many cards, counted from the first of all, are acknowledged.
+    /// Calls `strike` when `count` cards are acknowledged, counted over all runs.
     struct Disaster: Sendable {
         let count: Int
         let strike: @Sendable () -> Void
     }
 
-    /// Lets customers apply until so many cards are acknowledged or, with the disaster behind it, the service is gone.
+    /// Lets customers apply until `count` cards are acknowledged, or until a request fails after the disaster.
     ///
-    /// - Parameter isPatient: whether an application that came to nothing is made again, until it comes to something.
+    /// - Parameter isPatient: whether a failed request is repeated until it succeeds.
     func run(
         on service: RunningService, _ sandbox: Sandbox, isPatient: Bool, disaster: Disaster, until count: Int = .max
     ) async {
@@ -53,9 +53,9 @@ final class CardStream: Sendable {
         }
     }
 
-    /// Sends everything again, each application with the same key.
+    /// Sends every application again, each with the same idempotency key.
     ///
-    /// - Returns: the cards of this time.
+    /// - Returns: the card of each application.
     func repeated(on service: RunningService) async throws -> [Application: String] {
         let applications = outcomes.withLock { Array($0.keys) }
         var cards: [Application: String] = [:]
@@ -68,7 +68,7 @@ final class CardStream: Sendable {
         return cards
     }
 
-    /// - Returns: whether another customer may come.
+    /// - Returns: whether to go on with another customer.
     private func serveCustomer(
         on service: RunningService, _ sandbox: Sandbox, isPatient: Bool, _ isOver: (Int) -> Bool
     ) async throws -> Bool {

@@ -8,7 +8,7 @@ import TestSupport
 
 @Suite("The command line", .timeLimit(.minutes(20)))
 struct CommandLineTests {
-    @Test("A command's help says what it is for, and has an example to paste", arguments: [
+    @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["migrate"], ["openapi"], ["contract"], ["contract", "export"],
         ["healthcheck"],
     ])
@@ -19,7 +19,7 @@ struct CommandLineTests {
         #expect(ending.output.contains("For example: tessera \(command.joined(separator: " "))"), "\(ending.output)")
     }
 
-    @Test("Shells complete it, and understand the script", arguments: ["bash", "zsh", "fish"])
+    @Test("Each shell has a completion script, and bash can parse its own", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) async throws {
         let ending = try await Program.run(["--generate-completion-script", shell])
         #expect(ending.status == .exited(0))
@@ -30,7 +30,7 @@ struct CommandLineTests {
         #expect(read.terminationStatus.isSuccess && read.standardError.isEmpty, "\(read.standardError)")
     }
 
-    @Test("Exit codes are those that README lists", arguments: [
+    @Test("Exit codes are the ones that the README lists", arguments: [
         (["--version"], 0), (["contract", "--help"], 0),
         (["healthcheck", "--port", "9"], 1), (["contract", "export", "/proc/contract-pack"], 1),
         (["sreve"], 64), (["serve", "--port", "65536"], 64), (["contract", "export"], 64), (["phone", "apple"], 64),
@@ -43,7 +43,7 @@ struct CommandLineTests {
         #expect(try String(contentsOf: readme, encoding: .utf8).contains("\n| \(code) | "))
     }
 
-    @Test("Colours are for a terminal, unless NO_COLOR is set")
+    @Test("Output is coloured only on a terminal, and not if NO_COLOR is set or TERM is dumb")
     func colors() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -68,7 +68,7 @@ struct CommandLineTests {
         }
     }
 
-    /// What somebody sees who types it.
+    /// What the command prints on a terminal.
     private static func onTerminal(_ arguments: [String], _ variables: [String: String]) async throws -> String {
         let program = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             .deletingLastPathComponent().appending(path: "tessera").path

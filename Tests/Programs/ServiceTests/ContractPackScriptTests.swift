@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("The contract pack's scripts", .timeLimit(.minutes(20)))
 struct ContractPackScriptTests {
-    @Test("k6's does what it says, and its checks fail where the service does otherwise")
+    @Test("The k6 script passes its checks against the demo, and fails if an answer is wrong")
     func load() async throws {
         try await DataDirectory.with { directory in
             let run = [try await ContractPackTests.export(to: directory) + "/k6.js", "7"]
@@ -14,7 +14,7 @@ struct ContractPackScriptTests {
                 #expect(held.status == .exited(0), "\(held.errors)")
                 #expect(held.output == "42 of 42 checks held\n")
 
-                // The round that it happens to ends there, two checks early.
+                // The round with the failed request ends there, 2 checks early.
                 let rules = #"{"rules": [{"operation": "listCards", "fault": "STATUS", "status": 503, "times": 1}]}"#
                 _ = try await sandbox.send("PUT", "/sandbox/faults", rules)
                 let failed = try await Tester.play("k6.mjs", run, environment: addresses)
@@ -28,7 +28,7 @@ struct ContractPackScriptTests {
         }
     }
 
-    @Test("Postman's requests succeed in their order, all of them and each folder by itself")
+    @Test("The Postman requests succeed as a whole and folder by folder, and fail if an answer is wrong")
     func collection() async throws {
         try await DataDirectory.with { directory in
             let run = [try await ContractPackTests.export(to: directory) + "/postman_collection.json"]

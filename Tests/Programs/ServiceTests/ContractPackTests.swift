@@ -8,7 +8,7 @@ import TestSupport
 
 @Suite("The contract pack", .timeLimit(.minutes(20)))
 struct ContractPackTests {
-    @Test("is what readers of its formats expect")
+    @Test("The files pass a check of their formats, and the transcripts are exact copies")
     func formats() async throws {
         try await DataDirectory.with { directory in
             let pack = try await Self.export(to: directory)
@@ -27,7 +27,7 @@ struct ContractPackTests {
         }
     }
 
-    @Test("is a Pact file that its own service keeps to, twice, in a tenant with a brand of its own")
+    @Test("The service passes its own Pact file twice, in a tenant with its own brand")
     func pact() async throws {
         try await DataDirectory.with { directory in
             let pack = try await Self.export(to: directory, "--brand", "acme")
@@ -49,7 +49,7 @@ struct ContractPackTests {
         }
     }
 
-    @Test("is refused by a service that does otherwise")
+    @Test("A Pact file that differs from the service fails the verification")
     func brokenPact() async throws {
         try await DataDirectory.with { directory in
             let pack = try await Self.export(to: directory)
@@ -69,7 +69,7 @@ struct ContractPackTests {
         }
     }
 
-    @Test("has its provider states in the documentation, each with what it says")
+    @Test("The documentation lists every provider state with its values")
     func states() throws {
         let page = try Document.text(of: "docs/CONTRACT-PACK.md")
         for state in ProviderState.allCases {
@@ -79,7 +79,7 @@ struct ContractPackTests {
         }
     }
 
-    @Test("replaces only an earlier pack, and only with --force")
+    @Test("An export replaces only an earlier pack, and only with --force")
     func directories() async throws {
         try await DataDirectory.with { directory in
             let pack = try await Self.export(to: directory)

@@ -5,9 +5,9 @@ import HTTPContract
 import Subprocess
 import Testing
 
-@Suite("What was acknowledged outlives the process that acknowledged it", .timeLimit(.minutes(20)))
+@Suite("Acknowledged cards survive a crash", .timeLimit(.minutes(20)))
 struct CrashTests {
-    @Test("kill -9 of the service under a stream of creates, three times over")
+    @Test("After kill -9 of the service, three times, every acknowledged card exists exactly once")
     func serviceIsKilled() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let sandbox = Sandbox(1)
@@ -30,7 +30,7 @@ struct CrashTests {
         }
     }
 
-    @Test("kill -9 of all of Postgres under a stream of creates: the service comes back without being started again")
+    @Test("After kill -9 of all Postgres processes, the service recovers without a restart")
     func postgresIsKilled() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let sandbox = Sandbox(2)
@@ -52,8 +52,8 @@ struct CrashTests {
         }
     }
 
-    /// Every promised card is there; a repeated application, answered or not, ends with one card; and nobody has a card
-    /// that nobody applied for.
+    /// Expects that every acknowledged card exists, that a repeated application, answered or not, ends with one card,
+    /// and that no customer has another card.
     private func expectAll(of stream: CardStream, on service: RunningService) async throws {
         let promised = stream.acknowledged
         for (customer, theirs) in Dictionary(grouping: promised, by: \.key.customer) {

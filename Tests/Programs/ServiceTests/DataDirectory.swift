@@ -4,14 +4,14 @@ import Logging
 import Subprocess
 import Synchronization
 
-/// A data directory of a test's own, which does not exist before the program makes it.
+/// A data directory for one test. It does not exist until the program creates it.
 struct DataDirectory: Sendable {
     let path: String
 
     var keyFile: String { path + "/key-encryption.key" }
 
-    /// - Parameter isSeeded: whether it already contains the demo universe. Copying a seeded directory is ten times as
-    ///   fast as seeding a new one, and a data directory that could not be copied could not be backed up either.
+    /// - Parameter isSeeded: whether it already contains the demo universe. Then it is a copy of a seeded directory,
+    ///   which is ten times as fast as seeding and shows that a copied data directory works, as a backup must.
     static func with<Result>(
         seeded isSeeded: Bool = false, _ body: (DataDirectory) async throws -> Result
     ) async throws -> Result {
@@ -28,7 +28,7 @@ struct DataDirectory: Sendable {
         return result
     }
 
-    /// All processes of the embedded Postgres: they work in its cluster, and nobody else does.
+    /// All processes of the embedded Postgres: only they have its cluster as their working directory.
     var serverProcesses: [Int32] {
         let cluster = URL(filePath: path + "/postgres/cluster").resolvingSymlinksInPath().path()
         let files = FileManager.default
@@ -62,7 +62,7 @@ struct DataDirectory: Sendable {
         let why: String
     }
 
-    /// Where Postgres' own account can reach it, should root run the tests.
+    /// Creates a directory that Postgres' own account can reach if root runs the tests.
     private static func makePlace() throws -> String {
         let place = "/tmp/tessera-service-\(getpid())-\(made.add(1, ordering: .relaxed).newValue)"
         try FileManager.default.createDirectory(
@@ -77,7 +77,7 @@ struct DataDirectory: Sendable {
         guard copying.terminationStatus.isSuccess else { throw NotPrepared(why: copying.standardError) }
     }
 
-    /// With what a killed service has left running in it.
+    /// Also stops the Postgres that a killed service left running.
     private func remove() async throws {
         if FileManager.default.fileExists(atPath: path + "/postgres") {
             let logger = Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() }

@@ -6,9 +6,9 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("The data directory: everything is found again, and by nobody else", .timeLimit(.minutes(20)))
+@Suite("The data directory", .timeLimit(.minutes(20)))
 struct DataDirectoryTests {
-    @Test("A restart finds cards, tokens, clients and the sandbox's clock")
+    @Test("Cards, tokens, clients and the sandbox's clock survive a restart")
     func restart() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let sandbox = Sandbox(3)
@@ -31,7 +31,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("A new one is its owner's alone, made by --demo with all that is needed")
+    @Test("--demo creates a data directory that only its owner can read")
     func permissions() async throws {
         try await DataDirectory.with { directory in
             let (_, ending) = try await Program.serve(["--demo", "--data-dir", directory.path]) { service in
@@ -47,7 +47,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("With a database given, the directory holds the key file and nobody else may enter")
+    @Test("With --database-url, the directory holds only the key file, and only its owner may enter")
     func keyFileOnly() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -59,7 +59,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("A second service on one directory is refused and told who has it; the first does not notice")
+    @Test("A second service on the same directory is refused with the process id of the first, which goes on")
     func twoAtOnce() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             _ = try await Program.serve(["--data-dir", directory.path]) { service in
@@ -71,7 +71,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("A port that is taken is named, with the way out, and the Postgres that was started is stopped")
+    @Test("If the port is in use, the error says what to do, and the embedded Postgres is stopped")
     func portInUse() async throws {
         try await DataDirectory.with { directory in
             try await DataDirectory.with(seeded: true) { seeded in

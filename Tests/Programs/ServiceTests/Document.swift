@@ -1,31 +1,31 @@
 import Foundation
 
-/// A page of the documentation, as what a reader pastes from it and what the page says comes of it.
+/// A page of the documentation: the commands that a reader pastes, and the output that the page shows for them.
 ///
-/// A block of `sh` is pasted, one of `python` into an interpreter, and every command of a `console`; a block of `json`
-/// or `text` behind it is what it prints. With `terminal=own` a block goes on in a terminal of its own, where it prints
-/// a line once it is ready, and a `text` is what it prints there. What is `swift` is compiled by the tests of the SDK,
-/// and a `text picture` shows nothing that runs. There are no other blocks.
+/// A `sh` block is pasted into a shell, a `python` block into an interpreter, and a `console` block command by command.
+/// A `json` or `text` block after a command shows its output. A `sh` block with `terminal=own` goes on in another
+/// terminal, where it prints a line when it is ready, and a `text` block with `terminal=own` shows what appears there.
+/// The tests of the SDK compile the `swift` blocks. A `text picture` block is a drawing. There are no other kinds.
 struct Document: Sendable {
     let name: String
     private(set) var examples: [Example] = []
     /// Commands that are not pasted, each with its line.
     private(set) var unpasted: [(line: Int, command: String)] = []
-    /// Blocks that are neither run nor come of anything that is, with where they are.
+    /// Blocks that are neither a command nor the output of one, each with its line.
     private(set) var strays: [String] = []
 
     struct Example: Sendable {
         let line: Int
         let command: String
         var hasOwnTerminal = false
-        /// As the page shows it; nil where it shows nothing.
+        /// The output that the page shows; nil if it shows none.
         var output: String?
         var outputIsElsewhere = false
-        /// What stands between it and the next one, in the reader's words.
+        /// The text between this example and the next one.
         var prose = ""
     }
 
-    /// Commands that no test runs, by how they begin, and why.
+    /// Prefixes of the commands that no test runs, each with the reason.
     static let notRun = [
         "make ": "It runs the tests, not they it; that its target is there is tested.",
         "swift build": "It made the tests.",

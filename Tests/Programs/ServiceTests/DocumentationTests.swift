@@ -4,12 +4,12 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// Every command in the documentation, pasted in order into one shell next to a running demo, as a reader would.
-@Suite("What the documentation says to paste", .timeLimit(.minutes(20)))
+/// Pastes every command of a page, in order, into one shell next to a running demo, as a reader would.
+@Suite("The commands in the documentation", .timeLimit(.minutes(20)))
 struct DocumentationTests {
     private static let pasted = Document.all.filter { (try? Document($0).examples.isEmpty) == false }
 
-    @Test("does what the page shows", arguments: zip(pasted, UInt8(50)...99))
+    @Test("A pasted command prints what the page shows", arguments: zip(pasted, UInt8(50)...99))
     func paste(_ name: String, _ number: UInt8) async throws {
         let document = try Document(name)
         try await DataDirectory.with { directory in
@@ -28,12 +28,12 @@ struct DocumentationTests {
         }
     }
 
-    @Test("is every block of it, or is shown to come of it", arguments: Document.all)
+    @Test("Every block of a page is a command or the output of one", arguments: Document.all)
     func blocks(_ name: String) throws {
         for stray in try Document(name).strays { Issue.record("\(name), \(stray).") }
     }
 
-    @Test("is missed where a block is of another kind, shows what nothing printed, or does not end")
+    @Test("An unknown kind of block, an output without a command and an unclosed block are found")
     func strays() {
         let page = "```json\n{}\n```\n- a list\n  ```ruby\n  puts\n  ```\n~~~\n~~~\n```sh\ntrue\n"
         #expect(
@@ -46,7 +46,7 @@ struct DocumentationTests {
         #expect(console.examples[0].output == "ok" && console.examples[0].line == 4)
     }
 
-    @Test("is not what a page shows where a value, a member or the end is another")
+    @Test("Output with another value, another member or another end does not match the page")
     func values() {
         let shown = """
             {"id":"de0df25c-d730-42d2-9449-1370f6cbbe98", "state": "LOCKED", "at":"2026-11-21T09:45:41Z",
@@ -65,7 +65,7 @@ struct DocumentationTests {
         #expect(Document.isAsShown("a b\n", "a\n b") && !Document.isAsShown("ab", "a b"))
     }
 
-    @Test("names targets of the Makefile, tests and programs that are there", arguments: Document.all)
+    @Test("The Makefile targets, tests and programs that a page names exist", arguments: Document.all)
     func builds(_ name: String) async throws {
         for span in try Document.text(of: name).matches(of: /(?:`|\n\$ )((?:make|swift) [^`#\n]*[^`#\n ])/) {
             let command = String(span.1)
@@ -86,7 +86,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("is on the list of untested commands only if a page has it", arguments: Document.notRun.keys)
+    @Test("Every entry on the list of untested commands occurs on a page", arguments: Document.notRun.keys)
     func list(_ beginning: String) throws {
         let commands = try Document.all.flatMap { try Document($0).unpasted }
         #expect(commands.contains { $0.command.hasPrefix(beginning) })
@@ -94,25 +94,25 @@ struct DocumentationTests {
 
     private func check(_ outcome: Shell.Outcome, of example: Document.Example, in document: Document) {
         let place: Comment = "\(document.name), line \(example.line): \(example.command)\n→ \(outcome.output)"
-        // A phone that does something wrong ends with 1.
+        // A phone command with a fault exits with 1.
         #expect(outcome.status == (example.command.contains("--fault") ? 1 : 0), place)
         if let shown = example.output {
             #expect(Document.isAsShown(outcome.output, shown), place)
         } else if outcome.output.contains(#""code":""#) {
-            // A page that shows an error says so.
+            // If a command returns an error, the page mentions a status of 400 to 599.
             #expect(example.prose.contains(/\b[45][0-9][0-9]\b/), place)
         }
     }
 }
 
-/// One shell that everything is pasted into.
+/// The shell into which all examples of a page are pasted.
 private struct Shell {
     let service: String
     let sandbox: String
-    /// An address that is no other test's: whatever listens at a port of it meets nobody there.
+    /// A loopback address that no other test uses, so that all its ports are free.
     let host: String
 
-    /// What came of an example.
+    /// What an example printed, and its exit status.
     struct Outcome {
         let output: String
         let status: Int
@@ -148,8 +148,8 @@ private struct Shell {
         return "{ \(example.command)\n} > /dev/null && timeout 300 head -n 1 <&3" + end
     }
 
-    /// The other terminal prints into a pipe, in its first line that it is ready. It is closed, and whoever listens in
-    /// it stopped, when all is done. What the tests have installed is there.
+    /// The other terminal prints into a pipe; its first line says that it is ready. When the shell exits, it kills its
+    /// background jobs. The programs that the tests installed are on the PATH.
     private var preamble: String {
         """
         set -u

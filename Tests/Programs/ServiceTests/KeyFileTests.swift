@@ -3,9 +3,9 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("The key file: the wrong one is refused, and none is ever overwritten", .timeLimit(.minutes(20)))
+@Suite("The key file is checked and never overwritten", .timeLimit(.minutes(20)))
 struct KeyFileTests {
-    @Test("Another key than the database's does not open it, and stays as it is")
+    @Test("A key file with another key than the database's is refused and stays unchanged")
     func wrongKey() async throws {
         try await withSeededDatabase { directory, arguments in
             let other = String(repeating: "5a", count: 32) + "\n"
@@ -18,7 +18,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test("A lost key is not replaced by a new one, so that the right one can be put back")
+    @Test("A lost key file is not replaced by a new one, so that the right one can be restored")
     func lostKey() async throws {
         try await withSeededDatabase { directory, arguments in
             let key = try String(contentsOfFile: directory.keyFile, encoding: .utf8)
@@ -33,7 +33,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test("A key that others can read, or that is none, is refused", arguments: [
+    @Test("A key file that others can read or that holds no key is refused", arguments: [
         (mode: 0o644, contents: String(repeating: "5a", count: 32), complaint: "has mode 0644"),
         (mode: 0o600, contents: "secret", complaint: "holds no key-encryption key"),
         (mode: 0o600, contents: "", complaint: "holds no key-encryption key"),
@@ -48,7 +48,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test("A key file that is named must be there")
+    @Test("A missing --key-file is refused and not created")
     func missingKey() async throws {
         try await withSeededDatabase { directory, arguments in
             let missing = directory.path + "/nowhere.key"

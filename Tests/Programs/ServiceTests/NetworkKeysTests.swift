@@ -7,9 +7,9 @@ import SimulatedWallets
 import Subprocess
 import Testing
 
-@Suite("Without a sandbox, networks' keys come from files", .timeLimit(.minutes(20)))
+@Suite("Without a sandbox, the networks' keys come from files", .timeLimit(.minutes(20)))
 struct NetworkKeysTests {
-    @Test("Cards of a network whose keys are there can be added to a wallet, others cannot")
+    @Test("Only cards of a network with keys can be added to a wallet")
     func tokenizes() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let visa = VisaKeys.generate(using: .system)
@@ -30,7 +30,7 @@ struct NetworkKeysTests {
         }
     }
 
-    @Test("A sandbox, whose keys everyone may have, refuses them")
+    @Test("A service with a sandbox refuses --network-keys")
     func sandbox() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let keys = try Self.write(.generate(using: .system), beside: directory)

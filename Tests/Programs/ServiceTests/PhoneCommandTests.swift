@@ -16,7 +16,7 @@ struct PhoneCommandTests {
             let sandbox = Sandbox(number)
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
-                // The address of a tenant's sandbox as the service returns it; without the path it is accepted too.
+                // With the path, as the service returns a tenant's sandbox address; without it the address works too.
                 try await work(
                     service,
                     ["--url", service.url, "--sandbox-url", "http://\(sandbox.host):\(sandbox.port)/sandbox"])
@@ -24,7 +24,7 @@ struct PhoneCommandTests {
         }
     }
 
-    @Test("demo tells the whole story")
+    @Test("demo shows tokens in wallets, their webhooks and a refused fault, and exits with 0")
     func demo() async throws {
         try await commands(21) { _, addresses in
             let ending = try await Program.run(["demo"] + addresses)
@@ -39,7 +39,7 @@ struct PhoneCommandTests {
         }
     }
 
-    @Test("phone exits with 0 for a card in the wallet, with 1 for one that is not, and says why")
+    @Test("phone exits with 0 if the card is in the wallet, else with 1 and the reason")
     func phone() async throws {
         try await commands(22) { service, addresses in
             let card = try await service.cards(of: "10000001").create(.virtual()).cardId
@@ -52,7 +52,7 @@ struct PhoneCommandTests {
         }
     }
 
-    @Test("What cannot be meant is refused before anything is asked, and a service that is not there is named")
+    @Test("An unknown fault is refused, and an unreachable service is named")
     func refusals() async throws {
         let unknown = try await Program.run(["phone", "google", "--card", "x", "--fault", "expired-leaf"])
         #expect(unknown.status == .exited(64))

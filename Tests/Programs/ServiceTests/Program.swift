@@ -8,14 +8,14 @@ enum Program: String, CaseIterable {
     /// The card service without anything of the sandbox.
     case core = "tessera-core"
 
-    /// How a run went, once it is over.
+    /// How a run ended.
     struct Ending: Sendable {
         let status: TerminationStatus
         let output: String
         let errors: String
     }
 
-    /// What went wrong while a service ran, and what the service has to say about it.
+    /// An error while a service ran, with the last 20 lines of the service's log.
     struct Failure: Error {
         let error: any Error
         let log: [String]
@@ -33,12 +33,12 @@ enum Program: String, CaseIterable {
             status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
     }
 
-    /// Runs `tessera serve` with the sandbox off and on a free port, unless the arguments say otherwise, for as long as
-    /// `body` needs it; then asks it to end.
+    /// Runs `tessera serve` on a free port and without the sandbox, unless the arguments or the environment say
+    /// otherwise. Sends SIGTERM when `body` returns.
     ///
     /// - Parameters:
-    ///   - sandbox: where the sandbox is to listen; nowhere if nil.
-    ///   - host: where the public listener is looked for.
+    ///   - sandbox: where the sandbox listens; nil for no sandbox.
+    ///   - host: where the public listener listens.
     static func serve<Result: Sendable>(
         _ arguments: [String], _ sandbox: Sandbox? = nil, environment: [String: String] = [:],
         host: String = "127.0.0.1", by program: Program = .tessera, body: (RunningService) async throws -> Result
@@ -72,8 +72,8 @@ enum Program: String, CaseIterable {
         )
     }
 
-    /// The settings of whoever runs the tests stay out of them. A busy machine makes tests slow; it must not make them
-    /// fail, so the database is waited for.
+    /// Leaves out the TESSERA_ variables of the person who runs the tests. Waits up to 120 seconds for the database, so
+    /// that a busy machine slows the tests down but does not fail them.
     private func configuration(
         _ arguments: [String], _ environment: [String: String], _ directory: String
     ) throws -> Configuration {

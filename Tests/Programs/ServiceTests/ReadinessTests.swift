@@ -9,9 +9,9 @@ import Testing
 import TestSupport
 
 @Suite(
-    "A database of one's own: migrate, seed, serve, and what is said when a step is missing", .timeLimit(.minutes(20)))
+    "Your own database: migrate, seed, serve and healthcheck", .timeLimit(.minutes(20)))
 struct ReadinessTests {
-    @Test("migrate says what it did, may be run again, and seed and serve follow")
+    @Test("migrate reports what it did and may be repeated; seed and serve work after it")
     func stepByStep() async throws {
         try await withEmptyDatabase { _, arguments in
             let first = try await Program.run(["migrate"] + arguments)
@@ -35,7 +35,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("Two may migrate at the same moment")
+    @Test("Two migrations may run at the same time")
     func migrateTwice() async throws {
         try await withEmptyDatabase { _, arguments in
             async let one = Program.run(["migrate"] + arguments)
@@ -48,7 +48,7 @@ struct ReadinessTests {
 
     private static let migrations = Schema.migrations.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
 
-    @Test("Without migrations serve says so, and what to do")
+    @Test("Without migrations, serve exits with 1 and says what to do")
     func notMigrated() async throws {
         try await withEmptyDatabase { _, arguments in
             let ending = try await Program.run(["serve", "--port", "0"] + arguments)
@@ -62,7 +62,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("A service whose database falls behind is alive and not ready, and healthcheck tells by its exit code")
+    @Test("A service whose database lacks migrations is alive but not ready, and healthcheck exits with 1")
     func healthcheck() async throws {
         try await withEmptyDatabase { scratch, arguments in
             _ = try await Program.serve(["--migrate"] + arguments) { service in
@@ -83,7 +83,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("A service whose database does not answer reports that before the caller gives up")
+    @Test("If the database does not answer within 3 seconds, /readyz returns 503 and /healthz returns 200")
     func silence() async throws {
         try await withEmptyDatabase { scratch, arguments in
             _ = try await Program.serve(["--migrate"] + arguments) { service in
@@ -97,7 +97,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("healthcheck of a service that is not there fails and says where it asked")
+    @Test("healthcheck exits with 1 and names the URL if no service answers")
     func nobodyThere() async throws {
         let ending = try await Program.run(["healthcheck", "--port", "1"])
         #expect(ending.status == .exited(1))
@@ -108,7 +108,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("A database that cannot be reached is an error within seconds, and no password is in it")
+    @Test("The error for an unreachable database does not contain the password")
     func unreachable() async throws {
         try await DataDirectory.with { directory in
             let ending = try await Program.run([

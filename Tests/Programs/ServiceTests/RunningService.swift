@@ -42,7 +42,7 @@ struct RunningService: Sendable {
         api.customer(accessToken: token)
     }
 
-    /// What the demo brand's backend may do.
+    /// The operations of the demo brand's backend.
     func business() async throws -> BusinessOperations {
         api.business(accessToken: try await businessToken())
     }
@@ -57,12 +57,12 @@ struct RunningService: Sendable {
     }
 }
 
-/// A sandbox listener with an address that no other test's has: all of 127.0.0.0/8 is this machine.
+/// A sandbox listener with an address that no other test uses: all of 127.0.0.0/8 is this machine.
 struct Sandbox: Sendable {
     let host: String
     let port = 18081
 
-    /// - Parameter number: different for each test; the rest of the address is the test process's.
+    /// - Parameter number: different for each test; the rest of the address depends on the test process.
     init(_ number: UInt8) {
         let process = getpid()
         host = "127.\(1 + process >> 8 & 127).\(process & 255).\(number)"
@@ -82,7 +82,7 @@ struct Sandbox: Sendable {
         return try await Answer.to(request)
     }
 
-    /// Enrols somebody who may have five cards of each program.
+    /// Enrols a customer, who may have five cards of each program.
     func newCustomer() async throws -> String {
         let answer = try await send(
             "POST", "/sandbox/customers",

@@ -7,11 +7,11 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("The sandbox is on where the database is a sandbox's, and nowhere else", .timeLimit(.minutes(8)))
+@Suite("The sandbox is on only if the database is marked as a sandbox", .timeLimit(.minutes(8)))
 struct SandboxCommandTests {
     private static let token = "0123456789abcdef0123456789abcdef"
 
-    @Test("a database that is not marked is served without a sandbox, and the log says so")
+    @Test("An unmarked database is served without a sandbox, and the log says so")
     func unmarked() async throws {
         try await withProduction { _, arguments in
             // The default address of the sandbox.
@@ -27,7 +27,7 @@ struct SandboxCommandTests {
         }
     }
 
-    @Test("what asks for a sandbox is refused on it, and changes nothing", arguments: [
+    @Test("On an unmarked database, commands that need a sandbox fail and change nothing", arguments: [
         ["serve", "--demo"], ["serve", "--sandbox"], ["seed"], ["seed", "--cards", "10"],
         ["serve", "--sandbox-port", "18599"], ["serve", "--sandbox-host", "127.0.0.1"], ["serve", "--seed", "7"],
     ])
@@ -41,7 +41,7 @@ struct SandboxCommandTests {
         }
     }
 
-    @Test("--sandbox marks an empty database, and the mark is found again")
+    @Test("--sandbox marks an empty database, and the next start finds the mark")
     func marked() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -62,7 +62,7 @@ struct SandboxCommandTests {
         }
     }
 
-    @Test("beyond loopback it asks for a token; the commands that talk to it show it")
+    @Test("A sandbox that listens beyond loopback needs a token, and phone sends it")
     func token() async throws {
         let open = try await Program.run(["serve", "--demo", "--sandbox-host", "0.0.0.0"])
         #expect(open.status == .exited(64))
@@ -90,7 +90,7 @@ struct SandboxCommandTests {
         }
     }
 
-    /// A database with a brand of its own, as a card service has it in production.
+    /// A database with its own brand and without the mark of a sandbox, as in production.
     private func withProduction(_ body: (ScratchDatabase, [String]) async throws -> Void) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make(from: .migrated)

@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("What a tester that has read only the OpenAPI document finds", .timeLimit(.minutes(20)))
+@Suite("Schemathesis, a tester that knows only the OpenAPI document", .timeLimit(.minutes(20)))
 struct SchemathesisTests {
     /// The core has no sandbox in which to change the demo brand's policy.
     @Test("schemathesis finds nothing in the service without a sandbox, with every check and every phase")
@@ -17,14 +17,14 @@ struct SchemathesisTests {
         }
     }
 
-    @Test("schemathesis finds nothing, with every check and every phase")
+    @Test("Schemathesis finds no error with every check and every phase")
     func schemathesis() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let sandbox = Sandbox(30)
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
-                // One operation asks for strong customer authentication, the others let through whoever has a token.
+                // Only UPDATE_CARD needs strong customer authentication; the other operations need only a token.
                 _ = try await sandbox.send(
                     "PUT", "/sandbox/brands/demo/authentication", #"{"operations": ["UPDATE_CARD"]}"#)
                 let found = try await Self.run(against: service, in: directory.path)

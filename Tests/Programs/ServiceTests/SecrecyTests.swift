@@ -5,9 +5,9 @@ import HTTPContract
 import Testing
 import TestSupport
 
-@Suite("What is kept and told holds no card number", .timeLimit(.minutes(20)))
+@Suite("Card numbers stay secret", .timeLimit(.minutes(20)))
 struct SecrecyTests {
-    @Test("Neither the log, nor the metrics, nor a dump of the database, in any spelling; and the log is JSON lines")
+    @Test("The log, the metrics and a dump of the database hold no card number, and the log is JSON lines")
     func noCardNumber() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -35,7 +35,7 @@ struct SecrecyTests {
         }
     }
 
-    /// Everything that a card number, security code or PIN goes through, and what happens when they are wrong.
+    /// Makes requests with card numbers, security codes and PINs, right and wrong.
     ///
     /// - Returns: the card numbers.
     private func useCards(of service: RunningService, _ sandbox: Sandbox) async throws -> [String] {
@@ -65,8 +65,8 @@ struct SecrecyTests {
         return numbers
     }
 
-    /// As digits, in groups, in Base64, and as the bytes of its characters in hexadecimal; packed two digits to a byte
-    /// it reads in hexadecimal like the digits themselves.
+    /// The number as digits, in groups, reversed, in Base64 and as the hexadecimal bytes of its characters. Packed two
+    /// digits to a byte, it reads in hexadecimal like the digits themselves.
     private static func spellings(of number: String) -> [String] {
         let groups = stride(from: 0, to: 16, by: 4).map { number.dropFirst($0).prefix(4) }
         let base64 = Data(number.utf8).base64EncodedString()

@@ -3,9 +3,9 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("Seeding on the command line", .timeLimit(.minutes(20)))
+@Suite("The seed command", .timeLimit(.minutes(20)))
 struct SeedCommandTests {
-    @Test("Files and crowds are added to the demo universe, and said to be there")
+    @Test("seed adds a scenario file and a crowd to the demo universe, and lists what it added")
     func seeds() async throws {
         try await withDatabase { directory, arguments in
             let file = "\(directory.path).yaml"
@@ -22,7 +22,7 @@ struct SeedCommandTests {
         }
     }
 
-    @Test("The errors of all files are reported before the first file is played, line by line")
+    @Test("All errors of all files are reported, with line and column, before the first file is played")
     func faults() async throws {
         try await withDatabase { directory, arguments in
             let good = "\(directory.path).yaml", bad = "\(directory.path)-bad.yaml"
@@ -46,7 +46,7 @@ struct SeedCommandTests {
         }
     }
 
-    @Test("What cannot be meant is refused", arguments: [
+    @Test("Options that make no sense are refused", arguments: [
         (["--cards=-1"], "--cards 0 to 50000000"), (["--customers", "1", "--cards", "1001"], "at most 1000 cards"),
         (["/nowhere.yaml"], "/nowhere.yaml cannot be read as text"),
     ])

@@ -7,9 +7,9 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("With a seed", .timeLimit(.minutes(20)))
+@Suite("serve with --seed", .timeLimit(.minutes(20)))
 struct SeedTests {
-    @Test("two runs of the same requests are the same, byte for byte")
+    @Test("Two runs of the same requests give the same answers and webhooks, byte for byte")
     func twoRuns() async throws {
         try await withWebhookReceiver { receiver, port in
             var runs: [[String]] = []
@@ -34,7 +34,7 @@ struct SeedTests {
         }
     }
 
-    @Test("nothing begins on a database that holds something, and nothing without a sandbox")
+    @Test("--seed is refused on a used database and without a sandbox")
     func refusals() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let used = try await Program.run(
@@ -48,7 +48,7 @@ struct SeedTests {
     }
 }
 
-/// A card's life in a few requests, and every answer to them.
+/// Requests from a card's life, and the answers to them.
 private struct Story {
     let service: String
     let sandbox: String
@@ -91,7 +91,7 @@ private struct Story {
         try await ask(.GET, cards + "?include=AVAILABLE_ACTIONS", authorization: customer)
     }
 
-    /// Everything of the answer but its `Date`, which is the network's.
+    /// Sends a request and records its answer, without the `Date` header, which shows the real time.
     @discardableResult
     private mutating func ask(
         _ method: HTTPMethod, _ url: String, _ body: String? = nil, _ type: String = "application/json",

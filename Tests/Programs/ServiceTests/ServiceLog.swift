@@ -2,8 +2,8 @@ import Foundation
 import Subprocess
 import Synchronization
 
-/// What a running service writes to standard error: one JSON object a line, and an error in plain words at the end if
-/// that is how it ends.
+/// What a running service writes to standard error: one JSON object on each line, and at the end a message in plain
+/// words if the service failed.
 final class ServiceLog: Sendable {
     struct EndedBeforeItServed: Error {
         let errors: String
@@ -36,7 +36,7 @@ final class ServiceLog: Sendable {
         }
     }
 
-    /// Waits until the service has closed its standard error, which it does by ending.
+    /// Waits until the service has closed its standard error, which it does when it ends.
     func end() async {
         while case let (count, isOver) = state.withLock({ ($0.lines.count, $0.isOver) }), !isOver {
             await more(than: count)

@@ -7,10 +7,10 @@ import Testing
 import TestSupport
 
 @Suite(
-    "Settings: from the command line, else from the environment, and refused when they make no sense",
+    "Settings from the command line and the environment",
     .timeLimit(.minutes(20)))
 struct SettingsTests {
-    @Test("Every option of serve can be given as an environment variable")
+    @Test("The options of serve can be given as environment variables")
     func environment() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -35,7 +35,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("So can the ones for a database of one's own, and the key file's")
+    @Test("The options for your own database and its key file can be given as environment variables")
     func environmentOfProduction() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -60,7 +60,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("The command line is heard before the environment")
+    @Test("The command line takes precedence over the environment")
     func precedence() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -71,7 +71,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("--sandbox-port 0 leaves the sandbox out")
+    @Test("--sandbox-port 0 turns the sandbox off")
     func noSandbox() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -93,7 +93,7 @@ struct SettingsTests {
         var testDescription: String { (arguments + environment.map { "\($0)=\($1)" }).joined(separator: " ") }
     }
 
-    @Test("A value that makes no sense ends the program before it does anything", arguments: [
+    @Test("An invalid setting ends the program before it does anything", arguments: [
         Mistake(arguments: ["serve", "--port", "65536"], complaint: "A port must be 0 to 65535, not 65536."),
         Mistake(arguments: ["serve", "--port", "-1"], complaint: "--port"),
         Mistake(arguments: ["serve", "--port", "http"], complaint: "'http' is invalid for '--port"),
@@ -161,7 +161,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Each command explains itself", arguments: [
+    @Test("The help of a command lists its options", arguments: [
         ([], ["serve", "migrate", "seed", "healthcheck", "TESSERA_DATA_DIR"]),
         (
             ["serve"],

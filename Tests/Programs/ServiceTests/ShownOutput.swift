@@ -1,17 +1,17 @@
 import Foundation
 
 extension Document {
-    /// Whether a command printed what the page shows of it, from beginning to end.
+    /// Whether a command printed what the page shows, from beginning to end.
     ///
-    /// What is another with every run is compared by its kind, and how JSON is broken into lines is the page's affair.
-    /// An ellipsis stands for anything, within a string for the rest of it.
+    /// Values that differ in every run are compared by their kind, and line breaks do not matter. An ellipsis matches
+    /// anything, and inside a string it matches the rest of the string.
     static func isAsShown(_ output: String, _ shown: String) -> Bool {
         let parts = plain(shown).split(separator: "…", omittingEmptySubsequences: false)
         var pattern = "^"
         var isInString = false
         for (index, part) in parts.enumerated() {
             let end = index == parts.count - 1 ? "$" : ""
-            // Atomic: what follows an ellipsis is where it first stands, so that looking for it takes no long time.
+            // Atomic: after an ellipsis, only the first match of the next part counts, so that the search stays fast.
             let gap = index == 0 ? "" : isInString ? #"[^"]*?"# : ".*?"
             pattern += "(?>\(gap)\(NSRegularExpression.escapedPattern(for: String(part)))\(end))"
             if !part.count(where: { $0 == "\"" }).isMultiple(of: 2) { isInString.toggle() }

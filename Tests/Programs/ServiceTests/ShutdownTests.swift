@@ -8,10 +8,10 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("SIGTERM and SIGINT end the service in order", .timeLimit(.minutes(20)))
+@Suite("SIGTERM and SIGINT shut the service down gracefully", .timeLimit(.minutes(20)))
 struct ShutdownTests {
     @Test(
-        "A request under way is answered, nothing new is let in, and the exit code is 0",
+        "A request in progress is answered, a new one is refused, and the exit code is 0",
         arguments: [SIGTERM, SIGINT])
     func requestUnderWay(signal: Int32) async throws {
         try await DataDirectory.with { directory in
@@ -33,7 +33,7 @@ struct ShutdownTests {
         }
     }
 
-    @Test("Connections that drip or read nothing do not keep the service from ending")
+    @Test("Connections that stop sending or reading do not prevent the shutdown")
     func stalledConnections() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let (_, ending) = try await Program.serve(["--data-dir", directory.path]) { service in

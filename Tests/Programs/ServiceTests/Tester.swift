@@ -2,15 +2,15 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// A tester that is not ours, as `make test` installs it.
+/// A third-party tester that `make test` installs.
 enum Tester {
-    /// Programs by their names, from Tests/Python.
+    /// The directory of the programs that Tests/Python asks for.
     static let programs = Document.root.appending(path: ".build/python/bin")
 
-    /// What is ours to say to them.
+    /// Our scripts and settings for these programs.
     static let folder = Document.root.appending(path: "Tests/Python")
 
-    /// Runs a program of Python's.
+    /// Runs one of these programs.
     static func run(
         _ name: String, _ arguments: [String], environment: [String: String] = [:], in directory: String = "/"
     ) async throws -> Program.Ending {
@@ -33,7 +33,7 @@ enum Tester {
         return try await run(node, [path] + arguments, environment, in: "/")
     }
 
-    /// Its environment is what it is given, and the places for programs and files: no proxy and no secret of whoever
+    /// The environment holds the given variables, PATH, TMPDIR and HOME, but no proxy and no secret of the person who
     /// runs the tests.
     private static func run(
         _ program: Executable, _ arguments: [String], _ environment: [String: String], in directory: String

@@ -9,9 +9,9 @@ import Subprocess
 import Testing
 import TestSupport
 
-@Suite("An event outlives the server that was sending it", .timeLimit(.minutes(20)))
+@Suite("A webhook event survives a crash of the server that sends it", .timeLimit(.minutes(20)))
 struct WebhookCrashTests {
-    @Test("kill -9 while the receiver has the event and has not answered: the next server sends it again")
+    @Test("After kill -9 before the receiver answers, the next server sends the event again")
     func killedMeanwhile() async throws {
         try await withWebhookReceiver([.hang]) { receiver, port in
             try await DataDirectory.with(seeded: true) { directory in
@@ -35,7 +35,7 @@ struct WebhookCrashTests {
                     #expect(received.map { $0["Webhook-Attempt"] } == ["1", "2"])
                     #expect(received[0].body == received[1].body)
                     #expect(received[0]["Signature"] == received[1]["Signature"])
-                    // The clock's answer comes when nothing is under way any more.
+                    // The clock answers only when no delivery is in progress.
                     _ = try await sandbox.send("PUT", "/sandbox/clock", #"{"advanceSeconds": 0}"#)
                     let log = try await service.askAsBusiness(.GET, "/webhooks/deliveries?status=DELIVERED")
                     #expect(log.body.contains(#""attempts":[{"number":2,"#), "\(log.body)")
@@ -45,7 +45,7 @@ struct WebhookCrashTests {
         }
     }
 
-    @Test("Without --webhooks-anywhere nothing is sent to this machine")
+    @Test("Without --webhooks-anywhere, a subscription with a URL on this machine is refused")
     func guarded() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let (_, ending) = try await Program.serve(["--data-dir", directory.path]) { service in
@@ -62,7 +62,7 @@ struct WebhookCrashTests {
 }
 
 extension RunningService {
-    /// With a token of the demo's backend.
+    /// Sends a request with a token of the demo's backend.
     fileprivate func askAsBusiness(
         _ method: HTTPMethod, _ path: String, _ json: String? = nil
     ) async throws -> Answer {

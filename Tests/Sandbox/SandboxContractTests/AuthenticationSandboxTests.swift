@@ -6,11 +6,11 @@ import HTTPContract
 import Testing
 import Validation
 
-@Suite("The sandbox's side of strong customer authentication")
+@Suite("Strong customer authentication in the sandbox")
 struct AuthenticationSandboxTests {
     private static let policy = "/brands/demo/authentication"
 
-    @Test("A brand's settings are read, and changed one by one; they count from then on")
+    @Test("A brand's settings can be read and changed one by one, and apply at once")
     func settings() async throws {
         try await withSandboxService(asking: [.updateCard]) { service in
             let before = try await service.sandbox("GET", Self.policy)
@@ -45,7 +45,7 @@ struct AuthenticationSandboxTests {
         }
     }
 
-    @Test("Ten wrong answers in a row by one way, over all events, lock it until the sandbox opens it")
+    @Test("Ten wrong codes in a row, over all events, block a verification until the sandbox clears it")
     func blocked() async throws {
         try await withSandboxService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -73,7 +73,7 @@ struct AuthenticationSandboxTests {
         }
     }
 
-    @Test("Settings, means and inboxes that are refused, and every field that is wrong with them")
+    @Test("Refused settings, means and inbox queries name every wrong field")
     func refused() async throws {
         try await withSandboxService { service in
             for row in textTable(Self.bad) {

@@ -8,16 +8,16 @@ import Issuing
 import Testing
 import TestSupport
 
-@Suite("What a customer proves with, nobody may read")
+@Suite("Authentication secrets stay secret")
 struct AuthenticationSecrecyTests {
     private static let password = "correct horse battery staple"
     private static let seed = Array("an authenticator's seed".utf8)
-    /// The same bytes as an authenticator takes them.
+    /// The same bytes in Base32, as an authenticator reads them.
     private static let seedText = "MFXCAYLVORUGK3TUNFRWC5DPOITXGIDTMVSWI"
     private static let pin = "4071"
     private static let walletPIN = "402817"
 
-    @Test("Neither the log nor a dump of the database holds a code, a password, a PIN or an authenticator's seed")
+    @Test("The log, the journal and a database dump hold no code, password, PIN or authenticator seed")
     func busyRun() async throws {
         try await withSandboxService(asking: ProtectedOperation.allCases) { service in
             let app = try await App(at: service)
@@ -43,7 +43,7 @@ struct AuthenticationSecrecyTests {
         }
     }
 
-    @Test("The search finds what it looks for", arguments: [
+    @Test("The search finds a secret in each spelling", arguments: [
         (#"{"otp":"407193"}"#, "as it is"), ("otp=407193", "as it is"), ("\t407193\n", "as it is"),
         ("\\x00343037313933", "hexadecimal"), ("NDA3MTkz", "Base64"),
     ])
@@ -52,7 +52,7 @@ struct AuthenticationSecrecyTests {
         #expect(Self.found(Array("407193".utf8), in: #"{"ms":0.407193,"id":"b407193f"}"#) == [])
     }
 
-    /// Every way to answer, well and badly, and secrets in places where none is asked for.
+    /// Answers in every way, right and wrong, and sends secrets where none is expected.
     ///
     /// - Returns: the codes that were sent.
     private static func prove(on card: CardBody, _ app: App) async throws -> [String] {
@@ -87,7 +87,7 @@ struct AuthenticationSecrecyTests {
         return codes
     }
 
-    /// The ways in which a secret stands in a text. Digits count where they stand by themselves, not as part of a
+    /// The spellings in which a text holds a secret. The plain spelling counts only as a whole word, not as part of a
     /// longer word or number.
     private static func found(_ secret: [UInt8], in text: String) -> [String] {
         let word = String(decoding: secret, as: UTF8.self)
@@ -99,7 +99,7 @@ struct AuthenticationSecrecyTests {
         let hexadecimal = secret.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let base64 = String(Data(secret).base64EncodedString().prefix(secret.count / 3 * 4))
         let spellings = [("hexadecimal", hexadecimal), ("Base64", base64)]
-        // What is as short as a PIN has a Base64 that is in any longer one.
+        // The Base64 of a secret as short as a PIN can occur by chance in any longer Base64.
         return (stands ? ["as it is"] : [])
             + spellings.filter { $0.1.count > 6 && text.contains($0.1) }.map(\.0)
     }

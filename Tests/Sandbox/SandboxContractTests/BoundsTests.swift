@@ -9,7 +9,7 @@ import TestSupport
 @testable import CardAPI
 @testable import SandboxServer
 
-@Suite("Whole numbers from outside are bounded", .timeLimit(.minutes(8)))
+@Suite("Whole numbers in requests have limits", .timeLimit(.minutes(8)))
 struct BoundsTests {
     /// A whole number in the body of a request that is valid in every other respect.
     private struct Place {
@@ -18,7 +18,7 @@ struct BoundsTests {
         let body: (JSONValue) -> JSONValue
     }
 
-    /// Every place of a whole number in a body, once for each word of what the object is required to say of itself.
+    /// Every place of a whole number in a body, once for each word of the required enumerations of its object.
     private static func places(
         in schema: ObjectSchema, at path: String = "", _ whole: @escaping (JSONValue) -> JSONValue = { $0 }
     ) -> [Place] {
@@ -58,7 +58,7 @@ struct BoundsTests {
         extremes + [range.lowerBound - 1, range.lowerBound, range.upperBound, range.upperBound + 1].map { "\($0)" }
     }
 
-    @Test("Every whole number that a request can hold declares its range")
+    @Test("Every whole number in a JSON body declares its range")
     func declared() {
         for operation in Operations.all + SandboxOperations.all {
             guard case .json(let schema) = operation.payload else { continue }
@@ -68,7 +68,7 @@ struct BoundsTests {
         }
     }
 
-    @Test("The least and greatest values of every whole number are judged, and the service goes on")
+    @Test("A whole number out of range is refused with 400, and no extreme value fails the service")
     func leastAndGreatest() async throws {
         try await withSandboxService { service in
             let card = try await service.cards(of: .ivana).create(.virtual).cardId
@@ -111,7 +111,7 @@ struct BoundsTests {
             let range = try #require(place.range)
             for text in Self.texts(around: range) {
                 var body = place.body(.number(text))
-                // A name that none can have: the number is read, and no database made.
+                // The name is not valid, so the number is read but no database is made.
                 if operation == SandboxOperations.createTenant { body.add("name", "-") }
                 let answer = try await service.ask(
                     operation.method.rawValue, path, token: token, body.jsonText, on: listener)

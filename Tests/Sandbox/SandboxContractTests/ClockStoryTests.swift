@@ -4,7 +4,7 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-@Suite("Time and new beginnings, by the sandbox")
+@Suite("The sandbox's clock and reset")
 struct ClockStoryTests {
     @Test("The clock can be set, and moves forward by the given time")
     func setting() async throws {
@@ -21,7 +21,7 @@ struct ClockStoryTests {
         }
     }
 
-    @Test("The clock stays in the years 2000 to 2099, and everything works at either end")
+    @Test("The clock stays in the years 2000 to 2099, and a scenario works at either end")
     func bounds() async throws {
         try await withSandboxService { service in
             for now in ["2000-01-01T00:00:00Z", "2099-12-31T23:59:59Z"] {
@@ -43,7 +43,7 @@ struct ClockStoryTests {
         }
     }
 
-    @Test("An access token is good until its last second has passed; its refresh token for as long again")
+    @Test("An access token is valid for 900 seconds and a refresh token for 1800 seconds")
     func tokenExpires() async throws {
         try await withSandboxService { service in
             let token = try await service.client.token(.customer("10000001"), as: .app)
@@ -65,7 +65,7 @@ struct ClockStoryTests {
         }
     }
 
-    @Test("A card is good through its expiry month and EXPIRED as soon as that has ended")
+    @Test("A card is valid until the end of its expiry month, and then EXPIRED")
     func cardExpires() async throws {
         try await withSandboxService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
@@ -92,7 +92,7 @@ struct ClockStoryTests {
         }
     }
 
-    @Test("After a reset there is the demo universe and nothing else, and the clock runs again")
+    @Test("A reset leaves only the demo universe, and the clock runs again")
     func reset() async throws {
         try await withSandboxService { service in
             let before = try await service.cards(of: .ivana)

@@ -9,7 +9,7 @@ import Postgres
 import Testing
 import TestSupport
 
-@Suite("How much of the contract a run has exercised", .timeLimit(.minutes(20)))
+@Suite("Coverage of the contract", .timeLimit(.minutes(20)))
 struct CoverageTests {
     fileprivate struct Covered: Decodable {
         let operations: Operations
@@ -31,7 +31,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("Nothing is covered at first, and everything there is to cover is missing")
+    @Test("At first nothing is covered, and everything is missing")
     func nothing() async throws {
         try await withSandboxService { service in
             let covered = try await service.coverage()
@@ -47,7 +47,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("Operations, codes and a card's way are counted as they happen")
+    @Test("Operations, error codes, status transitions and wallets are counted")
     func cards() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)
@@ -87,7 +87,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("So are the ways of strong customer authentication, and a reset does not forget them")
+    @Test("Strong customer authentication is counted, and a reset keeps the counts")
     func authentication() async throws {
         try await withSandboxService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -109,7 +109,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("Too many challenges, and a customer who is wrong too often")
+    @Test("Used-up challenges and blocked verifications are counted")
     func hardships() async throws {
         try await withSandboxService(asking: [.updateCard]) { service in
             let policy = #"{"allowableChallenges":1,"allowableAttempts":100}"#

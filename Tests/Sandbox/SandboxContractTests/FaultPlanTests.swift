@@ -5,8 +5,8 @@ import Testing
 
 @testable import SandboxServer
 
-/// Which requests are struck, without a request in sight.
-@Suite("Faults strike by rules, and the same seed the same requests")
+/// Which requests a fault strikes, without a server.
+@Suite("Faults follow rules, and the same seed strikes the same requests")
 struct FaultPlanTests {
     private static func request(
         _ operation: HTTPContract.Operation = Operations.createCard, hasKey: Bool = false, hasProof: Bool = false

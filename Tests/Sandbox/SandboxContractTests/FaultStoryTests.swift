@@ -11,11 +11,11 @@ import Webhooks
 
 @testable import SandboxServer
 
-@Suite("Things go wrong when they are asked to", .timeLimit(.minutes(20)))
+@Suite("Simulated faults", .timeLimit(.minutes(20)))
 struct FaultStoryTests {
     private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
 
-    @Test("A lost answer is found again under the key of the request, and there is one card")
+    @Test("After a lost answer, the same idempotency key returns the one card")
     func answerLost() async throws {
         try await withSandboxService { service in
             try await service.setFaults(#"{"operation":"createCard","fault":"ANSWER_LOST","times":1}"#)
@@ -31,7 +31,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("A connection that breaks has done nothing")
+    @Test("A request whose connection is reset changes nothing")
     func connectionReset() async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)
@@ -73,7 +73,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("A request waits as long as the rule says, and is then answered")
+    @Test("A latency rule delays the answer")
     func latency() async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)
@@ -85,7 +85,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("Strong customer authentication is asked for again, by a new event, and the old one is as good as before")
+    @Test("Authentication is required again with a new event, and the old event stays valid")
     func authenticationAgain() async throws {
         try await withSandboxService(asking: [.updateCard]) { service in
             let app = try await App(at: service)
@@ -98,7 +98,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("A webhook comes twice, and later than it should, and still in order")
+    @Test("A webhook is late and sent twice, and the order is kept")
     func webhooks() async throws {
         try await withWebhookReceiver { receiver, port in
             try await withSandboxService(webhooks: .local) { service in
@@ -123,7 +123,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("Under the adversary a client that repeats what is safe to repeat gets everything done, once")
+    @Test("Under the adversarial profile, a client that retries with keys creates each card once")
     func adversary() async throws {
         try await withSandboxService { service in
             let set = try await service.sandbox("PUT", "/faults", #"{"profile":"ADVERSARIAL","seed":16}"#)
@@ -144,7 +144,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("A plan that makes no sense is refused with everything that is wrong with it", arguments: [
+    @Test("An invalid fault plan is refused with every error", arguments: [
         (#"{}"#, "rules: or profile is required, but not both"),
         (#"{"profile":"ADVERSARIAL","rules":[{"fault":"ANSWER_LOST"}]}"#,
          "rules: or profile is required, but not both"),
@@ -169,7 +169,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("Probes, pages and the sandbox itself are spared, and a reset ends the plan")
+    @Test("Faults do not strike probes, pages and the sandbox, and a reset ends the plan")
     func spared() async throws {
         try await withSandboxService { service in
             try await service.setFaults(#"{"fault":"CONNECTION_RESET"}"#)
@@ -182,7 +182,7 @@ struct FaultStoryTests {
 }
 
 extension LiveService {
-    /// - Parameter rules: as they stand in a list.
+    /// - Parameter rules: JSON objects with commas between them.
     func setFaults(_ rules: String) async throws {
         let answer = try await sandbox("PUT", "/faults", #"{"rules":[\#(rules)]}"#)
         guard answer.status == 200 else { throw NoAnswer(received: answer.text) }
@@ -190,7 +190,7 @@ extension LiveService {
 
     func faults() async throws -> RawAnswer { try await sandbox("GET", "/faults") }
 
-    /// Repeats what was not answered, or answered with a 503, as any client of a service at some distance does.
+    /// Retries a call that was not answered, or answered with 503, as a client on a network does.
     func patiently<Answer: Sendable>(_ call: () async throws -> Answer) async throws -> Answer {
         for _ in 1...20 {
             do {

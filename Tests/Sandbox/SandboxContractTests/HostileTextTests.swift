@@ -9,17 +9,17 @@ import TestSupport
 @testable import CardAPI
 @testable import SandboxServer
 
-/// Every place of every operation where text comes in, by the operations' own declarations: one that is added later is
-/// tried too.
-@Suite("Text that nobody should send, in every place where text can be sent")
+/// Tries every place of every operation that accepts text. The places come from the declarations of the operations, so
+/// a new operation is tried too.
+@Suite("Hostile text in every place that accepts text")
 struct HostileTextTests {
     private static let number = "4761739001010010"
     private static let dashed = "4761-7390-0101-0010"
     private static let texts = ["\0", "a\0b", "\u{1}\u{1F}\r\n", "\u{7F}\u{85}\u{301}", number, "x 4" + dashed]
-    /// Back to the beginning, or a second: not what this is about.
+    /// These operations would undo what the test has set up.
     private static let excluded: Set = ["resetSandbox", "restoreSnapshot", "deleteTenant", "clearFaults"]
 
-    @Test("No operation fails, and none keeps or repeats a card number")
+    @Test("No operation fails, and no card number is kept or repeated")
     func everywhere() async throws {
         try await withSandboxService { service in
             let callers = try await Callers(at: service)
@@ -44,7 +44,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("The token call refuses control characters, in credentials as an unknown client")
+    @Test("The token call refuses control characters; credentials with them are an unknown client")
     func tokenCall() async throws {
         try await withSandboxService { service in
             let path = "/digitalwallets/v1/auth/brands/demo/token"
@@ -88,7 +88,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("A path that holds a card number is not logged, however it is spread", arguments: [
+    @Test("A path that holds a card number is not logged, in any spelling", arguments: [
         "/x/4761/7390/0101/0010", "/x/4761%207390%200101%200010", "/x/%34%37%36%31739001010010", "/4761739/001010010/y",
         "/x/94761-7390-0101-0010", "/x/4761/%37390/0101/0010",
     ])
@@ -114,7 +114,7 @@ struct HostileTextTests {
             + SandboxOperations.all.filter { !excluded.contains($0.name) }.map { ($0, .sandbox) }
     }
 
-    /// One for each text in each place.
+    /// One request for each text in each place.
     private static func requests(of operation: HTTPContract.Operation, card: String) -> [RawRequest] {
         let path = operation.path(filling: places(card))
         var requests: [RawRequest] = []
@@ -190,7 +190,7 @@ struct HostileTextTests {
 extension JSONValue {
     fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// This value as often as there is a text in it, each time with another one replaced.
+    /// One copy of this value for each text in it, with that text replaced.
     fileprivate func replacingEachText(by text: String) -> [JSONValue] {
         switch self {
         case .null, .boolean, .number: []

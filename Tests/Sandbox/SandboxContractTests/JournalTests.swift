@@ -7,7 +7,7 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("What was asked of the service can be looked up and asked about")
+@Suite("The journal of requests")
 struct JournalTests {
     private struct Journal: Decodable {
         let requests: [Entry]
@@ -57,7 +57,7 @@ struct JournalTests {
 
     private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
 
-    @Test("An entry tells who asked for what, and what was answered")
+    @Test("An entry names the caller, the request and the answer")
     func entry() async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)
@@ -88,7 +88,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Each filter keeps what it says, and pages are cut from what is left", arguments: [
+    @Test("Each filter selects its requests, and paging applies to the selection", arguments: [
         ("operation=createCard", [4, 3]), ("method=GET", [5]), ("path=/nowhere", [5]), ("status=201", [3]),
         ("code=5068", [4]), ("code=DW-NO-SUCH-OPERATION", [5]), ("customerId=10000001", [3]),
         ("customerId=10000002", [5, 4]), ("since=2026-03-15T12:00:01Z", [5]), ("requestId=r4", [4]),
@@ -122,7 +122,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Faults leave their mark, and a connection that broke was not answered")
+    @Test("An entry names its fault, and a request whose connection was reset has no status")
     func faults() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)
@@ -137,7 +137,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Verify counts what is as it should be, and names the nearest that is not")
+    @Test("Verify counts the matching requests and names the nearest misses")
     func verify() async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)
@@ -168,7 +168,7 @@ struct JournalTests {
         }
     }
 
-    @Test("An invalid question is refused with what would be accepted", arguments: [
+    @Test("An invalid verification is refused", arguments: [
         #"{"times":-1}"#, #"{"times":1,"atLeast":1}"#, #"{"atLeast":3,"atMost":2}"#, #"{"operation":"none"}"#,
         #"{"where":[]}"#, #"{"where":{"colour":"red"}}"#, #"{"whree":{}}"#,
     ])
@@ -180,8 +180,8 @@ struct JournalTests {
     }
 }
 
-/// What is kept, without a service.
-@Suite("The journal keeps the latest, and no secrets")
+/// What the journal keeps, without a service.
+@Suite("The journal keeps the latest requests and no secrets")
 struct JournalLimitTests {
     private static func request(_ bytes: Int = 0) -> RecordedRequest {
         RecordedRequest(
@@ -205,7 +205,7 @@ struct JournalLimitTests {
         #expect(requests.newestFirst.map(\.number) == [8])
     }
 
-    @Test("Only what is declared, and no secret, is kept of a body", arguments: [
+    @Test("Only declared members of a body are kept, without secrets", arguments: [
         (#"{"cardPin":"1234","currency":"EUR"}"#, #"{"cardPin":"hidden","currency":"EUR"}"#),
         (#"{"cardPin":1234,"pni":"1234"}"#, #"{"cardPin":"hidden","pni":"hidden"}"#),
         (#"{"currency":{"pin":"1234"},"mobile":1234}"#, #"{"currency":"hidden","mobile":"hidden"}"#),

@@ -10,9 +10,9 @@ import Simulators
 import Testing
 import TestSupport
 
-@Suite("What goes wrong on a phone is named: in the refusal, by the phone, by the network, and when explained")
+@Suite("Each fault of a phone has a name: in refusals, on the phone, and in explanations")
 struct PhoneFaultTests {
-    /// Who notices a fault, and what it is called.
+    /// Who notices a fault, and the name of the fault.
     enum Notice: Sendable {
         case issuer(String)
         case phone(String)
@@ -45,7 +45,7 @@ struct PhoneFaultTests {
         "replayed-activation": .phone("tokenService.replayed"),
     ]
 
-    @Test("Every fault of an iPhone is in the table, and every fault on the page about phones")
+    @Test("Every fault of an iPhone is in the table, and every fault is on the page about phones")
     func complete() throws {
         let page = try String(contentsOf: Golden.repository.appending(path: "docs/PHONES.md"), encoding: .utf8)
         for fault in IPhoneFault.allCases.map(\.name) + PushFault.allCases.map(\.rawValue) {
@@ -55,7 +55,7 @@ struct PhoneFaultTests {
         #expect(IPhoneFault.allCases.allSatisfy { IPhoneFault($0.name) == $0 })
     }
 
-    @Test("An iPhone", arguments: TokenNetwork.allCases)
+    @Test("Every fault of an iPhone is reported with its name", arguments: TokenNetwork.allCases)
     func iPhone(network: TokenNetwork) async throws {
         try await withSandboxService { service in
             let shop = try await PhoneShop(network, at: service)
@@ -80,7 +80,7 @@ struct PhoneFaultTests {
         }
     }
 
-    @Test("What an iPhone sent is explained by the same name as it is refused")
+    @Test("An iPhone's request is explained with the same fault as its refusal")
     func explained() async throws {
         try await withSandboxService { service in
             let shop = try await PhoneShop(.visa, at: service)
@@ -107,7 +107,7 @@ struct PhoneFaultTests {
         }
     }
 
-    @Test("What an iPhone was answered is explained with its key, and not without", arguments: TokenNetwork.allCases)
+    @Test("An answer to an iPhone is explained only with the device's key", arguments: TokenNetwork.allCases)
     func explainedPass(network: TokenNetwork) async throws {
         try await withSandboxService { service in
             let shop = try await PhoneShop(network, at: service)
@@ -134,7 +134,7 @@ struct PhoneFaultTests {
             let second = try await shop.cards.tokenize(shop.card.cardId, TokenizeCardBody(other))
             let mixed = try await explain(
                 device.privateKey, ["activationData": try #require(second.activationData)])
-            // Mastercard's word is about the card alone, so another request's is as good.
+            // Mastercard's activation data is only about the card, so that of another request is accepted.
             #expect(mixed.failures == (network == .visa ? ["activationData.otherRequest"] : []))
         }
     }
@@ -153,7 +153,7 @@ struct PhoneFaultTests {
         }
     }
 
-    @Test("A Pixel and a Galaxy", arguments: TokenNetwork.allCases)
+    @Test("Every fault of a Pixel and of a Galaxy is reported with its name", arguments: TokenNetwork.allCases)
     func push(network: TokenNetwork) async throws {
         try await withSandboxService { service in
             let shop = try await PhoneShop(network, at: service)
@@ -170,7 +170,7 @@ struct PhoneFaultTests {
         }
     }
 
-    @Test("Mastercard is not told of device and account, so nobody notices others; the issuer notices another wallet")
+    @Test("With Mastercard a wrong device or account goes unnoticed, and the issuer notices a wrong wallet")
     func unnoticed() async throws {
         try await withSandboxService { service in
             let shop = try await PhoneShop(.mastercard, at: service)
@@ -187,7 +187,7 @@ struct PhoneFaultTests {
         }
     }
 
-    @Test("What a Pixel was answered is explained as the network sees it")
+    @Test("An answer to a Pixel is explained as the network sees it")
     func explainedPush() async throws {
         try await withSandboxService { service in
             let shop = try await PhoneShop(.visa, at: service)
@@ -212,7 +212,7 @@ struct PhoneFaultTests {
         }
     }
 
-    @Test("What cannot be explained is refused as the sandbox refuses")
+    @Test("An explanation of nothing or of unknown members is refused, and one of a nonce works")
     func unexplained() async throws {
         try await withSandboxService { service in
             #expect(try await service.sandbox("POST", "/explain", "{}").status == 400)

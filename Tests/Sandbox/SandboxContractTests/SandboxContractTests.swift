@@ -63,7 +63,7 @@ struct SandboxContractTests {
         }
     }
 
-    @Test("An event that cannot happen says where it could")
+    @Test("A refused card event says in which status it is possible")
     func events() async throws {
         try await withSandboxService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
@@ -79,7 +79,7 @@ struct SandboxContractTests {
         }
     }
 
-    @Test("A customer enrolled here is eligible at once, in a program added here too")
+    @Test("A new customer is eligible at once, also for a new program")
     func enrolment() async throws {
         try await withSandboxService { service in
             struct Enrolled: Decodable { let customerId: String }
@@ -118,7 +118,7 @@ struct SandboxContractTests {
         }
     }
 
-    @Test("A web page is refused, whatever page it is", arguments: [
+    @Test("A request with an Origin header is refused, from every web page", arguments: [
         "https://evil.example", "http://127.0.0.1:8081", "null", "",
     ])
     func webPages(origin: String) async throws {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Who may ask the sandbox", .timeLimit(.minutes(3)))
+@Suite("Access to the sandbox", .timeLimit(.minutes(3)))
 struct SandboxGateTests {
     private static let token = "0123456789abcdef0123456789abcdef"
 
-    @Test("with a token, every path asks for it: operations, the reference, tenants, what is not there", arguments: [
+    @Test("With a token, every path needs it: operations, the reference, tenants and unknown paths", arguments: [
         "/sandbox/clock", "/sandbox/docs", "/sandbox/openapi.json", "/sandbox/nothing", "/",
         "/tenants/none/sandbox/clock", "/tenants/No!/x",
     ])
@@ -32,7 +32,7 @@ struct SandboxGateTests {
         }
     }
 
-    @Test("a tenant's sandbox asks for the token too, and the public port for none")
+    @Test("A tenant's sandbox needs the token too, and the public port does not")
     func tenants() async throws {
         try await withSandboxService(access: SandboxAccess(token: SandboxToken(Self.token))) { service in
             let made = try await service.ask(
@@ -47,7 +47,7 @@ struct SandboxGateTests {
         }
     }
 
-    @Test("a token is long, and plain")
+    @Test("A token has 32 to 256 plain characters")
     func form() {
         let (long, short) = (String(repeating: "a", count: 256), String(repeating: "a", count: 31))
         for good in [Self.token, long, "\(Self.token)=="] { #expect(SandboxToken(good) != nil, "\(good)") }
@@ -56,7 +56,7 @@ struct SandboxGateTests {
         }
     }
 
-    @Test("a Host that somebody could own is refused, whatever address was asked", arguments: [
+    @Test("A Host with a public domain is refused, unless it is a name of the sandbox", arguments: [
         ("localhost", 200), ("LOCALHOST.:8081", 200), ("127.0.0.1:8081", 200), ("[::1]:8081", 200), ("[::1]", 200),
         ("10.1.2.3:8081", 200), ("tessera:8081", 200), ("blue.localhost", 200), ("tessera.test", 200),
         ("host.docker.internal:8081", 200), ("sandbox.acme.com", 200), ("Sandbox.ACME.com:443", 200),
@@ -65,7 +65,8 @@ struct SandboxGateTests {
         ("sandbox.acme.com.evil.com", 403), ("evil.local", 403),
     ])
     func names(host: String, status: Int) async throws {
-        try await withSandboxService(access: SandboxAccess(token: SandboxToken(Self.token), names: ["sandbox.acme.com"])) { service in
+        let access = SandboxAccess(token: SandboxToken(Self.token), names: ["sandbox.acme.com"])
+        try await withSandboxService(access: access) { service in
             for path in ["/sandbox/clock", "/tenants/none/sandbox/clock"] {
                 let asked = RawRequest.asking("GET", path, token: Self.token)
                 let head = asked.head.replacing("Host: tessera.localhost", with: "Host: \(host)")

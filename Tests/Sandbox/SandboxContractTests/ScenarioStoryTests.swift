@@ -12,14 +12,14 @@ import Testing
 @testable import Sandbox
 @testable import SandboxServer
 
-@Suite("Scenarios: a sandbox filled by one call")
+@Suite("Scenarios: one call fills a sandbox")
 struct ScenarioStoryTests {
     private struct Made: Decodable {
         let programs: [String]
         let customers, cards: [String: String]
     }
 
-    @Test("What a file describes is there, under the ids the answer names", arguments: [
+    @Test("A scenario creates what it describes, and the answer names the ids", arguments: [
         "application/yaml", "text/yaml; charset=utf-8", "application/json", "application/json ; charset=utf-8",
     ])
     func story(mediaType: String) async throws {

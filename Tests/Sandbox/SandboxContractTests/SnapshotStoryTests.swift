@@ -4,7 +4,7 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-@Suite("Snapshots: named moments to go back to")
+@Suite("Snapshots of the sandbox")
 struct SnapshotStoryTests {
     private struct Difference: Decodable {
         struct Row: Decodable {
@@ -16,7 +16,7 @@ struct SnapshotStoryTests {
         let rows: [Row]
     }
 
-    @Test("A test tries something, sees what it did, and is back where it began")
+    @Test("A test takes a snapshot, sees the differences and restores it")
     func story() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)
@@ -51,7 +51,7 @@ struct SnapshotStoryTests {
         }
     }
 
-    @Test("What cannot be done says which snapshot it is about, and what is accepted")
+    @Test("A refusal names the snapshot, or says what is accepted")
     func refusals() async throws {
         try await withSandboxService { service in
             func holds(_ method: String, _ path: String, _ body: String, _ status: Int, _ text: String) async throws {

@@ -11,10 +11,10 @@ import Webhooks
 
 @testable import SandboxServer
 
-/// Tenants whose brands have names of their own.
+/// Tenants whose brands have their own names.
 @Suite("A tenant's brand", .timeLimit(.minutes(20)))
 struct TenantBrandTests {
-    @Test("is in its tokens and its sandbox, and nobody else's")
+    @Test("A tenant's tokens and sandbox have only its own brand")
     func everywhere() async throws {
         try await withSandboxService { service in
             let acme = try await service.makeTenant("a", brand: "Acme.1")
@@ -49,7 +49,7 @@ struct TenantBrandTests {
         }
     }
 
-    @Test("appears in its webhooks, scenarios and provider states, and survives a reset")
+    @Test("A tenant's brand survives a reset and works with webhooks, scenarios and provider states")
     func sandbox() async throws {
         try await withWebhookReceiver { receiver, port in
             try await withSandboxService(webhooks: .local) { service in
@@ -72,7 +72,7 @@ struct TenantBrandTests {
         }
     }
 
-    @Test("is found again by the next server")
+    @Test("The next server finds a tenant's brand")
     func restart() async throws {
         try await withSandboxService { service in
             _ = try await service.makeTenant("a", brand: "acme")

@@ -8,11 +8,11 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
-@Suite("Tenants side by side do not meet", .timeLimit(.minutes(20)))
+@Suite("Tenants do not affect each other", .timeLimit(.minutes(20)))
 struct TenantIsolationTests {
     private static let requestsEach = 1000
 
-    /// What makes each of them another one: where its clock stands, and what goes wrong there.
+    /// The fault of each tenant; empty for none. Each tenant also has its own clock.
     private static let faults = [
         "",
         #"{"fault":"STATUS","status":503,"operation":"listPrograms","percent":50}"#,
@@ -24,7 +24,7 @@ struct TenantIsolationTests {
         "",
     ]
 
-    @Test("8 tenants, each with a clock and a fault of its own, 1,000 requests each, all at once: no leak")
+    @Test("8 tenants with their own clocks and faults get 1,000 requests each at once, without a leak")
     func noLeak() async throws {
         try await withSandboxService { service in
             let runs = try await withThrowingTaskGroup(of: Run.self) { tasks in
@@ -47,14 +47,14 @@ struct TenantIsolationTests {
         }
     }
 
-    /// What a test run does in a tenant of its own, and sees there.
+    /// A test run in its own tenant, and what it sees there.
     private struct Run: Sendable {
         let tenant: LiveService
         let year: Int
         let fault: String
         let token: String
         private(set) var cards: [String] = []
-        /// Of every request, the status; nil where there was no answer.
+        /// The status of every request; nil if there was no answer.
         private(set) var statuses: [Int?] = []
         private(set) var faults: Set<String> = []
 
@@ -71,8 +71,8 @@ struct TenantIsolationTests {
             if !fault.isEmpty { try await tenant.setFaults(fault) }
         }
 
-        /// Looks at cards and programs, and now and then orders a card, which is more than the program allows before
-        /// long.
+        /// Reads cards and programs, and orders a card with every tenth request, which soon exceeds what the program
+        /// allows.
         mutating func ask(_ count: Int) async throws {
             for number in 0..<count {
                 switch number % 10 {
@@ -110,7 +110,7 @@ struct TenantIsolationTests {
             }
         }
 
-        /// Journal, cards, clock and faults tell of this run and of nothing else.
+        /// Expects that the journal, the cards, the clock and the faults show only this run.
         func expectNothingElse() async throws {
             let name = "year \(year), \(fault)"
             let kind = fault.firstMatch(of: /"fault":"(\w+)"/).map { String($0.1) }

@@ -120,7 +120,7 @@ import Testing
     }
 }
 
-/// What a test run learns of its tenant.
+/// What the answer says about a new tenant.
 private struct TenantAnswer: Decodable {
     let baseUrl: String
     let sandboxUrl: String

@@ -16,12 +16,12 @@ import TestSupport
 @testable import HTTPService
 @testable import SandboxServer
 
-/// Tenants that are mistaken for one another, half made, half gone, or asked for at the wrong moment.
+/// Tenants that are confused with each other, half made, half dropped, or requested at the wrong moment.
 @Suite("Tenants in trouble", .timeLimit(.minutes(20)))
 struct TenantTroubleTests {
     private static let cards = "/digitalwallets/v1/profile/prepaid/cards"
 
-    @Test("Two of one seed have keys of their own; the same name and seed have the same")
+    @Test("Two tenants with one seed have different keys; the same name and seed have the same keys")
     func seeds() async throws {
         try await withSandboxService { service in
             func make(_ name: String) async throws -> LiveService {
@@ -38,7 +38,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("One that is asked for while it is dropped is gone afterwards, and its name is free")
+    @Test("A tenant that is dropped during requests is gone, and its name is free")
     func droppedWhileAsked() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["brief"])
@@ -61,7 +61,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("One that another server has dropped is forgotten when it is next asked for")
+    @Test("A tenant that another server has dropped is unknown at the next request")
     func droppedElsewhere() async throws {
         try await withSandboxService(tenantsWait: .seconds(10)) { service in
             let names = ["asked", "shown", "made", "dropped"]
@@ -71,7 +71,7 @@ struct TenantTroubleTests {
 
             #expect(try await service.tenant("asked").ask("GET", "/readyz").problem?.code == .entityNotFound)
             #expect(try await service.sandbox("GET", "/tenants/shown").status == 404)
-            // At once, for each waits until the one before it is closed.
+            // All at once, because each waits until its predecessor is closed.
             try await withThrowingTaskGroup { group in
                 for name in names {
                     group.addTask {
@@ -105,7 +105,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("One that cannot be made is not there")
+    @Test("A tenant that cannot be made does not exist")
     func halfMade() async throws {
         struct NoKeys: Error {}
         try await withSandboxService { service in
@@ -117,7 +117,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("A name that many make and drop at once, on two servers, is made once for each of its lives")
+    @Test("If two servers make and drop one name at the same time, no tenant is left")
     func storm() async throws {
         try await withSandboxService { service in
             let servers = try await [service.nextTenants(), service.nextTenants()]
@@ -137,7 +137,7 @@ struct TenantTroubleTests {
                 return counts
             }
             #expect(Set(statuses.keys).isSubset(of: [201, 204, 403, 404]))
-            // What was dropped before its maker was answered is one that nobody was given, so there may be no 201.
+            // A tenant may be dropped before its maker is answered, so there may be fewer 201 than 204.
             let (made, dropped) = (statuses[201] ?? 0, statuses[204] ?? 0)
             #expect(dropped > 0 && made <= dropped, "\(statuses)")
             #expect(try await servers[0].list() == [])
@@ -160,7 +160,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("The next server goes back to where its clock began")
+    @Test("A reset on the next server sets a tenant's clock back to its start")
     func beginning() async throws {
         try await withSandboxService { service in
             let body = #"{"name": "late", "now": "2029-12-01T00:00:00Z"}"#
@@ -177,7 +177,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("One that a listener's request has opened outlives the listener")
+    @Test("A tenant that a listener has opened stays open after the listener")
     func outlives() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])
@@ -195,7 +195,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("What is logged of its requests names it")
+    @Test("The log line of a request names its tenant")
     func log() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])
@@ -208,7 +208,7 @@ struct TenantTroubleTests {
 }
 
 extension Tenants {
-    /// The status of the answer to whoever asked for it.
+    /// The status of the answer to a request that makes a tenant.
     fileprivate func made(_ name: TenantName) async throws -> Int {
         do {
             _ = try await make(name, TenantBeginning(), seed: nil)
@@ -236,7 +236,7 @@ private struct OpeningListener: Service {
 
     func run() async throws {
         do {
-            // Whoever waits for the tenant learns of a failure, too.
+            // If opening fails, the stream ends, so that nobody waits for the tenant.
             defer { tell.finish() }
             if let tenant = try await tenants.find(name) { tell.yield(tenant) }
         }
@@ -245,11 +245,11 @@ private struct OpeningListener: Service {
 }
 
 extension LiveService {
-    /// Those of another server on the same database.
+    /// The tenants of another server on the same database.
     func nextTenants(assemble: @escaping Tenants.Assembly = IssuingFixture.assemble) async throws -> Tenants {
         let log = Logger(label: "next") { _ in SwiftLogNoOpLogHandler() }
         var configuration = try fixture.scratch.configuration
-        // Whoever opens a tenant that somebody else drops waits as long for a database that is gone.
+        // A server that opens a tenant while another one drops it waits this long for the missing database.
         configuration.waitingLimit = .seconds(10)
         let sandbox = try await fixture.server().sandbox
         return await Tenants(

@@ -8,7 +8,7 @@ import HTTPTypes
 import Testing
 import TestSupport
 
-@Suite("Why not: what could be asked of a card, in the words in which it would be refused", .timeLimit(.minutes(20)))
+@Suite("The possible actions on a card, and why the others are refused", .timeLimit(.minutes(20)))
 struct WhyNotTests {
     private struct Answer: Decodable {
         let status: String
@@ -28,7 +28,7 @@ struct WhyNotTests {
         var name: String { "\(operation ?? "the sandbox") \(asking.map { "\($0)" } ?? "")" }
     }
 
-    /// A card by its program, and what has happened to it.
+    /// A card: its program, and what has happened to it.
     struct Past: Sendable, CustomTestStringConvertible {
         let program: String
         var pin: String?
@@ -53,7 +53,7 @@ struct WhyNotTests {
     ]
 
     @Test(
-        "What is said to be refused is refused in these words, and what is said to be possible is done",
+        "An impossible action is refused with the listed reason, and a possible one succeeds",
         arguments: pasts)
     func saysWhatHappens(_ past: Past) async throws {
         try await withSandboxService { service in
@@ -76,7 +76,7 @@ struct WhyNotTests {
         }
     }
 
-    @Test("What the brand protects is said to ask first, and no such card has no actions")
+    @Test("Actions that the brand protects are marked, and an unknown card is 404")
     func protected() async throws {
         try await withSandboxService(asking: [.updateCard, .secureDetails]) { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
@@ -89,7 +89,7 @@ struct WhyNotTests {
         }
     }
 
-    /// A new customer with one card, and everything it takes to ask for anything.
+    /// A new customer with one card, and everything that a request for an action needs.
     private struct Holder {
         let service: LiveService
         let customer: String
@@ -117,7 +117,7 @@ struct WhyNotTests {
             try await service.sandbox("GET", "/cards/\(card.cardId)/actions").decoded(expecting: 200)
         }
 
-        /// What came of asking; every value that is sent along is right.
+        /// The outcome of a request for the action, with correct values.
         func ask(_ line: Line) async throws -> (isDone: Bool, code: String, message: String) {
             guard let operation = Operations.all.first(where: { $0.name == line.operation }) else {
                 struct Problem9457: Decodable { let code, detail: String }

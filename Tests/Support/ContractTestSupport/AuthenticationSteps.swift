@@ -7,7 +7,7 @@ import HTTPContract
 import Testing
 import Validation
 
-/// A customer's app, and what it does about strong customer authentication, each in a few words.
+/// A customer's app, and its steps in strong customer authentication.
 package struct App {
     package let service: LiveService
     package let person: LiveService.Person
@@ -19,7 +19,7 @@ package struct App {
         token = try await service.token(of: person)
     }
 
-    /// A request that brings along what it is said to have been let through by.
+    /// Sends a request, with the event in `SCA-Authorization` if there is one.
     package func ask(
         _ method: String, _ target: String, _ body: String = "", presenting event: AuthenticationEventBody? = nil,
         headers: [(name: String, value: String)] = []
@@ -29,7 +29,7 @@ package struct App {
             headers: headers + (event.map { [("SCA-Authorization", $0.pass)] } ?? []))
     }
 
-    /// The request that most stories try to get through.
+    /// The body of the protected request that most tests send.
     package static let locking = #"{"status":"LOCKED","statusReason":"Mislaid"}"#
 
     package func lock(
@@ -39,7 +39,7 @@ package struct App {
         try await ask("PATCH", "\(cardsPath)/\(card.cardId)", Self.locking, presenting: event, headers: headers)
     }
 
-    /// The business asks for it, so nobody has to show who they are.
+    /// A new card. The business orders it, because that needs no authentication.
     package func newCard() async throws -> CardBody {
         try await service.business().create(for: person.rawValue, .virtual)
     }
@@ -52,13 +52,17 @@ package struct App {
 
     // MARK: Challenges and attempts
 
-    package func challenging(_ event: AuthenticationEventBody, _ verification: String = .sms) async throws -> RawAnswer {
+    package func challenging(
+        _ event: AuthenticationEventBody, _ verification: String = .sms
+    ) async throws -> RawAnswer {
         try await ask(
             "POST", "\(eventsPath)/\(event.eventId)/challenges",
             #"{"walletOperationId":"\#(event.walletOperationId)","verification":\#(verification)}"#)
     }
 
-    package func challenge(_ event: AuthenticationEventBody, _ verification: String = .sms) async throws -> ChallengeBody {
+    package func challenge(
+        _ event: AuthenticationEventBody, _ verification: String = .sms
+    ) async throws -> ChallengeBody {
         try await challenging(event, verification).decoded(expecting: 201)
     }
 
@@ -75,30 +79,30 @@ package struct App {
         try await attempting(event, #""otp":"\#(otp)""#).decoded(expecting: 200)
     }
 
-    /// What reached the customer, newest first.
+    /// The customer's messages, newest first.
     package func inbox() async throws -> [Message] {
         let answer = try await service.sandbox("GET", "/messages?customerId=\(person.rawValue)")
         return try answer.decoded(as: Inbox.self, expecting: 200).messages
     }
 
-    /// The code that was sent last, and one that was not.
+    /// The latest code, and a wrong one.
     package func code() async throws -> (right: String, wrong: String) {
         let code = try #require(try await inbox().first?.code)
         return (code, code == "000000" ? "000001" : "000000")
     }
 
-    /// Has the customer answer as it should be.
+    /// Sends a challenge and answers it with the right code.
     package func verify(_ event: AuthenticationEventBody) async throws {
         _ = try await challenge(event)
         #expect(try await attempt(event, otp: code().right).status == "VERIFIED")
     }
 }
 
-/// Where the events of strong customer authentication are.
+/// The path of the events of strong customer authentication.
 package let eventsPath = "/digitalwallets/v1/auth/sca/events"
 
 extension String {
-    /// Ways to answer, as bodies name them.
+    /// Verifications, as bodies name them.
     package static let sms = #"{"method":"OTP","channel":"SMS"}"#
     package static let push = #"{"method":"OTP","channel":"PUSH_NOTIFICATION"}"#
 
@@ -111,7 +115,7 @@ package struct Message: Decodable {
     package let target: String
     package let code: String?
     package let eventId: String
-    /// What answering it came to.
+    /// The outcome of the answer.
     package let status: String?
 }
 
@@ -120,14 +124,14 @@ private struct Inbox: Decodable {
 }
 
 extension AuthenticationEventBody {
-    /// What `SCA-Authorization` says of this event.
+    /// The value of `SCA-Authorization` for this event.
     package var pass: String {
         #"{"scaDetails":{"eventId":"\#(eventId)","walletOperationId":"\#(walletOperationId)"}}"#.base64
     }
 }
 
 extension RawAnswer {
-    /// The event of a challenge in the form the documentation prints.
+    /// The event in `WWW-Authenticate`, which must have the documented form.
     package var event: AuthenticationEventBody {
         get throws {
             struct Parameter: Decodable { let scaDetails: AuthenticationEventBody }
@@ -140,7 +144,7 @@ extension RawAnswer {
         }
     }
 
-    /// Every wrong field and what is wrong with it; nil where the answer is not about fields.
+    /// Every wrong field and what is wrong with it; nil if the answer is not about fields.
     package var wrongFields: String? {
         guard status == 400, let problem, problem.code == .fieldErrors else { return nil }
         return problem.fieldErrors.map { "\($0.field): \($0.error)" }.joined(separator: "; ")
@@ -149,7 +153,7 @@ extension RawAnswer {
 
 // MARK: Devices
 
-/// A phone with a key of its own.
+/// A phone with its own key.
 package struct Phone {
     package let key = P256.Signing.PrivateKey()
     package var id = ""
@@ -165,7 +169,7 @@ package struct Phone {
         return #"{"name":"Phone","publicKey":{"kty":"EC","crv":"P-256","x":"\#(x)","y":"\#(y)"}}"#
     }
 
-    /// What `SCA-Device` says of a request: these four lines, signed.
+    /// The value of `SCA-Device` for a request, with a signature over these four lines.
     package func pass(for method: String, _ path: String, _ body: String, signedAt milliseconds: Int) throws -> String {
         let hash = SHA256.hash(data: Data(body.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let message = "SCA-REQUEST\n\(method) \(path)\n\(milliseconds)\n\(hash)"

@@ -1,13 +1,13 @@
 import Foundation
 import Subprocess
 
-/// A real Chromium without a window, for each page a new one that knows nothing of any other.
+/// A real Chromium without a window, with a new profile for each page.
 package enum Browser {
     /// A page after its scripts have run.
     package struct Page: Sendable {
-        /// The document as it is then.
+        /// The document after the scripts.
         package let document: String
-        /// What the page, the browser and its policies had to complain of, or to say.
+        /// The console messages of the page, the browser and its policies.
         package let console: [String]
     }
 

@@ -10,8 +10,8 @@ import ServiceLifecycle
 import Testing
 
 
-/// Stands before a listener and holds every answer that any test is given against what its operation declares: an
-/// undeclared status, code, header or member is an issue of the test that saw it.
+/// Checks every answer that a listener gives to any test against what its operation declares. An undeclared status,
+/// code, header or member is an issue of the test that received it.
 package struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol {
     private let watched: Watched
     private let declared: [HTTPContract.Operation]
@@ -34,7 +34,9 @@ package struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol 
     package var configuration: ApplicationConfiguration { watched.configuration }
     package var logger: Logger { watched.logger }
     package var services: [any Service] { watched.services }
-    package var processesRunBeforeServerStart: [@Sendable () async throws -> Void] { watched.processesRunBeforeServerStart }
+    package var processesRunBeforeServerStart: [@Sendable () async throws -> Void] {
+        watched.processesRunBeforeServerStart
+    }
     package func onServerRunning(_ channel: any Channel) async { await watched.onServerRunning(channel) }
 }
 
@@ -56,17 +58,17 @@ private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
 
     func respond(to request: Request, context: Responder.Context) async throws -> Response {
         var response = try await responder.respond(to: request, context: context)
-        // What a fault did to an answer that was asked for in the sandbox, no operation declares.
+        // No operation declares what a simulated fault does to an answer.
         guard response.headers[.fault] == nil else { return response }
         var segments = request.uri.path.split(separator: "/")
-        // A second spelling of a path leads to no operation.
+        // A path with an empty segment leads to no operation.
         guard request.uri.path == "/" + segments.joined(separator: "/") else { return response }
         let isTenants = segments.first == "tenants"
         if isTenants { segments = Array(segments.dropFirst(2)) }
         guard let operation = declared.first(where: { $0.method == request.method && $0.matches(segments) })
         else { return response }
         guard let answer = operation.answers.first(where: { $0.status == response.status }) else {
-            // Where there is no tenant its operations cannot say so.
+            // No operation declares the answer for an unknown tenant.
             if !isTenants || response.status != .notFound {
                 Issue.record("\(operation.name) does not declare that it can answer \(response.status).")
             }
@@ -89,7 +91,7 @@ private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
 }
 
 extension HTTPContract.Operation.Answer {
-    /// Whatever is not as declared, read after the name of the operation.
+    /// The differences from the declaration, each worded to follow the operation's name.
     fileprivate func faults(in fields: HTTPFields) -> [String] {
         HTTPContract.Operation.Header.allCases.compactMap { header in
             let isThere = HTTPField.Name(header.rawValue).map { fields[$0] != nil } ?? false
@@ -113,7 +115,7 @@ extension HTTPContract.Operation.Answer {
 }
 
 extension ObjectSchema {
-    /// Whatever is not as declared, read after "and".
+    /// The differences from the declaration, each worded to follow "and".
     package func faults(in value: JSONValue, at path: String) -> [String] {
         guard case .object(let object) = value else { return ["\(path) is no object"] }
         let unknown = object.names.filter { name in !members.contains { $0.name == name } }

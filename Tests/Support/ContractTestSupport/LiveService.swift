@@ -19,20 +19,20 @@ import Testing
 import TestSupport
 import Webhooks
 
-/// The service as it runs in production, on real sockets and a real database of the test's own; only the clock stands
-/// still and entropy is seeded, so that the same requests in the same order get the same bytes.
+/// The service as in production, on real sockets and with its own real database. Only the clock is frozen and the
+/// entropy is seeded, so that the same requests in the same order get the same bytes.
 package struct LiveService: Sendable {
     package let fixture: IssuingFixture
     package let publicPort: Int
     package let sandboxPort: Int
     package let log: CapturedLog
-    /// Sends webhooks on request. Nothing is sent otherwise, unless the clock is moved.
+    /// Sends webhooks when a test tells it to. Otherwise webhooks are sent only when the clock is moved.
     package let webhooks: WebhookSender
-    /// What every path begins with: nothing, or a tenant.
+    /// The prefix of every path: empty, or that of a tenant.
     package var base = ""
     package var brand = DemoUniverse.brand
 
-    /// The same, as a test run in a tenant of its own sees it.
+    /// The same service, as a test run in a tenant sees it.
     package func tenant(_ name: String, brand: String = DemoUniverse.brand) -> LiveService {
         var tenant = self
         tenant.brand = brand
@@ -75,7 +75,7 @@ package struct LiveService: Sendable {
         try await client.token(.clientCredentials(scope: nil), as: .backend).accessToken
     }
 
-    /// Somebody whom the demo's brand knows nothing of.
+    /// A customer of another brand than the demo's.
     package func customerOfAnotherBrand() async throws -> String {
         try await fixture.issuing.database.execute(script: "INSERT INTO brand VALUES ('elsewhere')")
         return try await fixture.enrol(in: "elsewhere").description
@@ -90,7 +90,8 @@ package struct LiveService: Sendable {
 
 extension CardAPIClient.Credentials {
     package static let app = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
-    package static let backend = CardAPIClient.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
+    package static let backend = CardAPIClient.Credentials(
+        clientID: "demo-backend", clientSecret: "demo-backend-secret")
 }
 
 /// How a test runs a service.
@@ -195,7 +196,7 @@ private func serve(
     }
 }
 
-/// Every line the service logs, as it would stand in the log file.
+/// Every line that the service logs, as in a log file.
 package final class CapturedLog: Sendable {
     private let lines = Mutex<[[UInt8]]>([])
 

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// The three phones and the networks behind them, with one card that is to go into their wallets.
+/// The three phones and the networks behind them, with one card to add to their wallets.
 package struct PhoneShop: Sendable {
     package let service: LiveService
     package let cards: CustomerOperations
@@ -39,7 +39,7 @@ package struct PhoneShop: Sendable {
         return try await cards.get(card.cardId, query).tokenizations ?? []
     }
 
-    /// Whether it went well, and which steps led there.
+    /// The outcome of `add`, and its steps.
     package func steps(
         _ add: (@escaping StepReport) async throws(StepFailure) -> NetworkToken
     ) async -> (outcome: Result<NetworkToken, StepFailure>, steps: [ProvisioningStep]) {
@@ -53,7 +53,7 @@ package struct PhoneShop: Sendable {
         }
     }
 
-    /// What the sandbox says of some JSON: the verdict, and the steps that failed by name.
+    /// The sandbox's explanation of a JSON text.
     package func explain(_ json: String) async throws -> Explanation {
         try await service.sandbox("POST", "/explain", json).decoded(expecting: 200)
     }
@@ -97,6 +97,8 @@ package struct Explanation: Decodable {
 extension HTTPContract.RequestBody {
     package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
-    /// This body with one member more.
-    package func json(adding name: String, _ value: String) -> String { #"{"\#(name)":"\#(value)","# + json.dropFirst() }
+    /// This body with one additional member.
+    package func json(adding name: String, _ value: String) -> String {
+        #"{"\#(name)":"\#(value)","# + json.dropFirst()
+    }
 }

@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// A new customer, and what has to be there before an operation can be asked for. Nothing is protected yet.
+/// A new customer, and everything that a request for an operation needs. Nothing is protected yet.
 package struct ProtectedScene {
     package let operation: HTTPContract.Operation
     package let service: LiveService
@@ -25,7 +25,7 @@ package struct ProtectedScene {
             scope: operation.audience == .cardData ? Audience.cardDataScope : nil)
     }
 
-    /// A request that would succeed, each about a card or a device of its own.
+    /// A request that would succeed, with its own card or device.
     package func request() async throws -> ProtectedRequest {
         switch operation {
         case Operations.createCard:
@@ -101,7 +101,7 @@ package struct ProtectedScene {
     }
 }
 
-/// One request of a customer's, and what the customer does to be let through.
+/// One request of a customer, and how the customer authenticates for it.
 package struct ProtectedRequest {
     package let scene: ProtectedScene
     package let path: String
@@ -117,7 +117,7 @@ package struct ProtectedRequest {
         self.key = key
     }
 
-    /// The same with another body; nil where it has none.
+    /// The same request with another body; nil if it has none.
     package var changed: ProtectedRequest? {
         guard let changedBody else { return nil }
         var other = self

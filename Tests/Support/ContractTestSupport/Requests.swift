@@ -5,7 +5,7 @@ import HTTPContract
 import Testing
 import Validation
 
-// The requests of the stories, each as short as what it says.
+// Short forms of the requests that the tests send.
 
 extension CreateCardBody {
     /// A valid application for a customer of the program's region.
@@ -90,7 +90,7 @@ extension SetPINBody {
 }
 
 extension TokenGrant {
-    /// The refresh that a token came with.
+    /// The grant that renews a token.
     package static func renewing(_ token: TokenBody, scope: String? = nil) throws -> TokenGrant {
         .refreshToken(try #require(token.refreshToken), scope: scope)
     }
@@ -120,7 +120,7 @@ extension LiveService {
         try await sandbox("GET", "/cards/\(card.cardId)/plastic").decoded()
     }
 
-    /// Lets something happen to a card.
+    /// Simulates a card event.
     package func happens(_ event: String, to card: CardBody) async throws -> CardBody {
         try await sandbox("POST", "/cards/\(card.cardId)/events", #"{"type":"\#(event)"}"#).decoded()
     }
@@ -132,7 +132,7 @@ extension LiveService {
     }
 }
 
-/// Holds that a call is refused, with this code and in these words.
+/// Expects that a call is refused with this code and message.
 package func expectProblem<Answer: Sendable>(
     _ code: ErrorCode, _ message: String, at sourceLocation: SourceLocation = #_sourceLocation,
     from call: () async throws -> Answer
@@ -146,7 +146,7 @@ package func expectProblem<Answer: Sendable>(
     }
 }
 
-/// Holds that a call is refused for these fields.
+/// Expects that a call is refused for these fields.
 package func expectFieldErrors<Answer: Sendable>(
     _ expected: String, at sourceLocation: SourceLocation = #_sourceLocation,
     from call: () async throws -> Answer
@@ -163,7 +163,7 @@ package func expectFieldErrors<Answer: Sendable>(
 }
 
 extension Operations {
-    /// A value for every parameter a path may have: the card's id wherever an id is asked for.
+    /// A value for every path parameter with an id: the card's id, except for the customer's.
     package static func anyIDs(_ card: String) -> [String: String] {
         [
             "cardId": card, "eventId": card, "deviceId": card, "orderId": card, "subscriptionId": card,

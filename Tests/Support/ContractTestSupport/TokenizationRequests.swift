@@ -10,7 +10,7 @@ import Testing
 import TestSupport
 
 extension LiveService {
-    /// An iPhone under the root that every sandbox trusts.
+    /// An iPhone with certificates under the root that every sandbox trusts.
     package func device(_ fault: SimulatedAppleDevice.Fault? = nil) throws -> SimulatedAppleDevice {
         let now = fixture.issuing.clock.now()
         return try SimulatedAuthority.sandbox(using: fixture.issuing.entropy).appleDevice(at: now, fault: fault)
@@ -49,7 +49,7 @@ extension UpdateTokenizationBody {
 }
 
 extension ApplePass {
-    /// What an app hands to PassKit, once it has decoded what came.
+    /// The pass that an app gives to PassKit after it has decoded the answer.
     package init(_ answer: CardTokenizationBody) throws {
         func bytes(_ text: String?) throws -> [UInt8] {
             let text = try #require(text)

@@ -4,8 +4,8 @@ import HTTPContract
 import Testing
 import TestSupport
 
-/// A story told in requests and answers, verbatim, for an `.http` file: what a reader of the documentation would see
-/// on the wire. Only the time of day and the tokens are not what they were, because they could be mistaken for good.
+/// A story in requests and answers, verbatim, for an `.http` file: what a reader of the documentation would see on the
+/// wire. Only dates and tokens are replaced, because they could be mistaken for valid ones.
 package final class Transcript {
     private let service: LiveService
     private var text: String
@@ -16,7 +16,7 @@ package final class Transcript {
         text = "# \(title)\n"
     }
 
-    /// Sends a request and writes both it and its answer down.
+    /// Sends a request, and records it and its answer.
     ///
     /// - Parameter says: what the reader should see in this exchange.
     @discardableResult
@@ -30,8 +30,10 @@ package final class Transcript {
         return answer
     }
 
-    /// Asks for a token of a customer's, or whatever else the form says.
-    package func token(_ says: String, _ form: String, client: String = "demo-app:demo-secret") async throws -> TokenBody {
+    /// Requests the token that the form describes.
+    package func token(
+        _ says: String, _ form: String, client: String = "demo-app:demo-secret"
+    ) async throws -> TokenBody {
         let answer = try await ask(
             says, "POST", "/digitalwallets/v1/auth/brands/demo/token", form,
             headers: [
@@ -60,7 +62,7 @@ package final class Transcript {
         return lines.joined(separator: "\n") + "\n" + body
     }
 
-    /// Every token by the number of its first appearance, so that it can be followed through the story.
+    /// Replaces each token with the number of its first appearance, so that a reader can follow it through the story.
     private func masked(_ text: String) -> String {
         var masked = text
         for match in text.matches(of: /eyJ[\w-]+\.[\w-]+\.[\w-]+/) {

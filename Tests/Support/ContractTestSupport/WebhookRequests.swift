@@ -12,7 +12,7 @@ package let subscriptionsPath = "/digitalwallets/v1/webhooks/subscriptions"
 package let deliveriesPath = "/digitalwallets/v1/webhooks/deliveries"
 
 extension WebhookSettings {
-    /// Receivers are on this machine, and are waited for however busy it is.
+    /// For receivers on this machine, with long timeouts, because it may be busy.
     package static let local = local(timeout: .seconds(60))
 
     package static func local(timeout: Duration) -> WebhookSettings {
@@ -48,7 +48,7 @@ extension LiveService {
     }
 }
 
-/// HMAC-SHA256 as RFC 2104 spells it out, so that the service's own way to compute it is not asked.
+/// HMAC-SHA256 as RFC 2104 spells it out, independent of the service's own code.
 package func webhookSignature(of body: [UInt8], key base64: String?) throws -> String {
     let key = Array(try #require(Data(base64Encoded: base64 ?? "")))
     let block = (key.count > 64 ? Array(SHA256.hash(data: key)) : key) + [UInt8](repeating: 0, count: 64)

@@ -4,7 +4,7 @@ import HTTPContract
 import NIOCore
 import NIOPosix
 
-/// A request as it goes over the wire, byte for byte; no client corrects it on the way.
+/// A request as it is sent, byte for byte. No client corrects it.
 package struct RawRequest: Sendable {
     package var method: String
     package var target: String
@@ -18,7 +18,7 @@ package struct RawRequest: Sendable {
         self.body = body
     }
 
-    /// The request with what every well-formed one has: `Host`, and `Content-Length` where there is a body.
+    /// The request with `Host`, and with `Content-Length` if it has a body, like every well-formed request.
     package var bytes: [UInt8] { Array((head + "\r\n").utf8) + body }
 
     package var head: String {
@@ -31,7 +31,7 @@ package struct RawRequest: Sendable {
     }
 }
 
-/// An answer as it came.
+/// An answer as it was received.
 package struct RawAnswer: Sendable, Equatable {
     package let status: Int
     /// Status line and header fields, without the empty line.
@@ -62,7 +62,7 @@ package struct RawAnswer: Sendable, Equatable {
         try JSONDecoder().decode(type, from: Data(body))
     }
 
-    /// The body of an answer that is what was expected; else what came instead is in the error.
+    /// The body of an answer with the expected status. Otherwise the error holds the answer.
     package func decoded<Body: Decodable>(as type: Body.Type = Body.self, expecting status: Int) throws -> Body {
         guard self.status == status else { throw NoAnswer(received: head + "\r\n\r\n" + text) }
         return try decoded()
@@ -70,7 +70,7 @@ package struct RawAnswer: Sendable, Equatable {
 
     package var problem: Problem? { try? decoded() }
 
-    /// An answer that has come whole, or nil.
+    /// The answer; nil if it is not complete.
     package static func parse(_ bytes: [UInt8], to method: String) -> RawAnswer? {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
@@ -82,7 +82,7 @@ package struct RawAnswer: Sendable, Equatable {
     }
 }
 
-/// The connection ended before an answer was whole.
+/// The connection ended before an answer was complete.
 package struct NoAnswer: Error {
     package let received: String
 
@@ -94,7 +94,7 @@ package struct NoAnswer: Error {
 extension LiveService {
     package enum Listener: Sendable { case open, sandbox }
 
-    /// Sends bytes on a connection of their own and reads one answer.
+    /// Sends bytes on a new connection and reads one answer.
     package func send(_ bytes: [UInt8], method: String, to listener: Listener = .open) async throws -> RawAnswer {
         let port = listener == .open ? publicPort : sandboxPort
         let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -104,7 +104,7 @@ extension LiveService {
                 }
             }
         return try await connection.executeThenClose { inbound, outbound in
-            // A service that has read enough to refuse may answer and close before it was sent everything.
+            // A service that refuses a request may answer and close before it has received everything.
             try? await outbound.write(ByteBuffer(bytes: bytes))
             var received: [UInt8] = []
             do {
@@ -123,7 +123,7 @@ extension LiveService {
         try await send(request.bytes, method: request.method, to: listener)
     }
 
-    /// A request with a JSON body, if with any.
+    /// Sends a request, with a JSON body if it has one.
     package func ask(
         _ method: String, _ target: String, token: String? = nil, _ body: String = "",
         headers: [(name: String, value: String)] = [], on listener: Listener = .open
@@ -155,10 +155,10 @@ extension RawRequest {
     }
 }
 
-/// Where the Card service has its cards.
+/// The path of the cards in the Card service.
 package let cardsPath = "/digitalwallets/v1/profile/prepaid/cards"
 
-/// Where a program manager has those of one of its customers.
+/// The path of a customer's cards for a program manager.
 package func customerCardsPath(_ customer: LiveService.Person) -> String {
     "/digitalwallets/v1/customers/\(customer.rawValue)/prepaid/cards"
 }

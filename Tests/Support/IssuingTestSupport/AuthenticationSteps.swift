@@ -9,7 +9,7 @@ import TestSupport
 
 /// The steps of an app in strong customer authentication.
 extension IssuingFixture {
-    /// A request to lock the card: the one most tests try to get through.
+    /// A request to lock the card. Most tests use this request.
     package func lock(
         _ card: Card, presenting event: AuthenticationReference? = nil, digest: String = "lock",
         device: DeviceClaim? = nil, as customer: CustomerID? = nil
@@ -30,7 +30,7 @@ extension IssuingFixture {
             presented: event, device: device)
     }
 
-    /// The event that a request opens when it is not let through.
+    /// The event that the server opens because the request needs authentication.
     package func event(
         at location: SourceLocation = #_sourceLocation, openedBy request: () async throws -> some Any
     ) async throws -> RequiredAuthentication {
@@ -49,7 +49,9 @@ extension IssuingFixture {
         return try #require(answered.value)
     }
 
-    package func attempt(_ proof: AuthenticationProof, at event: RequiredAuthentication) async throws -> AttemptOutcome {
+    package func attempt(
+        _ proof: AuthenticationProof, at event: RequiredAuthentication
+    ) async throws -> AttemptOutcome {
         let answered = try await issuing.attempt(
             proof, at: event.event.reference, of: event.event.customer, request: .unkeyed())
         return try #require(answered.value).outcome
@@ -62,14 +64,14 @@ extension IssuingFixture {
         return try #require(newest.code)
     }
 
-    /// An event that was answered as it should be.
+    /// Answers an event with the right code.
     package func verified(_ event: RequiredAuthentication) async throws -> AuthenticationReference {
         _ = try await challenge(event)
         #expect(try await attempt(.code(code(of: event), by: .smsCode), at: event).status == .verified)
         return event.event.reference
     }
 
-    /// Has the customer answer, whether there is such a device or not.
+    /// Distrusts a device, which may not exist. The customer authenticates if the server requires it.
     package func distrust(_ device: TrustedDeviceID, of customer: CustomerID) async throws {
         func distrust(_ reference: AuthenticationReference?) async throws {
             let evidence = self.evidence(.trustDevice, nil, presenting: reference, digest: "distrust", as: customer)
@@ -85,8 +87,10 @@ extension IssuingFixture {
         }
     }
 
-    /// A new device of a customer's, and the key it signs with.
-    package func trustedDevice(of customer: CustomerID) async throws -> (id: TrustedDeviceID, key: P256.Signing.PrivateKey) {
+    /// A new trusted device of a customer, and the key that it signs with.
+    package func trustedDevice(
+        of customer: CustomerID) async throws -> (id: TrustedDeviceID, key: P256.Signing.PrivateKey
+    ) {
         let key = P256.Signing.PrivateKey()
         let publicKey = try #require(DevicePublicKey(x963: Array(key.publicKey.x963Representation)))
         func trust(_ reference: AuthenticationReference?) async throws -> Answered<TrustedDevice> {

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import Validation
 
-/// An application in a bulk order, in a few words.
+/// An entry of a bulk order.
 package struct Asked: Sendable {
     package let customer: CustomerID
     package let program: DemoProgram
@@ -40,7 +40,7 @@ extension IssuingFixture {
             request: request)
     }
 
-    /// An order that is accepted and waits.
+    /// Places an order, which the server accepts and keeps waiting.
     package func accepted(_ asked: [Asked]) async throws -> BulkOrder {
         try #require(try await order(asked).value)
     }
@@ -55,7 +55,7 @@ extension IssuingFixture {
         return customers
     }
 
-    /// A second server that is quicker at an order than the first, until it is let go or dies.
+    /// Locks an order while `work` runs, as another server does that works on it.
     package func holding(_ order: BulkOrder, while work: () async throws -> Void) async throws {
         let (isHeld, isLetGo) = (Gate(), Gate())
         let hold = Statement(

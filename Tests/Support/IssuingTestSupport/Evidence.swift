@@ -13,7 +13,7 @@ extension IssuingFixture {
         return try await issuing.database.read(Query(statement: statement, values: values))
     }
 
-    /// Of every table a digest of all that is in it, so that one changed byte shows.
+    /// A digest of each table's contents, which differs if one byte changes.
     package func contents() async throws -> [String: String] {
         let tables = try await texts(
             "SELECT oid::regclass::text FROM pg_class WHERE \(SchemaCatalog.ours) AND relkind = 'r'")
@@ -30,7 +30,7 @@ extension IssuingFixture {
         })
     }
 
-    /// A card's history from its issue on.
+    /// A card's whole history, oldest first.
     package func history(of card: Card) async throws -> [Change] {
         let statement = Statement(
             "evidence_history",
@@ -49,7 +49,7 @@ extension IssuingFixture {
             statement(.bigint(card.customer.rawValue), .uuid(card.id.rawValue)))
     }
 
-    /// The statuses of a card from its issue on, and nothing wrong with how it came from one to the next.
+    /// A card's statuses, oldest first. Expects a history without gaps, in which the matrix allows every step.
     package func path(of card: Card) async throws -> [CardStatus] {
         let history = try await history(of: card)
         let stored = try await texts(
@@ -69,7 +69,7 @@ extension IssuingFixture {
         return history.map(\.to)
     }
 
-    /// Puts a card where no operation would, for tests that begin there.
+    /// Sets the status of a card in the database, for tests that start from it.
     package func place(_ card: Card, at standing: Standing) async throws {
         try await issuing.database.execute(
             script: """
@@ -106,7 +106,7 @@ package struct Change: Equatable {
     }
 }
 
-/// Which objects of the database are the schema's.
+/// Which tables belong to our schemas.
 package enum SchemaCatalog {
     package static let ours = "relnamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace)"
 

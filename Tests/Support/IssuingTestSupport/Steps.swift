@@ -23,7 +23,7 @@ extension IssuingFixture {
             reason: reason)
     }
 
-    /// With what the plastic says, unless a test says otherwise.
+    /// Activates a card with the digits on its plastic, unless a test gives others.
     package func activate(
         _ card: Card, lastFour: String? = nil, cvv: String? = nil,
         request: IdempotentRequest<Issuing.ActivationOutcome> = .unkeyed()
@@ -34,7 +34,7 @@ extension IssuingFixture {
             cvv: cvv ?? plastic.cvv.reveal { $0 }, request: request)
     }
 
-    /// One more than the right one, whatever that is.
+    /// A wrong CVV: the right one plus 1.
     package func wrongCVV(of card: Card) async throws -> String {
         let right = try await sandbox.plastic(of: card.id).cvv.reveal { Int($0) ?? 0 }
         return String(String(right + 1001).suffix(3))
@@ -95,15 +95,17 @@ extension Issuing.ActivationOutcome {
 }
 
 extension IdempotentRequest {
-    /// A request under a key; its answer tells everything that the result does.
-    package static func keyed(_ key: String, isOfBrand: Bool = false, digest: String = "the same") -> IdempotentRequest {
+    /// A request with an idempotency key. Its stored answer describes the whole result.
+    package static func keyed(
+        _ key: String, isOfBrand: Bool = false, digest: String = "the same"
+    ) -> IdempotentRequest {
         IdempotentRequest(key: key, isOfBrand: isOfBrand, digest: Array(digest.utf8)) { value in
             StoredAnswer(status: 201, body: Array(String(reflecting: value).utf8))
         }
     }
 }
 
-/// The refusal an operation is expected to end in; any other failure is recorded as an issue.
+/// The refusal that an operation ends with, nil if it succeeds. Any other failure is recorded as an issue.
 package func refusal<Value>(
     at location: SourceLocation = #_sourceLocation, _ operation: () async throws -> Value
 ) async -> Refusal? {
@@ -145,12 +147,12 @@ extension Refusal {
     }
 }
 
-/// 2026-03-15T12:00:00.000Z and the like.
+/// Reads a time such as 2026-03-15T12:00:00.000Z.
 package func instant(_ text: String) throws -> Date {
     try Date(text, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true))
 }
 
-/// Waits where no task may be awaited: in the closure of a transaction, whose thread is its own.
+/// Blocks a thread where code cannot await: in the closure of a transaction, which has its own thread.
 package final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

@@ -11,7 +11,7 @@ import Validation
 
 /// The steps of a wallet.
 extension IssuingFixture {
-    /// An iPhone under the sandbox's root.
+    /// An iPhone with certificates under the sandbox's root.
     package func device(_ fault: SimulatedAppleDevice.Fault? = nil) throws -> SimulatedAppleDevice {
         try SimulatedAuthority.sandbox(using: issuing.entropy).appleDevice(at: Self.now, fault: fault)
     }
@@ -36,7 +36,7 @@ extension IssuingFixture {
         return try await issuing.completeTokenization(of: card.id, of: card.customer, as: report)
     }
 
-    /// A token that is there.
+    /// Tokenizes a card and completes the tokenization.
     package func token(_ reference: String, for card: Card, _ asked: TokenizationApplication = .google()) async throws {
         try await tokenize(card, asked)
         try await complete(card, as: reference, in: #require(asked.wallet))

@@ -18,7 +18,7 @@ extension IssuingFixture {
         try await issuing.subscribe(brand, to: event, at: #require(WebhookURL(url)), signingKey: nil).subscription
     }
 
-    /// What a receiver would be sent now, one at a time, each delivered before the next is claimed.
+    /// Delivers all waiting webhooks, one at a time, and returns them.
     package func deliverAll(to subscription: WebhookSubscription) async throws -> [ClaimedWebhook] {
         let webhooks = issuing.webhooks
         var delivered: [ClaimedWebhook] = []
@@ -30,7 +30,7 @@ extension IssuingFixture {
         return delivered
     }
 
-    /// The bodies of what waits or is over, in order.
+    /// The bodies of a card's deliveries, waiting or finished, in order.
     package func outbox(of card: Card) async throws -> [String] {
         try await texts(
             "SELECT convert_from(body, 'UTF8') FROM webhook_delivery WHERE subject = $1 ORDER BY event_number",

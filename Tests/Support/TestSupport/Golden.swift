@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files with the expected contents. `RECORD=1` writes them again, to be read before they are committed.
+/// Files with expected contents. `RECORD=1` writes them again; read them before you commit them.
 public enum Golden {
     public static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 

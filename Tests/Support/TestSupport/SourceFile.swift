@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text of the repository.
+/// A text file of the repository.
 package struct SourceFile {
     package let path: String
     package let text: String
@@ -13,12 +13,12 @@ package struct SourceFile {
         self.lines = zip(1..., lines.last == "" ? lines.dropLast() : lines).map { ($0, $1) }
     }
 
-    /// The lines that are no comment. What names the bans is not bound by them.
+    /// The lines that are not comments. The file that lists the bans is exempt.
     package var code: [(number: Int, text: Substring)] {
         path.hasSuffix("/TidyTests.swift") ? [] : lines.filter { !$0.text.drop { $0 == " " }.hasPrefix("//") }
     }
 
-    /// Where functions begin and how long they are: to the brace that closes at the depth they began.
+    /// The first line of each function, and its length up to the closing brace with the same indentation.
     package var functions: [(line: Int, length: Int)] {
         lines.indices.compactMap { index in
             let text = lines[index].text
@@ -30,7 +30,7 @@ package struct SourceFile {
         }
     }
 
-    /// The files of these folders, hidden ones and what was built left out; "" stands for the top, not what is below.
+    /// The files of these folders, without hidden ones. "" is the top directory without its subdirectories.
     package static func all(in folders: [String], anyText: Bool = false) throws -> [SourceFile] {
         try folders.flatMap { folder -> [SourceFile] in
             let top = Golden.repository.appending(path: folder)

@@ -25,8 +25,7 @@ public struct AuthenticationEvidence: Sendable {
         self.device = device
     }
 
-    /// For requests without a customer's token: the business answers for its customer, and the sandbox plays the
-    /// customer.
+    /// For requests without a customer's token, such as the business's: the caller answers for the customer.
     package static func vouched(for customer: CustomerID) -> AuthenticationEvidence {
         AuthenticationEvidence(vouchedFor: customer)
     }

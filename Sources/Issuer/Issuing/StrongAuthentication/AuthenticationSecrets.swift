@@ -6,7 +6,7 @@ import Postgres
 /// New means by which a customer can authenticate. Nil values keep what is stored.
 ///
 /// A customer's own token sets none of these: a factor that the token can set proves nothing more than the token. The
-/// business sets the wallet's PIN, the sandbox all of them. Paysafe's Card service documents no calls for it.
+/// business sets the wallet's PIN. Paysafe's Card service documents no calls for the others.
 public struct AuthenticationSecrets: Sendable {
     public var email: String?
     public var password: String?

@@ -23,7 +23,7 @@ public final class HashingPool: Sendable {
     }
 
     private struct Job: Sendable {
-        /// Nil for secrets that the business or the sandbox sets.
+        /// Nil for secrets that the customer does not set.
         let owner: Owner?
         let arrival: ContinuousClock.Instant
         /// Receives whether it was begun in time.

@@ -13,18 +13,20 @@ public struct AppleDeviceKey: Sendable {
 
 /// The two certificates of a device, and the proof that they lead to a trusted root.
 ///
-/// There is no search for a path: a path has one shape, and a sender of another learns which step of it fails. After
-/// Apple's own policy (Security, SecPolicyCreateApplePayIssuerEncryption), and RFC 5280, section 6, as far as a chain
-/// of three needs it.
+/// There is no search for a path. A chain has one shape, and a sender of any other learns which step fails. The rules
+/// follow Apple's own policy (Security, SecPolicyCreateApplePayIssuerEncryption) and RFC 5280, section 6, as far as a
+/// chain of three certificates needs it.
 package struct AppleChain: Equatable {
     let leaf: Certificate
     let subordinate: Certificate
 
-    /// 1.2.840.113635.100.6.39, critical in real leaves, and 1.2.840.113635.100.6.2.15.
+    /// The leaf's marker, 1.2.840.113635.100.6.39, is critical in real leaves. The subordinate's is
+    /// 1.2.840.113635.100.6.2.15.
     package static let leafMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 39]
     package static let subordinateMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 15]
 
-    /// The steps of the proof in the order in which they are taken; each is worth saying only once those before hold.
+    /// The steps of the proof in the order in which they are taken. Each step has a meaning only if the earlier ones
+    /// passed.
     enum Step: String, CaseIterable, Sendable {
         case order
         case leafKey
@@ -36,7 +38,7 @@ package struct AppleChain: Equatable {
         case anchor
     }
 
-    /// - Parameter begin: receives each step before it is taken, so that a refusal can be explained by the last one.
+    /// - Parameter begin: receives each step before it is taken, so that the last one explains a refusal.
     func prove(
         under trust: AppleTrust, at now: Date, begin: (Step) -> Void = { _ in }
     ) throws(AppleRequestFailure) -> AppleDeviceKey {
@@ -63,7 +65,7 @@ package struct AppleChain: Equatable {
         return AppleDeviceKey(publicKey: publicKey, isOfFurtherRoot: root.isFurther)
     }
 
-    /// What one certificate has to be, whatever the other is.
+    /// Checks one certificate independently of the other.
     private func alone<Proof>(
         _ field: AppleRequestFailure.Field, _ look: () throws(CertificateFailure) -> Proof
     ) throws(AppleRequestFailure) -> Proof {

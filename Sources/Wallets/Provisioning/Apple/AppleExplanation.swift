@@ -2,11 +2,11 @@ import CardSecrets
 import Foundation
 import X509
 
-/// One thing that was looked at: what was to be found, and what was found instead.
+/// One check: what should hold, and what failed instead.
 public struct ExplainedStep: Sendable {
-    /// Stable for programs: `order`, `nonce`.
+    /// A stable name for programs: `order`, `nonce`.
     public let name: String
-    /// What holds if nothing failed, as a sentence.
+    /// A sentence that is true if nothing failed.
     public let claim: String
     public let failure: (any ExplainedFailure)?
 }

@@ -2,9 +2,9 @@ import CardSecrets
 import Crypto
 import Foundation
 
-/// A card on its way into an iPhone's Wallet, sealed to the device by the issuer: what PKAddPaymentPassRequest takes.
+/// A card on its way into an iPhone's Wallet, which the issuer sealed to the device. PKAddPaymentPassRequest takes it.
 ///
-/// The scheme is ECC_V2 (`EV_ECC_v2`): agreement on P-256 with a key that is new with every pass, and AES-256-GCM.
+/// The scheme is ECC_V2 (`EV_ECC_v2`): key agreement on P-256 with a new ephemeral key for every pass, and AES-256-GCM.
 public struct ApplePass: Equatable, Sendable {
     public let encryptedPassData: [UInt8]
     /// 65 bytes, `04 ‖ x ‖ y`.
@@ -17,26 +17,26 @@ public struct ApplePass: Equatable, Sendable {
         self.activationData = activationData
     }
 
-    /// The two parameters of the scheme that Apple has not published. Both were read off a single implementation in
-    /// use, and Apple has not confirmed them; this is the one place to change them.
+    /// The two parameters of the scheme that Apple has not published. Both come from a single implementation in use,
+    /// and Apple has not confirmed them. Change them only here.
     enum Unpublished {
-        /// PartyV of the key derivation is the ephemeral public key (in payment tokens: the merchant id's hash).
+        /// PartyV of the key derivation is the ephemeral public key (in payment tokens, it is the merchant id's hash).
         static let partyV: @Sendable (_ ephemeralPublicKey: [UInt8]) -> [UInt8] = { $0 }
-        /// Bytes of the initialization vector, all zero (in payment tokens: 16). Zeros are safe since a key serves one
-        /// message.
+        /// The length of the initialization vector in bytes, all zero (in payment tokens, it is 16). Zeros are safe
+        /// because a key seals only one message.
         static let initializationVectorLength = 12
     }
 
     static let limitBytes = 16 * 1024
 }
 
-/// What is inside a pass: a card, and the nonce and signature of the device that asked.
+/// The contents of a pass: a card, and the nonce and signature of the device that requested it.
 public struct ApplePassData: Codable, Sendable {
     public let primaryAccountNumber: String
     /// MM/YY.
     public let expiration: String
     public let name: String
-    /// Hexadecimal digits, small letters; so is the signature.
+    /// Lowercase hexadecimal digits, like the signature.
     public let nonce: String
     public let nonceSignature: String
 }
@@ -81,9 +81,9 @@ extension ApplePass {
         }
     }
 
-    /// The device's side: nothing unless exactly this was sealed to this key.
+    /// The device's side: opens a pass; throws unless exactly these bytes were sealed to this key.
     ///
-    /// - Parameter privateKey: 32 bytes, the leaf certificate's other half.
+    /// - Parameter privateKey: 32 bytes, the private key of the leaf certificate.
     public func open(with privateKey: Secret) throws(SealedFailure) -> ApplePassData {
         guard ephemeralPublicKey.count == 65,
             let ephemeral = try? P256.KeyAgreement.PublicKey(x963Representation: ephemeralPublicKey)

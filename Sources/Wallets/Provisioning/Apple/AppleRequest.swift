@@ -2,11 +2,11 @@ import CardSecrets
 import Foundation
 import X509
 
-/// What an iPhone hands over so that a card can be sealed to its Wallet: two certificates, a nonce and its signature.
+/// What an iPhone sends so that a card can be sealed to its Wallet: two certificates, a nonce and its signature.
 ///
-/// Only Apple can verify the signature of the nonce, with a key that nobody else has. It is passed on unread, and
-/// nothing here claims that it was verified. The caller must ensure that a nonce is used once. Source:
-/// PKAddPaymentPassViewControllerDelegate, generateRequestWithCertificateChain.
+/// Only Apple can verify the nonce's signature, with a key that nobody else has. The server passes the signature on
+/// unverified. The caller must ensure that a nonce is used once. Source: PKAddPaymentPassViewControllerDelegate,
+/// generateRequestWithCertificateChain.
 public struct AppleRequest: Sendable, Equatable {
     public static let nonceLength = 4
     public static let nonceSignatureLength = 81
@@ -16,9 +16,10 @@ public struct AppleRequest: Sendable, Equatable {
     public let nonceSignature: [UInt8]
 
     /// - Parameters:
-    ///   - leafCertificate: PEM, or DER in hexadecimal digits or Base64; so is the subordinate's.
+    ///   - leafCertificate: PEM, or DER in hexadecimal digits or Base64. The subordinate certificate has the same
+    ///     forms.
     ///   - nonce: 4 bytes in hexadecimal digits or Base64.
-    ///   - nonceSignature: 81 bytes likewise.
+    ///   - nonceSignature: 81 bytes in hexadecimal digits or Base64.
     public init(
         leafCertificate: String, subordinateCertificate: String, nonce: String, nonceSignature: String
     ) throws(AppleRequestUnreadable) {
@@ -31,7 +32,8 @@ public struct AppleRequest: Sendable, Equatable {
         chain = AppleChain(leaf: leaf, subordinate: subordinate)
     }
 
-    /// The end of the device's certificate. After it, no request with this certificate is accepted, with any nonce.
+    /// The end of the device certificate's validity. After it, every request with this certificate is refused, with any
+    /// nonce.
     public var goodUntil: Date { chain.leaf.notValidAfter }
 
     static func certificate(
@@ -58,7 +60,7 @@ public struct AppleRequest: Sendable, Equatable {
 }
 
 extension AppleRequest {
-    /// Proves the chain. It remains to check that the nonce is new and its signature Apple's.
+    /// Proves the chain. The caller must still check that the nonce is new; only Apple can check its signature.
     public func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestFailure) -> AppleDeviceKey {
         try chain.prove(under: trust, at: now)
     }

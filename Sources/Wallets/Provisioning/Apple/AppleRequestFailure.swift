@@ -1,7 +1,7 @@
 import CardSecrets
 import X509
 
-/// Why a request of an iPhone to add a card is not one, or not one of Apple's.
+/// Why an iPhone's request to add a card is malformed, or not vouched for by Apple.
 public enum AppleRequestFailure: ExplainedFailure {
     /// The members of the request, named as on the wire.
     public enum Field: String, Sendable, CaseIterable {
@@ -50,12 +50,12 @@ public enum AppleRequestFailure: ExplainedFailure {
         case .leafNotSignedBySubordinate:
             "Send both certificates of one and the same request, unchanged."
         case .notAnchored:
-            "Use a device's certificates, which lead to Apple Root CA - G3; a sandbox can trust another "
-                + "root when it is started."
+            "Use a device's certificates, which lead to Apple Root CA - G3; a service for tests can be started so "
+                + "that it trusts another root."
         }
     }
 
-    /// The member to point at.
+    /// The member that a field error points at.
     public var field: Field {
         switch self {
         case .encoding(let field, _), .certificate(let field, _): field
@@ -65,7 +65,7 @@ public enum AppleRequestFailure: ExplainedFailure {
     }
 }
 
-/// All that is wrong with the texts of a request at once; never empty.
+/// All failures in the texts of a request at once; never empty.
 public struct AppleRequestUnreadable: Error, Equatable, Sendable {
     public let failures: [AppleRequestFailure]
 }

@@ -1,7 +1,7 @@
 import CardSecrets
 import Foundation
 
-/// What a device sent for an iPhone's Wallet, as text; what is nil was not shown.
+/// What an iPhone sent to add a card to its Wallet, as text. A nil member was not given.
 public struct AppleEvidence: Sendable, Equatable {
     public var leafCertificate: String?
     public var subordinateCertificate: String?
@@ -20,7 +20,7 @@ public struct AppleEvidence: Sendable, Equatable {
 
     public var isEmpty: Bool { self == AppleEvidence() }
 
-    /// Nil if the request is for no operation.
+    /// The nonce's bytes; nil if it is absent or not 4 encoded bytes.
     public var nonceBytes: [UInt8]? { nonce.flatMap { try? EncodedBytes.decode($0, count: AppleRequest.nonceLength) } }
 
     var nonceSignatureBytes: [UInt8]? {
@@ -29,7 +29,8 @@ public struct AppleEvidence: Sendable, Equatable {
 }
 
 extension Inspection {
-    /// Each member alone and the chain, as they are judged when a pass is asked for; what is absent is not looked at.
+    /// Checks each member alone, then the chain, with the same rules as a request for a pass. Absent members are not
+    /// checked.
     public mutating func inspect(_ evidence: AppleEvidence, under trust: AppleTrust, at now: Date) {
         let steps = AppleRequest.explain(
             leafCertificate: evidence.leafCertificate, subordinateCertificate: evidence.subordinateCertificate,
@@ -39,11 +40,11 @@ extension Inspection {
         }
     }
 
-    /// The issuer's answer, with the eyes of the device that it is for.
+    /// Checks the issuer's answer as the device that it is for would.
     ///
     /// - Parameters:
-    ///   - privateKey: 32 bytes, the other half of the leaf certificate's.
-    ///   - nonce: the device's own, and its signature; nil where it is not known what was sent.
+    ///   - privateKey: 32 bytes, the private key of the leaf certificate.
+    ///   - nonce: the nonce that the device sent; nil if it is not known. The same holds for `nonceSignature`.
     ///   - lastDigits: the answer's `cardLastDigits`.
     public mutating func inspect(
         _ pass: ApplePass, openedWith privateKey: Secret, nonce: [UInt8]?, nonceSignature: [UInt8]?,
@@ -74,9 +75,9 @@ extension Inspection {
             isSame ? nil : ProvisioningFailure.otherThanSent(field: field))
     }
 
-    /// The issuer's word to the network, with the network's eyes.
+    /// Checks the activation data as the network would.
     ///
-    /// - Parameter nonce: hexadecimal digits, the device's.
+    /// - Parameter nonce: the device's nonce in hexadecimal digits.
     public mutating func inspect(
         activationData: [UInt8], of card: OpenedCard, nonce: String, network: TokenNetwork, keys: TokenServiceKeys,
         at now: Date

@@ -6,12 +6,12 @@ public enum TokenNetwork: String, Sendable, CaseIterable {
     case visa = "VISA"
     case mastercard = "MASTERCARD"
 
-    /// As an answer's `cardNetwork` and `tokenProvider` have it.
+    /// The network as it appears in an answer's `cardNetwork` and `tokenProvider`.
     public var cardNetwork: String { "CARD_NETWORK_\(rawValue)" }
     public var tokenProvider: String { "TOKEN_PROVIDER_\(rawValue)" }
 }
 
-/// What the networks' token services open cards with.
+/// The keys with which the networks' token services open cards.
 public struct TokenServiceKeys: Sendable {
     public let visa: VisaKeys
     public let mastercard: MastercardNetworkKeys
@@ -22,7 +22,7 @@ public struct TokenServiceKeys: Sendable {
     }
 }
 
-/// A card that arrived, read and found to be one that can still be used.
+/// A card that was opened and is still valid.
 public struct OpenedCard: Sendable, Equatable {
     public let pan: PAN
     public let expiryMonth: Int
@@ -44,10 +44,10 @@ public struct OpenedCard: Sendable, Equatable {
         guard isGood(at: now) else { throw .expired(month: expiryMonth, year: expiryYear) }
     }
 
-    /// MMYY, as Mastercard signs it.
+    /// The expiry as MMYY, the form that Mastercard's signature covers.
     public var expiry: String { "\(twoDigits(expiryMonth))\(twoDigits(expiryYear % 100))" }
 
-    /// Until the end of its month, in UTC.
+    /// A card is valid until the end of its month, in UTC.
     private func isGood(at now: Date) -> Bool {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

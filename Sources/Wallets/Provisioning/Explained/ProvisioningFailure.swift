@@ -1,9 +1,9 @@
 import CardSecrets
 import Foundation
 
-/// Why a card that opened is not the one that was asked for, or may not be taken any more.
+/// Why a card that opened is not the requested one, or is no longer acceptable.
 public enum ProvisioningFailure: ExplainedFailure {
-    /// A member without which nothing can be looked at.
+    /// A member that is missing, without which nothing can be checked.
     case missing(field: String)
     case encoding(field: String, EncodingFailure)
     case notACardNumber
@@ -11,7 +11,7 @@ public enum ProvisioningFailure: ExplainedFailure {
     case notAnExpiry
     case expired(month: Int, year: Int)
     case nameless
-    /// Something that the device sent and the pass must hold unchanged.
+    /// A value that the device sent and that the pass must repeat unchanged.
     case otherThanSent(field: String)
     case activationForOtherRequest
     case activationForOtherCard

@@ -7,13 +7,13 @@ public struct ProvisioningStep: Sendable, Equatable {
     public enum Verdict: Sendable, Equatable {
         case passed
         case failed(StepFailure)
-        /// Not looked at, for the reason that stands in ``seen``.
+        /// Not checked, for the reason in ``seen``.
         case skipped
     }
 
-    /// What was looked at, in a word or two: `leafCertificate`, `chain`, `pass`.
+    /// What was checked, in a word or two: `leafCertificate`, `chain`, `pass`.
     public let name: String
-    /// What was found there. Never a byte of a key, nor more of a card than its last four digits.
+    /// What was found. It never holds a byte of a key, or more of a card than its last four digits.
     public let seen: String
     public let verdict: Verdict
 
@@ -28,7 +28,7 @@ public struct ProvisioningStep: Sendable, Equatable {
     }
 }
 
-/// A failure of any kind as it is reported, when its type no longer matters.
+/// A failure as it is reported, without its type.
 public struct StepFailure: ExplainedFailure {
     public let name: String
     public let cause: String
@@ -45,13 +45,13 @@ public struct StepFailure: ExplainedFailure {
     }
 }
 
-/// A list of steps while it grows.
+/// A list of checks that grows step by step.
 public struct Inspection: Sendable, Equatable {
     public private(set) var steps: [ProvisioningStep] = []
 
     public init() {}
 
-    /// The first thing that was wrong; nil if all that was looked at is well.
+    /// The first failure; nil if no check failed.
     public var failure: StepFailure? { steps.lazy.compactMap(\.failure).first }
 
     public mutating func pass(_ name: String, _ seen: String) {
@@ -66,12 +66,12 @@ public struct Inspection: Sendable, Equatable {
         steps.append(ProvisioningStep(name, failure.cause, .failed(StepFailure(failure))))
     }
 
-    /// Passes unless there is a failure to tell.
+    /// Records a pass, or the failure if there is one.
     public mutating func check(_ name: String, _ seen: String, _ failure: (some ExplainedFailure)?) {
         if let failure { fail(name, failure) } else { pass(name, seen) }
     }
 
-    /// Does something that may fail, and tells either way.
+    /// Does work that may fail, and records the result.
     mutating func attempt<Value, Failure: ExplainedFailure>(
         _ name: String, _ work: () throws(Failure) -> (Value, seen: String)
     ) -> Value? {

@@ -1,12 +1,12 @@
 import CardSecrets
 import Foundation
 
-/// A card that a wallet forwarded for somebody, and where it is to go.
+/// A card that a wallet forwarded, and its destination.
 public struct PushedCard: Sendable {
     public let opaquePaymentCard: String
     public let network: TokenNetwork
     public let wallet: PushWallet?
-    /// Nil where it is not known which device it is for, or the network is not told of one.
+    /// Nil if the device is not known, or the network does not receive one.
     public let deviceID: String?
     public let accountID: String?
 
@@ -20,17 +20,17 @@ public struct PushedCard: Sendable {
         self.accountID = accountID
     }
 
-    /// How long a sealed card is good: as long as Mastercard's signed word is.
+    /// How long a sealed card is valid: as long as Mastercard's signed activation value.
     public static let validitySeconds = MastercardActivationValue.validitySeconds
-    /// How much ahead the issuer's clock may be.
+    /// How many seconds the issuer's clock may be ahead.
     static let clockSkewSeconds = 60.0
 }
 
 extension Inspection {
-    /// A card for Google or Samsung, with the network's eyes.
+    /// Checks a card for Google Pay or Samsung Pay as the network would.
     ///
-    /// - Returns: nil if it does not open or is no card; and whether the issuer asks that its holder be identified
-    ///   again.
+    /// - Returns: the card, and whether the issuer asks the network to identify the cardholder again; nil if the card
+    ///   does not open or is not valid.
     public mutating func inspect(
         _ pushed: PushedCard, with keys: TokenServiceKeys, at now: Date
     ) -> (card: OpenedCard, asksForIdentification: Bool)? {
@@ -103,7 +103,7 @@ extension Inspection {
         return card.map { ($0, false) }
     }
 
-    /// The two members that say which phone and account a Visa card is for.
+    /// Checks the two members that name the phone and the account of a Visa card.
     public mutating func inspect(clientDeviceID: String?, clientWalletAccountID: String?) {
         do throws(PushDeviceUnreadable) {
             _ = try PushDevice(clientDeviceID: clientDeviceID, clientWalletAccountID: clientWalletAccountID)

@@ -1,28 +1,28 @@
 import CardSecrets
 import Foundation
 
-/// What an integrator sent to have a card sealed, or was answered, as it stood on the wire: any part of it.
+/// Any part of what an integrator sent to get a card sealed, or received in answer, exactly as on the wire.
 public struct WalletEvidence: Sendable {
     public var apple = AppleEvidence()
     public var encryptedPassData: String?
     public var ephemeralPublicKey: String?
     public var activationData: String?
-    /// 32 bytes in hexadecimal digits or Base64: the other half of the leaf certificate's key, which only the owner of
-    /// a simulated device has.
+    /// 32 bytes in hexadecimal digits or Base64: the leaf certificate's private key, which only a simulated device
+    /// reveals.
     public var devicePrivateKey: String?
     public var opaquePaymentCard: String?
     public var clientDeviceID: String?
     public var clientWalletAccountID: String?
-    /// The wallet it is for, where it is one into which cards are pushed.
+    /// The wallet that the card is for, if an app pushes cards into it.
     public var wallet: PushWallet?
-    /// Where it is not told, the form of `opaquePaymentCard` says it.
+    /// If nil, the form of `opaquePaymentCard` decides.
     public var network: TokenNetwork?
 
     public init() {}
 }
 
 extension Inspection {
-    /// All that there is, step by step, with the same rules as the service, the device and the networks have.
+    /// Checks everything that was given, step by step, with the rules of the service, the device and the networks.
     public init(_ evidence: WalletEvidence, under trust: AppleTrust, keys: TokenServiceKeys, at now: Date) {
         self.init()
         if !evidence.apple.isEmpty { inspect(evidence.apple, under: trust, at: now) }
@@ -70,7 +70,7 @@ extension Inspection {
             with: keys, at: now)
     }
 
-    /// Base64, as the answer has it; tells only of what is wrong.
+    /// Decodes Base64, as answers are encoded. Records only failures.
     private mutating func bytes(_ field: String, _ text: String?) -> [UInt8]? {
         guard let text else {
             fail(field, ProvisioningFailure.missing(field: field))
@@ -86,7 +86,7 @@ extension Inspection {
 }
 
 extension OpenedCard {
-    /// By the number's first digit.
+    /// The network by the number's first digit.
     public var network: TokenNetwork? {
         switch pan.bin.first {
         case "4": .visa

@@ -1,5 +1,6 @@
 extension PushWallet {
-    /// The answer goes, as UTF-8 bytes, to `PushTokenizeRequest.setOpaquePaymentCard`; `clientDeviceId` is the stable
-    /// hardware id, `clientWalletAccountId` the active wallet id. Source: Google, "Push provisioning API for Android".
+    /// The app passes the answer, as UTF-8 bytes, to `PushTokenizeRequest.setOpaquePaymentCard`. `clientDeviceId` is
+    /// the stable hardware id; `clientWalletAccountId` is the active wallet id. Source: Google, "Push provisioning API
+    /// for Android".
     public static let google = PushWallet(name: "Google Pay", visaTokenRequestorID: "40010075001")
 }

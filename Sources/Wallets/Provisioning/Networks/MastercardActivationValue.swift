@@ -3,14 +3,16 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// The issuer's word to Mastercard that this card may be tokenized: the tokenization authentication value, version 3.
+/// The issuer's signed statement to Mastercard that this card may be tokenized: the tokenization authentication value,
+/// version 3.
 ///
-/// RSASSA-PKCS1-v1_5 with SHA-256 over the named fields in the order it names them, joined with `|`; it holds none of
-/// them but the time. Source: developer.mastercard.com, MDES Pre-digitization, issuer-initiated tokenization.
+/// The signature is RSASSA-PKCS1-v1_5 with SHA-256 over the named fields, in the named order, joined with `|`. Of these
+/// fields, the value itself holds only the time. Source: developer.mastercard.com, MDES Pre-digitization,
+/// issuer-initiated tokenization.
 public struct MastercardActivationValue: Codable, Equatable, Sendable {
     let version: String
     let signatureAlgorithm: String
-    /// RFC 3339; at most thirty days ahead, and Mastercard recommends half an hour.
+    /// RFC 3339, at most 30 days ahead; Mastercard recommends 30 minutes.
     public let dataValidUntilTimestamp: String
     let includedFieldsInOrder: String
     let signature: String
@@ -33,7 +35,8 @@ public struct MastercardActivationValue: Codable, Equatable, Sendable {
 
     var json: [UInt8] { plaintextJSON(self).withBytes(Array.init) }
 
-    /// - Parameter json: what stands in `activationData`, or in `tokenizationAuthenticationValue` as Base64.
+    /// - Parameter json: the bytes of `activationData`, or those that `tokenizationAuthenticationValue` holds as
+    ///   Base64.
     public init(json: [UInt8]) throws(SealedFailure) {
         guard json.count <= 4096, let value = Secret(json).decoded(as: Self.self) else {
             throw .malformed("The tokenization authentication value is not the JSON of one.")
@@ -47,7 +50,7 @@ public struct MastercardActivationValue: Codable, Equatable, Sendable {
         self = value
     }
 
-    /// Whether the issuer signed this for this card, and it is still good.
+    /// Whether the issuer signed this for this card, and it is still valid.
     ///
     /// - Parameter expiry: MMYY.
     public func isValid(for pan: PAN, expiry: String, at now: Date, under keys: MastercardNetworkKeys) -> Bool {
@@ -66,7 +69,7 @@ public struct MastercardActivationValue: Codable, Equatable, Sendable {
         }
     }
 
-    /// Until when the issuer stands by its word; nil where that is no time.
+    /// The end of the validity; nil if the text is not a time.
     public var validUntil: Date? { try? Date(dataValidUntilTimestamp, strategy: .iso8601) }
 
     private static func message(of pan: PAN, expiry: String, validUntil: String) -> Secret {

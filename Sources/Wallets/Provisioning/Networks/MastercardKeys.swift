@@ -3,18 +3,20 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// The issuer's half of what it shares with Mastercard: it can seal to the network and sign for itself.
+/// The issuer's half of the keys that it shares with Mastercard. They seal card data to Mastercard and sign as the
+/// issuer.
 public struct MastercardIssuerKeys: Sendable {
-    /// A SubjectPublicKeyInfo, to which card data is sealed.
+    /// The SubjectPublicKeyInfo of the key that card data is sealed to.
     let cardDataPublicKey: [UInt8]
-    /// Mastercard's name for that key: 40 or 64 hexadecimal digits that it gives out, not a hash to be recomputed.
+    /// Mastercard's name for that key: 40 or 64 hexadecimal digits that Mastercard assigns. Do not compute it as a hash
+    /// of the key.
     public let publicKeyFingerprint: String
     let signingKey: _RSA.Signing.PrivateKey
 
     /// - Parameters:
     ///   - cardDataPublicKeySPKI: RSA, at least 2048 bits, DER.
     ///   - signingKeyPKCS8: RSA, at least 2048 bits, DER; signs the tokenization authentication value.
-    /// - Returns: nil where one of the two is no such key.
+    /// - Returns: nil if one of the two is not such a key.
     public init?(cardDataPublicKeySPKI: [UInt8], publicKeyFingerprint: String, signingKeyPKCS8: Secret) {
         guard (try? _RSA.Encryption.PublicKey(derRepresentation: cardDataPublicKeySPKI)) != nil,
             let signingKey = signingKeyPKCS8.withBytes({
@@ -27,7 +29,7 @@ public struct MastercardIssuerKeys: Sendable {
     }
 }
 
-/// Mastercard's half: it can open what an issuer sealed, and check what it signed.
+/// Mastercard's half of the keys. They open what an issuer sealed and verify what it signed.
 public struct MastercardNetworkKeys: Sendable {
     /// PKCS #8, DER.
     public let cardDataPrivateKeyPKCS8: Secret
@@ -35,7 +37,7 @@ public struct MastercardNetworkKeys: Sendable {
     /// A SubjectPublicKeyInfo, DER.
     public let activationPublicKeySPKI: [UInt8]
 
-    /// - Returns: nil where one of the two is no RSA key of at least 2048 bits.
+    /// - Returns: nil if one of the two is not an RSA key of at least 2048 bits.
     public init?(cardDataPrivateKeyPKCS8: Secret, publicKeyFingerprint: String, activationPublicKeySPKI: [UInt8]) {
         guard cardDataPrivateKeyPKCS8.rsaDecryptionKey != nil,
             (try? _RSA.Signing.PublicKey(derRepresentation: activationPublicKeySPKI)) != nil

@@ -3,13 +3,13 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A card sealed for Mastercard's token service, which the wallet forwards unread: the Base64 of a JSON with
-/// `cardInfo`, encrypted, and the value that the issuer has signed.
+/// A card sealed for Mastercard's token service, which the wallet forwards unread. It is the Base64 of a JSON with
+/// `cardInfo`, which is encrypted, and the activation value, which the issuer signed.
 ///
-/// `cardInfo` is Mastercard's field-level encryption: AES-128-CBC under a key that is new with every card, and
-/// RSA-OAEP with SHA-256 for that key. CBC shows no change by itself: what vouches for the number and the expiry is the
-/// signature, without which nothing opens here. BoringSSL draws the seed of OAEP itself, so this is the one message
-/// that does not come again with the same entropy. Source: developer.mastercard.com, MDES Pre-digitization.
+/// `cardInfo` is Mastercard's field-level encryption: AES-128-CBC under a new key for every card, and RSA-OAEP with
+/// SHA-256 for that key. CBC does not detect changes. The signature protects the number and the expiry, and nothing
+/// opens here without a valid one. BoringSSL draws the OAEP seed itself, so this is the only message that differs when
+/// the entropy repeats. Source: developer.mastercard.com, MDES Pre-digitization.
 public struct MastercardPaymentCard: Sendable {
     public let data: MastercardCardData
     public let activation: MastercardActivationValue
@@ -59,7 +59,7 @@ public struct MastercardPaymentCard: Sendable {
         }
     }
 
-    /// Mastercard's side. That the issuer's word is still good in time is left to be asked.
+    /// Mastercard's side: opens a card. The caller must still check that the activation value has not expired.
     public init(opening text: String, with keys: MastercardNetworkKeys) throws(SealedFailure) {
         guard text.utf8.count <= CompactJWE.limitBytes, let json = EncodedBytes.base64(text),
             let envelope = Secret(json).decoded(as: Envelope.self),
@@ -96,10 +96,10 @@ public struct MastercardPaymentCard: Sendable {
     }
 }
 
-/// What is inside `cardInfo`.
+/// The contents of `cardInfo`.
 public struct MastercardCardData: Codable, Equatable, Sendable {
     public let accountNumber: String
-    /// Two digits; so is the year.
+    /// Two digits, like the year.
     public let expiryMonth: String
     public let expiryYear: String
     public let source: String

@@ -2,7 +2,7 @@ import CardSecrets
 import CryptoExtras
 import Foundation
 
-/// The keys that an issuer shares with the networks, as an operator keeps them: a directory with `visa.json`,
+/// The keys that an issuer shares with the networks, read from an operator's directory with `visa.json`,
 /// `mastercard.json` or both.
 ///
 /// A network without a file is not connected. The files must be readable by their owner only, like the key-encryption
@@ -13,7 +13,8 @@ public struct NetworkKeyFiles: Sendable {
 
     static let limitBytes = 64 * 1024
 
-    /// - Throws: the file, and what is wrong with it. A network that cannot be read is an error, not a missing one.
+    /// - Throws: the file, and what is wrong with it. A file that cannot be read is an error; its network does not
+    ///   count as missing.
     public init(directory: String) throws(NetworkKeyFailure) {
         let found: [String]
         do {
@@ -32,7 +33,7 @@ public struct NetworkKeyFiles: Sendable {
     }
 }
 
-/// Why the networks' keys cannot be used. Names the file, and never what is in it.
+/// Why the networks' keys cannot be used. It names the file, never its contents.
 public enum NetworkKeyFailure: Error, Equatable, Sendable {
     case noDirectory(String)
     case nothing(String)
@@ -53,7 +54,7 @@ extension NetworkKeyFailure: CustomStringConvertible {
     }
 }
 
-/// One file: a JSON object whose members are all texts.
+/// One file: a JSON object whose members are all strings.
 private struct NetworkKeyFile {
     let path: String
     private let members: [String: String]
@@ -73,8 +74,8 @@ private struct NetworkKeyFile {
         self.members = members
     }
 
-    /// Refuses a file with other members than these, because a misspelt name would go unnoticed. Names all of them at
-    /// once.
+    /// Refuses a file with other members than these, because a misspelt name would go unnoticed. The error names all
+    /// missing and unknown members at once.
     func require(_ names: Set<String>) throws(NetworkKeyFailure) {
         let missing = names.subtracting(members.keys).sorted().map { "\($0) is missing" }
         let unknown = Set(members.keys).subtracting(names).sorted().map { "\($0) is not a known member" }
@@ -89,7 +90,7 @@ private struct NetworkKeyFile {
 
     func malformed(_ what: String) -> NetworkKeyFailure { .malformed(path: path, what) }
 
-    /// Nothing that a network's own name for something could not be.
+    /// A member that holds a network's own name for something: visible ASCII of the given length.
     func visible(_ name: String, _ lengths: ClosedRange<Int>) throws(NetworkKeyFailure) -> String {
         let text = self[name]
         guard lengths.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -1,17 +1,16 @@
 import CardSecrets
 import Foundation
 
-/// What the app of a phone hands to Google Pay or Samsung Pay, and the wallet to the network, without either being able
-/// to read it.
+/// The sealed card that an app passes to Google Pay or Samsung Pay, and the wallet to the network. Neither can read it.
 public enum OpaquePaymentCard {
-    /// The network that the card is for, with what that network needs: only Visa needs the device.
+    /// The card's network, with what that network needs. Only Visa needs the device.
     public enum Network: Sendable {
         case visa(VisaKeys, PushDevice, BillingAddress, applicationID: String)
         case mastercard(MastercardIssuerKeys)
     }
 
-    /// - Parameter securityCode: Visa takes it where there is one.
-    /// - Returns: the text of `opaquePaymentCard`; whoever takes bytes takes those of its UTF-8.
+    /// - Parameter securityCode: optional, and only for Visa.
+    /// - Returns: the text of `opaquePaymentCard`; APIs that take bytes take its UTF-8.
     public static func seal(
         _ card: WalletCard, securityCode: CVV? = nil, into wallet: PushWallet, for network: Network, at now: Date,
         using entropy: Entropy

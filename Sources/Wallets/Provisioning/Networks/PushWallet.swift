@@ -1,21 +1,22 @@
 import CardSecrets
 
-/// A wallet into which an app on the phone pushes a card: which of them asks, as the networks know it.
+/// A wallet into which an app on the phone pushes cards, and the id by which Visa knows it.
 public struct PushWallet: Sendable, Equatable {
     public let name: String
     /// Visa's token requestor id of the wallet: `clientWalletProvider`.
     public let visaTokenRequestorID: String
 }
 
-/// The phone and the account in its wallet for which a card is sealed; the wallet later says the same to the network.
+/// The phone, and the wallet account on it, that a card is sealed for. The wallet later names the same two to the
+/// network.
 public struct PushDevice: Sendable, Equatable {
     public let clientDeviceID: String
     public let clientWalletAccountID: String
 
-    /// What Visa accepts of either.
+    /// The lengths that Visa accepts for both.
     public static let lengths = 1...24
 
-    /// Takes optional values, so that the sender of neither learns about both.
+    /// Takes optional values, so that a caller that sends neither receives both errors at once.
     public init(
         clientDeviceID: String?, clientWalletAccountID: String?
     ) throws(PushDeviceUnreadable) {
@@ -41,7 +42,7 @@ public struct PushDevice: Sendable, Equatable {
     }
 }
 
-/// What is wrong with the device or the account that a Visa card is to be sealed for.
+/// What is wrong with the device or the account of a Visa card.
 public enum PushDeviceFailure: ExplainedFailure {
     case missing(field: String)
     case invalid(field: String, characters: Int)
@@ -71,7 +72,7 @@ public enum PushDeviceFailure: ExplainedFailure {
     }
 }
 
-/// All that is wrong with the two at once; never empty.
+/// All failures of the two at once; never empty.
 public struct PushDeviceUnreadable: Error, Equatable, Sendable {
     public let failures: [PushDeviceFailure]
 }

@@ -1,10 +1,11 @@
 import CardSecrets
 import COpenSSL
 
-/// Triple-DES in CBC mode with a vector of zeros and PKCS #7 padding, which Visa's activation data is under.
+/// Triple-DES in CBC mode with a vector of zeros and PKCS #7 padding. Visa's activation data is encrypted with it.
 ///
-/// OpenSSL computes it, the padding too; swift-crypto has no Triple-DES. What it protects is fresh in its first block
-/// (a nonce), or the vector of zeros would show which messages begin alike. Source: NIST SP 800-67, SP 800-38A.
+/// OpenSSL computes it, including the padding, because swift-crypto has no Triple-DES. The first block of a message
+/// must be new (it holds a nonce); otherwise the vector of zeros would show which messages begin alike. Source: NIST SP
+/// 800-67, SP 800-38A.
 enum TripleDES {
     static func encrypt(_ message: Secret, under key: Secret) throws(VaultFailure) -> [UInt8] {
         guard let ciphertext = message.withBytes({ process(Array($0), under: key, direction: 1) }) else {
@@ -13,7 +14,7 @@ enum TripleDES {
         return ciphertext
     }
 
-    /// Nil for a wrong padding, as for all else.
+    /// Decrypts; nil for wrong padding, as for any other failure.
     static func decrypt(_ ciphertext: [UInt8], under key: Secret) -> Secret? {
         guard !ciphertext.isEmpty, ciphertext.count.isMultiple(of: 8) else { return nil }
         return process(ciphertext, under: key, direction: 0).map { Secret($0) }
@@ -22,7 +23,7 @@ enum TripleDES {
     private static func process(_ input: [UInt8], under key: Secret, direction: Int32) -> [UInt8]? {
         guard let context = EVP_CIPHER_CTX_new() else { return nil }
         defer { EVP_CIPHER_CTX_free(context) }
-        // Two keys are three of which the last is the first again (SP 800-67, keying option 2).
+        // With two keys, the first is used again as the third (SP 800-67, keying option 2).
         let key = key.withBytes { Secret($0.count == 16 ? Array($0) + $0.prefix(8) : Array($0)) }
         var output = [UInt8](repeating: 0, count: input.count + 8)
         var (written, rest): (Int32, Int32) = (0, 0)

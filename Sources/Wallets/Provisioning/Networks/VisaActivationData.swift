@@ -1,15 +1,16 @@
 import CardSecrets
 import Foundation
 
-/// The issuer's word to Visa that this device may have the card without asking the cardholder again: MBPAC.
+/// The issuer's statement to Visa that this device may receive the card without asking the cardholder again: MBPAC.
 ///
-/// `MBPAC-1-FK-<key set>--TDEA-<hexadecimal>`: type, version, key scheme, key set, no ephemeral key, algorithm, and
-/// `nonce=<nonce>;authcode=<six characters>` under Triple-DES. The form was read off real answers of issuers; how Visa
-/// lays the text into blocks is published nowhere, so here it is PKCS #7, and no claim is made that Visa reads it.
+/// The form is `MBPAC-1-FK-<key set>--TDEA-<hexadecimal>`: type, version, key scheme, key set, no ephemeral key,
+/// algorithm, and `nonce=<nonce>;authcode=<six characters>` under Triple-DES. The form comes from real answers of
+/// issuers. How Visa pads the text is not published. Tessera uses PKCS #7, and it is not known whether Visa can read
+/// it.
 public struct VisaActivationData: Equatable, Sendable {
-    /// Ties it to the pass that goes with it.
+    /// Binds the activation data to its pass.
     public let nonce: [UInt8]
-    /// Six letters and digits, new with every pass.
+    /// Six letters and digits, new for every pass.
     public let authorizationCode: String
 
     private static let prefix = "MBPAC-1-FK-"

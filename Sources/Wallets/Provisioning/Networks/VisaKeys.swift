@@ -1,10 +1,10 @@
 import CardSecrets
 
-/// What an issuer and Visa's token service share; the same on both sides, since all of it is symmetric.
+/// The keys that an issuer and Visa's token service share. Both sides have the same ones, because all are symmetric.
 public struct VisaKeys: Sendable {
-    /// Names the shared secret in the header of what is sealed with it.
+    /// Names the shared secret in the header of each message that is sealed with it.
     public let apiKey: String
-    /// Any length; its SHA-256 is the key.
+    /// A secret of any length; its SHA-256 is the key.
     public let sharedSecret: Secret
     /// Triple-DES, two keys (16 bytes) or three (24).
     public let activationKey: Secret

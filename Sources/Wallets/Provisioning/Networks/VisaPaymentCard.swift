@@ -2,10 +2,10 @@ import CardSecrets
 import Crypto
 import Foundation
 
-/// A card sealed for Visa's token service, which the wallet carries there unread: a compact JWE under a shared secret.
+/// A card sealed for Visa's token service, which the wallet forwards unread. It is a compact JWE under a shared secret.
 ///
-/// `A256GCMKW` (RFC 7518, section 4.7) under the SHA-256 of the secret, and `A256GCM`; the header's members are Visa's.
-/// The key of the content is new with every card.
+/// The algorithms are `A256GCMKW` (RFC 7518, section 4.7) under the SHA-256 of the secret, and `A256GCM`. Visa defines
+/// the header's members. Every card has a new content key.
 public struct VisaPaymentCard: Sendable {
     public let data: VisaCardData
     public let issuedAt: Date
@@ -78,7 +78,7 @@ public struct VisaPaymentCard: Sendable {
     }
 }
 
-/// What is inside: the card, its holder's address, and the device and account it may be provisioned to.
+/// The contents: the card, the cardholder's address, and the device and account that it may be provisioned to.
 public struct VisaCardData: Codable, Equatable, Sendable {
     public struct ExpirationDate: Codable, Equatable, Sendable {
         /// Two digits.
@@ -93,7 +93,7 @@ public struct VisaCardData: Codable, Equatable, Sendable {
         public let clientDeviceID: String
         public let clientAppID: String
         public let intent: String
-        /// "true" asks the network to have the cardholder identified again.
+        /// "true" asks the network to identify the cardholder again.
         public let isIDnV: String
     }
 

@@ -1,6 +1,6 @@
 import CardSecrets
 
-/// What a wallet and its network receive of a card.
+/// The data of a card that a wallet and its network receive.
 public struct WalletCard: Sendable {
     public let pan: PAN
     public let expiryMonth: Int
@@ -9,7 +9,7 @@ public struct WalletCard: Sendable {
 
     /// - Parameters:
     ///   - expiryMonth: 1…12.
-    ///   - expiryYear: with the century.
+    ///   - expiryYear: four digits.
     public init(pan: PAN, expiryMonth: Int, expiryYear: Int, cardholderName: String) {
         precondition(1...12 ~= expiryMonth && 2000 <= expiryYear)
         self.pan = pan
@@ -25,7 +25,7 @@ public struct WalletCard: Sendable {
 
 func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-/// Where a card's statements go, as Visa asks for it.
+/// The cardholder's billing address, in the form that Visa requires.
 public struct BillingAddress: Codable, Equatable, Sendable {
     public let line1: String
     public let line2: String
@@ -49,14 +49,14 @@ public enum NetworkKeys: Sendable {
     case mastercard(MastercardIssuerKeys)
 }
 
-/// Why something made for a wallet or by one does not open.
+/// Why a message to or from a wallet does not open.
 ///
-/// Whether a key was wrong, a tag, a padding or what was inside is one answer: anything finer would let a caller who
-/// may try often read what he should not (Bleichenbacher 1998, Vaudenay 2002).
+/// A wrong key, tag, padding or content gives the same answer. A finer answer would let a caller who can try often read
+/// the message (Bleichenbacher 1998, Vaudenay 2002).
 public enum SealedFailure: ExplainedFailure {
-    /// It does not have the outer form that everybody can see.
+    /// The public outer form is wrong.
     case malformed(String)
-    /// It has the form, and names another algorithm or key than the one that is used.
+    /// The form is right, but it names another algorithm or key than the expected one.
     case notForUs(String)
     case doesNotOpen
 

@@ -1,6 +1,6 @@
 /// The stories in this directory, as the program exports them: requests and responses as they went over the wire.
 ///
-/// They lie where the tests hold them against the service, so that what a consumer is given cannot be out of date.
+/// They are in this directory because the tests compare them with the service, so that they are never out of date.
 public enum Transcripts {
     public static let all: [(name: String, bytes: [UInt8])] = [
         ("business.http", PackageResources.business_http),
