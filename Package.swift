@@ -108,8 +108,7 @@ let issuer: [Target] = [
         "CardServer", in: "Issuer",
         [
             "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning",
-            "Validation", "Webhooks", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .jwtKit, .logging, .metrics,
-            .nioCore, .nioHTTP1, .serviceLifecycle,
+            "Validation", "Webhooks", .crypto, .httpTypes, .hummingbird, .jwtKit, .logging, .nioCore,
         ]),
     library(
         "CardClient", in: "Issuer",
@@ -167,9 +166,10 @@ let programs: [Target] = [
     program(
         "tessera",
         [
-            "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract", "HTTPService",
-            "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "Simulators", "Transcripts",
-            .argumentParser, .asyncHTTPClient, .hummingbird, .logging, .nioCore, .nioHTTP1, .serviceLifecycle,
+            "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
+            "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "Simulators",
+            "Transcripts", .argumentParser, .asyncHTTPClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
+            .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.
     program("tessera-core", ["CardServer", "Hosting", .argumentParser]),
@@ -181,14 +181,14 @@ let testTargets: [Target] = [
         "TestSupport",
         [
             "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", .httpTypes,
-            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioCore, .nioSSL, .serviceLifecycle,
+            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(
         "IssuingTestSupport",
         [
-            "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Sandbox", "SimulatedWallets",
-            "TestSupport", "Validation", "Webhooks", .crypto,
+            "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Sandbox", "SimulatedWallets", "TestSupport",
+            "Validation", "Webhooks", .crypto,
         ]),
     support(
         "ContractTestSupport",
@@ -196,21 +196,16 @@ let testTargets: [Target] = [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
             "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport",
             "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
-            .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .subprocess, .system,
+            .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
         ]),
 
     tests("ValidationTests", in: "Platform", ["Validation"]),
-    tests(
-        "HTTPServiceTests", in: "Platform",
-        [
-            "HTTPContract", "HTTPService", "TestSupport", .hummingbird, .hummingbirdCore, .httpTypes, .logging,
-            .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
-        ]),
+    tests("HTTPServiceTests", in: "Platform", ["HTTPService", .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1]),
     tests(
         "PostgresTests", in: "Platform",
         [
-            "EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .metrics, .serviceLifecycle,
-            .subprocess, .system,
+            "EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .serviceLifecycle, .subprocess,
+            .system,
         ]),
     tests(
         "WebhooksTests", in: "Platform",
@@ -222,7 +217,10 @@ let testTargets: [Target] = [
         ["CardSecrets", "Provisioning", "SimulatedWallets", "WalletTestSupport", .crypto, .cryptoExtras]),
     tests(
         "PaymentTokensTests", in: "Wallets",
-        ["CardSecrets", "PaymentTokens", "SimulatedWallets", "WalletTestSupport", .asn1, .crypto, .cryptoExtras, .x509]),
+        [
+            "CardSecrets", "PaymentTokens", "SimulatedWallets", "WalletTestSupport", .asn1, .crypto, .cryptoExtras,
+            .x509,
+        ]),
 
     tests("CardsTests", in: "Issuer", ["Cards", "Validation"]),
     tests(
@@ -237,41 +235,39 @@ let testTargets: [Target] = [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
             "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
             "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto,
-            .httpTypes, .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1,
-            .nioPosix, .serviceLifecycle, .subprocess, .system,
+            .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .subprocess, .system,
         ],
         exclude: ["Transcripts"]),
     tests(
         "ClientTests", in: "Issuer",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "ContractTestSupport", "HTTPContract", "Issuing",
-            "Provisioning", "Sandbox", "SimulatedWallets", "TestSupport", "Validation", .asyncHTTPClient, .crypto,
-            .httpTypes, .logging, .nioCore, .nioHTTP1, .nioPosix,
+            "Provisioning", "Sandbox", "SimulatedWallets", "Simulators", "TestSupport", "Validation", .asyncHTTPClient,
+            .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .nioHTTP1,
         ]),
 
     tests("SimulatorsTests", in: "Sandbox", ["CardSecrets", "Provisioning", "SimulatedWallets", "Simulators"]),
     tests(
         "SandboxTests", in: "Sandbox",
         [
-            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Postgres", "Provisioning", "Sandbox", "Scenarios",
-            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
+            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Postgres", "Sandbox", "Scenarios", "TestSupport",
+            "Validation", "Webhooks", .logging,
         ]),
     tests(
         "SandboxContractTests", in: "Sandbox",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
-            "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
-            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto,
-            .httpTypes, .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioHTTP1, .nioPosix,
-            .serviceLifecycle,
+            "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets",
+            "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes, .logging, .nioCore,
+            .nioHTTP1, .serviceLifecycle,
         ]),
 
     tests(
         "ServiceTests", in: "Programs",
         [
-            "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "Hosting", "HTTPContract",
-            "HTTPService", "Issuing", "Postgres", "Provisioning", "SimulatedWallets", "tessera", "tessera-core",
-            "TestSupport", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
+            "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing",
+            "Postgres", "Provisioning", "SimulatedWallets", "tessera", "tessera-core", "TestSupport", .asyncHTTPClient,
+            .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
         ]),
     tests(
         "RepositoryTests", in: "Programs",

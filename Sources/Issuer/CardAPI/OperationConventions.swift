@@ -8,12 +8,13 @@ extension Operation {
     ///   - isRepeatable: whether sending it twice does no more than sending it once. Any other POST takes an
     ///     `Idempotency-Key`, unless it is a form or shows card secrets, whose response is never stored.
     ///   - errors: error codes in addition to those that follow from the rest.
+    ///   - knownCodes: every error code of the API, in the order of its error page.
     package init(
         name: String, summary: String, description: String, noun: Noun, method: HTTPRequest.Method, path: String,
         audience: Audience, successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil,
         query: [QueryParameter] = [], payload: Payload = .none, otherMediaTypes: [String] = [],
         isRepeatable: Bool = false, bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = [],
-        links: [Link] = []
+        among knownCodes: [ErrorCode] = ErrorCode.cardService, links: [Link] = []
     ) {
         self.init(
             name: name, summary: summary, description: description, noun: noun, method: method, path: path,
@@ -24,7 +25,7 @@ extension Operation {
             (acceptsIdempotencyKey ? [.idempotencyKey] : [])
             + (asksForAuthentication ? [.scaAuthorization, .scaDevice] : []) + [.requestID]
         let codes = impliedErrors.union(errors)
-        errorCodes = ErrorCode.cardService.filter(codes.contains)
+        errorCodes = knownCodes.filter(codes.contains)
         if isForm { otherErrors = Self.errorsOfOAuth }
     }
 

@@ -46,6 +46,7 @@ extension HTTPContract.Operation {
             name: name, summary: summary, description: description, noun: noun, method: method, path: base + path,
             audience: .sandbox, successStatus: status, answer: answer, query: query,
             payload: payload.map { .json($0) } ?? .none, otherMediaTypes: otherMediaTypes, isRepeatable: true,
-            bodyLimitBytes: bodyLimitBytes, errors: errors + [.operationNotAllowed])
+            bodyLimitBytes: bodyLimitBytes,
+            errors: errors + [.operationNotAllowed], among: ErrorCode.sandbox)
     }
 }

@@ -1,4 +1,3 @@
-import CardServer
 import Foundation
 import HTTPService
 import Logging
