@@ -25,6 +25,9 @@ extension OpenAPIDocument {
         [
             ObjectSchema.Member(name: "brand", kind: .string, example: "demo", description: "The brand's name."),
             ObjectSchema.Member(
+                name: "programName", kind: .string, example: "SKRILL-VIRTUAL-MC-EEA",
+                description: "The program's name."),
+            ObjectSchema.Member(
                 name: "customerId", kind: .string, pattern: TextForm.customerID, example: "10000001",
                 description: "The id of one of the brand's customers."),
         ]

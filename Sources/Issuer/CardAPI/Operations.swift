@@ -31,6 +31,19 @@ public enum Operations {
         method: .get, path: base + "/profile/prepaid/programs", audience: .customer, successStatus: .ok,
         answer: ProgramListBody.schema, query: ProgramListQuery.schema, errors: [.noSuchCustomer])
 
+    public static let getProgram = Operation(
+        name: "getProgram",
+        summary: "Get a card program",
+        description: """
+            Returns one of the programs that the customer is eligible for, and how many more of its cards the customer \
+            may have. Any other program is answered with 404.
+
+            \(Conditions.customer) \(Conditions.readOnly)
+            """,
+        noun: .programs,
+        method: .get, path: base + "/profile/prepaid/programs/{programName}", audience: .customer, successStatus: .ok,
+        answer: ProgramBody.schema, errors: [.noSuchCustomer])
+
     public static let listCards = Operation(
         name: "listCards",
         summary: "List cards",
@@ -206,8 +219,8 @@ public enum Operations {
         errors: [.operationNotAllowed, .tokenizationConflict])
 
     public static let all: [Operation] = [
-        issueToken, listPrograms, listCards, createCard, getCard, updateCard, activateCard, replaceCard, setPIN,
-        resetRetries, showDetails, createSecureView, tokenizeCard, updateTokenizationStatus,
+        issueToken, listPrograms, getProgram, listCards, createCard, getCard, updateCard, activateCard, replaceCard,
+        setPIN, resetRetries, showDetails, createSecureView, tokenizeCard, updateTokenizationStatus,
         sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
         decideAuthenticationV2, setWalletPIN, orderCards, getBulkOrder,

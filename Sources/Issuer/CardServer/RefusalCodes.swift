@@ -62,6 +62,7 @@ extension DeviceRefusal {
 extension ProgramRefusal {
     var code: ErrorCode {
         switch self {
+        case .notFound: .entityNotFound
         case .exists: .operationNotAllowed
         }
     }

@@ -72,6 +72,15 @@ extension Issuing {
         }
     }
 
+    /// One program, if the customer may have cards of it.
+    public func program(
+        named name: String, for customer: CustomerID
+    ) async throws(IssuingFailure) -> EligibleProgram {
+        let found = try await programs(for: customer, cardType: nil).first { $0.program.name == name }
+        guard let found else { throw .refused(.program(.notFound)) }
+        return found
+    }
+
     package func reading<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
         do {
             return try await database.read(query)

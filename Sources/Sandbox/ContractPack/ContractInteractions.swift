@@ -25,6 +25,11 @@ struct ContractInteraction: Sendable {
         case token(String)
     }
 
+    /// The path of the operation with the values that do not come from the state.
+    var path: String {
+        pathValues.reduce(operation.path) { path, value in path.replacing("{\(value.key)}", with: value.value) }
+    }
+
     var description: String {
         ["\(operation.name) is answered with \(status.code)", code?.rawValue].compactMap { $0 }.joined(separator: ", ")
     }
@@ -38,8 +43,23 @@ extension ContractPack {
         ContractInteraction(
             operation: operation, state: operation.audience == .client ? nil : state(before: operation),
             stateParameters: operation == Operations.setPIN ? ["country": "US"] : [:],
-            credentials: credentials(for: operation), body: operation.firstExample, status: operation.successStatus)
+            credentials: credentials(for: operation), pathValues: examplePathValues(of: operation),
+            body: operation.firstExample, status: operation.successStatus)
     }
+
+    /// The documented examples of path parameters that no state provides.
+    private func examplePathValues(of operation: Operation) -> [String: String] {
+        let fixed = document.pathParameters.filter { parameter in
+            operation.pathParameters.contains(parameter.name) && Self.owners[parameter.name] == nil
+                && parameter.name != "brand"
+        }
+        return Dictionary(uniqueKeysWithValues: fixed.map { ($0.name, $0.example ?? "") })
+    }
+
+    private static let owners: [String: ProviderState] = [
+        "customerId": .customer, "cardId": .card, "eventId": .authenticationEvent, "deviceId": .trustedDevice,
+        "orderId": .bulkOrder, "subscriptionId": .subscription, "deliveryId": .delivery,
+    ]
 
     /// The path determines what must exist, except for lists and for special statuses.
     private func state(before operation: Operation) -> ProviderState {
@@ -52,11 +72,7 @@ extension ContractPack {
             Operations.attemptAuthentication: .challenge, Operations.decideAuthentication: .outsourcedEvent,
             Operations.decideAuthenticationV2: .outsourcedEvent,
         ]
-        let owners: [String: ProviderState] = [
-            "customerId": .customer, "cardId": .card, "eventId": .authenticationEvent, "deviceId": .trustedDevice,
-            "orderId": .bulkOrder, "subscriptionId": .subscription, "deliveryId": .delivery,
-        ]
-        return special[operation] ?? operation.pathParameters.last.flatMap { owners[$0] } ?? .customer
+        return special[operation] ?? operation.pathParameters.last.flatMap { Self.owners[$0] } ?? .customer
     }
 
     private func credentials(for operation: Operation) -> ContractInteraction.Credentials {

@@ -92,7 +92,7 @@ extension ContractPack {
     }
 
     private func request(_ interaction: ContractInteraction) -> Item {
-        var item = Item(interaction.operation)
+        var item = Item(interaction.operation, path: interaction.path)
         if case .token(let name) = interaction.credentials {
             item.auth = .bearer("{{\(name)}}")
         }
@@ -141,8 +141,9 @@ private struct Item {
 }
 
 extension Item {
-    fileprivate init(_ operation: Operation) {
-        let segments = operation.path.split(separator: "/").map { $0.hasPrefix("{") ? "{\($0)}" : String($0) }
+    /// - Parameter path: the operation's, in which values may be filled in already.
+    fileprivate init(_ operation: Operation, path: String? = nil) {
+        let segments = (path ?? operation.path).split(separator: "/").map { $0.hasPrefix("{") ? "{\($0)}" : String($0) }
         self.init(
             name: operation.name, description: operation.summary + "\n\n" + operation.description,
             method: operation.method,

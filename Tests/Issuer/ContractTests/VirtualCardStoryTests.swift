@@ -8,6 +8,20 @@ import TestSupport
 
 @Suite("The life of a virtual card, through the client")
 struct VirtualCardStoryTests {
+    @Test("A program that the customer is not eligible for is not found", arguments: [
+        "DEMO-VIRTUAL-VISA-US", "NO-SUCH-PROGRAM", "skrill-virtual-mc-eea", "%00", "%F0", "%2e", "🂡".percentEncoded,
+        String(repeating: "A", count: 3000),
+    ])
+    func unknownProgram(name: String) async throws {
+        try await withLiveService { service in
+            let token = try await service.token(of: .ivana)
+            let answer = try await service.ask("GET", programsPath + "/" + name, token: token)
+            let message =
+                "There is no such program for this customer; GET /profile/prepaid/programs lists those that there are."
+            #expect(answer.problem == Problem(.entityNotFound, message))
+        }
+    }
+
     @Test("A customer finds a program, creates a card, lists it, gets it, locks, unlocks and cancels it")
     func life() async throws {
         try await withLiveService { service in
@@ -16,6 +30,7 @@ struct VirtualCardStoryTests {
             #expect(offered.map(\.name) == [
                 "DEMO-PHYSICAL-VISA-EEA", "DEMO-VIRTUAL-VISA-EEA", "SKRILL-PHYSICAL-MC-EEA", "SKRILL-VIRTUAL-MC-EEA",
             ])
+            for program in offered { #expect(try await cards.program(program.name) == program) }
             #expect(offered.allSatisfy { $0.allowableCards == 5 && $0.currencies == ["EUR", "BGN", "PLN", "RON"] })
 
             let card = try await cards.create(.virtual)
@@ -135,4 +150,10 @@ struct VirtualCardStoryTests {
             #expect(!answer.text.contains("null"))
         }
     }
+}
+
+private let programsPath = "/digitalwallets/v1/profile/prepaid/programs"
+
+extension String {
+    fileprivate var percentEncoded: String { utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined() }
 }

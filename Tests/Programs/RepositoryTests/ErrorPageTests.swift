@@ -29,7 +29,7 @@ struct ErrorPageTests {
                 "\(noun).\($0.output.1)"
             }
         }
-        let shown = try Self.refusals.map { refusal in
+        let shown = try Refusal.examples.map { refusal in
             let names = "Refusal.\(refusal)".matches(of: /(\w*Refusal)\.(\w+)/)
             let name = try #require(names.last).output
             return "\(name.1).\(name.2)"
@@ -42,7 +42,7 @@ struct ErrorPageTests {
             "| `\(code.rawValue)` | \(code.status.code) | \(code.meaning) | \(code.remedy) "
                 + "| \(code.origin.rawValue) |\n"
         }
-        let problems = refusals.map { Problem($0) } + snapshots.map { Problem($0) }
+        let problems = Refusal.examples.map { Problem($0) } + snapshots.map { Problem($0) }
         let sentences = problems.map { problem in
             "| `\(problem.code.rawValue)` | \(problem.status.code) | \(problem.message) |\n"
         }
@@ -76,68 +76,7 @@ struct ErrorPageTests {
             """
     }
 
-    /// One example of each refusal, noun by noun.
-    private static let refusals: [Refusal] =
-        [.invalidFields([FieldError("currency", "is required")])]
-        + [.keyInUse, .keyReused].map(Refusal.idempotency)
-        + [.customer(.notFound), .brand(.notFound)]
-        + authentications.map(Refusal.authentication)
-        + [.notFound, .limitExceeded].map(Refusal.device)
-        + [.cardLimitExceeded, .cardNumbersUsedUp(program: "SKRILL-VIRTUAL-MC-EEA")].map(Refusal.application)
-        + [.notFound, .tooMany].map(Refusal.bulkOrder)
-        + cards.map(Refusal.card)
-        + pins.map(Refusal.pin)
-        + [.notAllowed(status: .locked), .noPIN, .tooManyWaiting].map(Refusal.secureView)
-        + tokenizations.map(Refusal.tokenization)
-        + webhooks.map(Refusal.webhook)
-        + [.program(.exists(name: "SKRILL-VIRTUAL-MC-EEA"))]
-        + events.map(Refusal.event)
-        + [.notFound, .isNoPush, .pushIsOver].map(Refusal.message)
-
-    private static let authentications: [AuthenticationRefusal] = [
-        .required(
-            RequiredAuthentication(
-                event: AuthenticationEvent(
-                    reference: AuthenticationReference(eventID: .zero, walletOperationID: .zero),
-                    customer: CustomerID(rawValue: 1), brand: "demo",
-                    subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: []), mode: .embedded,
-                    status: .open, createdAt: .distantPast, expiresAt: .distantFuture),
-                offers: [])),
-        .eventNotFound, .eventIsOver("has expired"), .isOutsourced, .isClosed(.password),
-        .isBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce, .challengesUsedUp(secondsLeft: 600),
-        .tooManyChallenges(.smsCode, secondsLeft: 600), .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent,
-    ]
-
-    private static let cards: [CardRefusal] = [
-        .notFound, .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
-        .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),
-        .replacementNotAllowed(status: .issued, reason: .lost),
-    ]
-
-    private static let pins: [PINRefusal] = [
-        .isSetBySeparateCall, .isSetByUpdate, .notAllowed(status: .locked, isPINSet: true), .triesNotUsedUp,
-        .triesUsedUpForGood,
-    ]
-
-    private static let tokenizations: [TokenizationRefusal] = [
-        .walletDataNotAccepted([.usedNonce]), .notFound(.apple), .tokenNotFound, .notAllowed(status: .locked),
-        .alreadyTokenized(.google), .limitExceeded, .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted,
-        .referenceTaken, .placeHasAnotherToken, .eventNotAllowed(.resume, token: .active, card: .locked),
-    ]
-
-    private static let webhooks: [WebhookRefusal] = [
-        .subscriptionNotFound, .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
-    ]
-
-    private static let events: [CardEventRefusal] = [
-        .needsPlastic(.delivered), .notAllowed(.resume, status: .active), .pinIsBlocked,
-    ]
-
     private static let snapshots: [SnapshotRefusal] = [.notFound(.base), .exists(.base), .limitExceeded]
-}
-
-extension ID {
-    fileprivate static var zero: ID { ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))) }
 }
 
 extension SnapshotName {

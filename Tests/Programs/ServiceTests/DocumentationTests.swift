@@ -75,11 +75,14 @@ struct DocumentationTests {
                     workingDirectory: FilePath(Document.root.path), output: .discarded, error: .string(limit: 1 << 16))
                 #expect(plan.terminationStatus.isSuccess, "\(name): \(command)\n→ \(plan.standardError)")
             } else if let tests = command.wholeMatch(of: /swift test --filter (\w+)/) {
-                let folder = Document.root.appending(path: "Tests/\(tests.1)").path
-                #expect(FileManager.default.fileExists(atPath: folder), "\(name): \(command)")
-            } else if let program = command.wholeMatch(of: /swift run (?:-c release )?(\w+).*/) {
-                let target = ".executableTarget(\n            name: \"\(program.1)\""
+                let target = try Regex(#"tests\(\s*"\#(tests.1)""#)
                 #expect(try Document.text(of: "Package.swift").contains(target), "\(name): \(command)")
+            } else if let program = command.wholeMatch(
+                of: /swift run (?:-c release )?(?:--package-path (\w+) )?(\w+).*/)
+            {
+                let package = program.1.map { "\($0)/Package.swift" } ?? "Package.swift"
+                let target = try Regex(#"(program\(|executableTarget\(\s*name:)\s*"\#(program.2)""#)
+                #expect(try Document.text(of: package).contains(target), "\(name): \(command)")
             } else {
                 #expect(command == "swift build", "\(name)")
             }

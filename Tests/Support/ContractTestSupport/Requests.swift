@@ -163,12 +163,12 @@ package func expectFieldErrors<Answer: Sendable>(
 }
 
 extension Operations {
-    /// A value for every path parameter with an id: the card's id, except for the customer's.
+    /// A value for every path parameter: the card's id for every id, except for the customer's; otherwise the documented
+    /// example.
     package static func anyIDs(_ card: String) -> [String: String] {
-        [
-            "cardId": card, "eventId": card, "deviceId": card, "orderId": card, "subscriptionId": card,
-            "deliveryId": card,
-            "customerId": LiveService.Person.ivana.rawValue,
-        ]
+        let examples = OpenAPIDocument.cardService().pathParameters.map { parameter in
+            (parameter.name, parameter.kind == .identifier ? card : parameter.example ?? card)
+        }
+        return Dictionary(uniqueKeysWithValues: examples)
     }
 }

@@ -12,6 +12,10 @@ public struct CustomerOperations: Sendable {
         try await call(Operations.listPrograms, query: query)
     }
 
+    public func program(_ name: String) async throws(WalletError) -> ProgramBody {
+        try await call(Operations.getProgram, ["programName": name])
+    }
+
     public func getAll(_ query: CardListQuery = .init()) async throws(WalletError) -> CardListBody {
         try await call(Operations.listCards, query: query)
     }

@@ -12,3 +12,10 @@ public enum ApplicationRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension ApplicationRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [ApplicationRefusal] = [
+        .cardLimitExceeded, .cardNumbersUsedUp(program: "SKRILL-VIRTUAL-MC-EEA"),
+    ]
+}

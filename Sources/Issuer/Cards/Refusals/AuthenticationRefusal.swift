@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why strong customer authentication refuses a request.
 public enum AuthenticationRefusal: Equatable, Sendable {
     case required(RequiredAuthentication)
@@ -44,4 +46,26 @@ public enum AuthenticationRefusal: Equatable, Sendable {
             "No challenge was sent for this event; send one by POST …/auth/sca/events/{eventId}/challenges."
         }
     }
+}
+
+extension AuthenticationRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [AuthenticationRefusal] = [
+        .required(.example), .eventNotFound, .eventIsOver("has expired"), .isOutsourced, .isClosed(.password),
+        .isBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce, .challengesUsedUp(secondsLeft: 600),
+        .tooManyChallenges(.smsCode, secondsLeft: 600), .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent,
+    ]
+}
+
+extension RequiredAuthentication {
+    fileprivate static let example = RequiredAuthentication(
+        event: AuthenticationEvent(
+            reference: AuthenticationReference(
+                eventID: AuthenticationEventID(rawValue: zero), walletOperationID: WalletOperationID(rawValue: zero)),
+            customer: CustomerID(rawValue: 1), brand: "demo",
+            subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: []), mode: .embedded,
+            status: .open, createdAt: .distantPast, expiresAt: .distantFuture),
+        offers: [])
+
+    private static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

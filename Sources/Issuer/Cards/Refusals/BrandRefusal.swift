@@ -9,3 +9,10 @@ public enum BrandRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension BrandRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [BrandRefusal] = [
+        .notFound
+    ]
+}

@@ -13,3 +13,10 @@ public enum BulkOrderRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension BulkOrderRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [BulkOrderRefusal] = [
+        .notFound, .tooMany,
+    ]
+}

@@ -16,3 +16,10 @@ public enum CardEventRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension CardEventRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [CardEventRefusal] = [
+        .needsPlastic(.delivered), .notAllowed(.resume, status: .active), .pinIsBlocked,
+    ]
+}

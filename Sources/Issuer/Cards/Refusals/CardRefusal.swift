@@ -38,3 +38,12 @@ public enum CardRefusal: Equatable, Sendable {
             + (accepted.isEmpty ? "it cannot change its status here." : "it can go to \(accepted.joinedByOr).")
     }
 }
+
+extension CardRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [CardRefusal] = [
+        .notFound, .transitionNotAllowed(from: .locked, to: .active, accepted: [.cancelled, .digital]),
+        .activationNotAllowed(status: .active, type: .physical), .activationDataWrong(triesLeft: 2),
+        .replacementNotAllowed(status: .issued, reason: .lost),
+    ]
+}

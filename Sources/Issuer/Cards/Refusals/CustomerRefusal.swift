@@ -9,3 +9,10 @@ public enum CustomerRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension CustomerRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [CustomerRefusal] = [
+        .notFound
+    ]
+}

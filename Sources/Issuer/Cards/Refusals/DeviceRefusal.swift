@@ -12,3 +12,10 @@ public enum DeviceRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension DeviceRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [DeviceRefusal] = [
+        .notFound, .limitExceeded,
+    ]
+}

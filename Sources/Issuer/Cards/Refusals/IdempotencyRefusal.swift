@@ -12,3 +12,10 @@ public enum IdempotencyRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension IdempotencyRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [IdempotencyRefusal] = [
+        .keyInUse, .keyReused,
+    ]
+}

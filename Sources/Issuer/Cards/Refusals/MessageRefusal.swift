@@ -15,3 +15,10 @@ public enum MessageRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension MessageRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [MessageRefusal] = [
+        .notFound, .isNoPush, .pushIsOver,
+    ]
+}

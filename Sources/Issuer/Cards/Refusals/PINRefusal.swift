@@ -24,3 +24,11 @@ public enum PINRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension PINRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [PINRefusal] = [
+        .isSetBySeparateCall, .isSetByUpdate, .notAllowed(status: .locked, isPINSet: true), .triesNotUsedUp,
+        .triesUsedUpForGood,
+    ]
+}

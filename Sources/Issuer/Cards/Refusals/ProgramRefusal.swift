@@ -1,11 +1,21 @@
-/// Why a program is refused.
+/// Why a request about a program is refused.
 public enum ProgramRefusal: Equatable, Sendable {
+    case notFound
     case exists(name: String)
 
     public var message: String {
         switch self {
+        case .notFound:
+            "There is no such program for this customer; GET /profile/prepaid/programs lists those that there are."
         case .exists(let name):
             "A program \(name) exists already; choose another name."
         }
     }
+}
+
+extension ProgramRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [ProgramRefusal] = [
+        .notFound, .exists(name: "SKRILL-VIRTUAL-MC-EEA"),
+    ]
 }

@@ -47,3 +47,17 @@ public enum Refusal: Error, Equatable, Sendable {
         }
     }
 }
+
+extension Refusal {
+    /// One for each reason to refuse, noun by noun, for the page of errors.
+    package static let examples: [Refusal] =
+        [.invalidFields([FieldError("currency", "is required")])]
+        + IdempotencyRefusal.examples.map(idempotency) + CustomerRefusal.examples.map(customer)
+        + BrandRefusal.examples.map(brand) + AuthenticationRefusal.examples.map(authentication)
+        + MessageRefusal.examples.map(message) + DeviceRefusal.examples.map(device)
+        + ProgramRefusal.examples.map(program) + ApplicationRefusal.examples.map(application)
+        + BulkOrderRefusal.examples.map(bulkOrder) + CardRefusal.examples.map(card)
+        + CardEventRefusal.examples.map(event) + PINRefusal.examples.map(pin)
+        + SecureViewRefusal.examples.map(secureView) + TokenizationRefusal.examples.map(tokenization)
+        + WebhookRefusal.examples.map(webhook)
+}

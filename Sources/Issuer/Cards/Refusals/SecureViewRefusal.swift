@@ -16,3 +16,10 @@ public enum SecureViewRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension SecureViewRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [SecureViewRefusal] = [
+        .notAllowed(status: .locked), .noPIN, .tooManyWaiting,
+    ]
+}

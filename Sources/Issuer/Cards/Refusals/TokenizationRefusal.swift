@@ -53,3 +53,12 @@ public enum TokenizationRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension TokenizationRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [TokenizationRefusal] = [
+        .walletDataNotAccepted([.usedNonce]), .notFound(.apple), .tokenNotFound, .notAllowed(status: .locked),
+        .alreadyTokenized(.google), .limitExceeded, .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted,
+        .referenceTaken, .placeHasAnotherToken, .eventNotAllowed(.resume, token: .active, card: .locked),
+    ]
+}

@@ -18,3 +18,10 @@ public enum WebhookRefusal: Equatable, Sendable {
         }
     }
 }
+
+extension WebhookRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [WebhookRefusal] = [
+        .subscriptionNotFound, .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
+    ]
+}

@@ -44,6 +44,6 @@ public struct AppleTrust: Sendable {
 }
 
 extension CertificateFailure: CustomStringConvertible {
-    /// Used where the certificate has no field name, such as for a sandbox root.
+    /// Used where the certificate has no field name, such as for a further root.
     public var description: String { "The certificate \(predicate) \(fix)" }
 }
