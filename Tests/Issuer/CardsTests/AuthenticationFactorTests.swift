@@ -2,7 +2,8 @@ import Cards
 import Foundation
 import Testing
 
-@Suite struct AuthenticationFactorTests {
+@Suite("Limits of an authentication factor")
+struct AuthenticationFactorTests {
     private static let now = Sample.now
 
     private static func wrong(
@@ -11,8 +12,10 @@ import Testing
         (0..<times).reduce(factor) { factor, _ in factor.afterWrongAttempt(at: now, lockedAfter: 10) }
     }
 
-    @Test(arguments: [(10, 900.0), (20, 3600), (30, 14_400), (40, 86_400), (50, 86_400), (90, 86_400)])
-    func eachLockOutIsLonger(attempts: Int, seconds: TimeInterval) throws {
+    @Test(
+        "Every tenth wrong attempt in a row blocks for longer, at most 24 hours",
+        arguments: [(10, 900.0), (20, 3600), (30, 14_400), (40, 86_400), (50, 86_400), (90, 86_400)])
+    func blockDuration(attempts: Int, seconds: TimeInterval) throws {
         let factor = Self.wrong(attempts)
         #expect(throws: Refusal.authentication(.isBlocked(.password, secondsLeft: Int(seconds)))) {
             try factor.checkIsOpen(at: Self.now)
@@ -24,13 +27,13 @@ import Testing
         try Self.wrong(attempts - 1).checkIsOpen(at: Self.now + 86_400)
     }
 
-    @Test func aRightAttemptEndsTheRowAndNotTheCount() throws {
+    @Test("A right attempt resets the wrong attempts in a row, but not the total") func rightAttempt() throws {
         let factor = Self.wrong(9).afterRightAttempt()
         #expect((factor.wrongInARow, factor.wrongAttempts) == (0, 9))
         try Self.wrong(9, from: factor).checkIsOpen(at: Self.now)
     }
 
-    @Test func aHundredWrongAttemptsInAllCloseItWhateverLiesBetween() throws {
+    @Test("100 wrong attempts close a factor, even with right attempts in between") func hundredWrongAttempts() throws {
         let almost = (0..<99).reduce(AuthenticationFactor(.smsCode)) { factor, _ in
             factor.afterWrongAttempt(at: Self.now, lockedAfter: 10).afterRightAttempt()
         }
@@ -39,7 +42,8 @@ import Testing
         #expect(throws: Refusal.authentication(.isClosed(.smsCode))) { try closed.checkIsOpen(at: .distantFuture) }
     }
 
-    @Test func challengesAreCountedByTheHour() throws {
+    @Test("Challenges are limited per hour, and a right attempt does not reset the count")
+    func challengesPerHour() throws {
         var factor = AuthenticationFactor(.smsCode)
         for minute in 0..<20 {
             factor = try factor.afterChallenge(at: Self.now + TimeInterval(60 * minute), limit: 20)

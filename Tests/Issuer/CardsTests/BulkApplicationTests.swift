@@ -3,14 +3,15 @@ import Foundation
 import Testing
 import Validation
 
-@Suite struct BulkApplicationTests {
-    @Test func whatStandsAgainstNoneStandsAgainstNoOrder() {
+@Suite("Applications of a bulk order")
+struct BulkApplicationTests {
+    @Test("An order of valid applications has no errors and names each customer once") func validOrder() {
         let order = BulkApplication([entry("10000001"), entry("10000001"), entry("20000001", "DEMO-VIRTUAL-VISA-US")])
         #expect(Draft(order).errors(among: Self.applicants) == [])
         #expect(order.customers == [Sample.bulgarian.id, Sample.american.id])
     }
 
-    @Test func everyFieldIsNamedByItsPlace() {
+    @Test("A field error names the index of its entry") func fieldPaths() {
         let order = BulkApplication([
             entry("10000001", currency: "USD"), entry("10000001"), entry("10000001", "NONE", currency: "usd"),
             entry("10000001", "SKRILL-PHYSICAL-MC-EEA", address: DeliveryAddress.Draft(address1: "Here")),
@@ -24,15 +25,15 @@ import Validation
         #expect(Draft(withBadAddress).errors(among: Self.applicants).fields == ["cards[0].deliveryAddress.address1"])
     }
 
-    @Test(arguments: ["99", nil])
-    func whoIsNoCustomerOfTheBrandIsNobody(customer: String?) {
+    @Test("An entry without a customer of the brand has only that error", arguments: ["99", nil])
+    func unknownCustomer(customer: String?) {
         let order = BulkApplication([entry("10000001"), entry(customer, "NONE")])
         #expect(Draft(order).errors(among: Self.applicants) == [
             FieldError("cards[1].customerId", "must be a customer of this brand")
         ])
     }
 
-    @Test func oneCustomersCardsAreCountedTogether() {
+    @Test("A customer's cards in one order count together towards the limit") func cardLimit() {
         let applicants = [
             Sample.bulgarian.id: BulkApplication.Applicant(
                 customer: Sample.bulgarian,
@@ -50,7 +51,7 @@ import Validation
         ])
     }
 
-    @Test func ofWhatCouldNotBeReadNothingElseIsSaid() {
+    @Test("Unreadable fields and entries get no further errors") func unreadableFields() {
         let unreadable = [
             FieldError("cards[0].currency", "must be a string"), FieldError("cards[1]", "must be an object"),
             FieldError("cards[2].customerId", "is required"),
@@ -59,7 +60,7 @@ import Validation
         #expect(Draft(order, errors: unreadable).errors(among: Self.applicants) == unreadable)
     }
 
-    @Test func anApplicationThatWasKeptIsJudgedAsBefore() throws {
+    @Test("An application has the same errors after encoding and decoding") func storedApplication() throws {
         for application in [
             entry("10000001", "NONE", currency: "usd"), entry("10000001"), entry("10000001", pin: "12"),
             entry("10000001", address: Sample.sofia),
@@ -71,7 +72,7 @@ import Validation
         }
     }
 
-    @Test func aFailureListsSoManyFieldsAndCountsAll() {
+    @Test("A failed order lists 100 invalid fields and counts all of them") func failureFields() {
         let violations = (0..<150).map { FieldError("cards[\($0)].programName", "is wrong") }
         let failure = BulkOrder.Failure.overtaken(by: violations)
         #expect(failure.violations.count == 100 && failure.reason.contains("150 of its fields"))

@@ -2,8 +2,9 @@ import Cards
 import Testing
 import Validation
 
-@Suite struct BusinessUpdateTests {
-    @Test(arguments: Example.table(
+@Suite("Update of a card by a business")
+struct BusinessUpdateTests {
+    @Test("Each invalid field of a business's update is reported", arguments: Example.table(
         over: ["status": "CANCELLED", "reason": "Fraud", "pin": nil, "userAgent": nil],
         """
         status: CANCELLED; reason: Fraud → ok
@@ -16,12 +17,12 @@ import Validation
         userAgent: 1001×x → userAgent
         reason: empty; pin: 1234; userAgent: 1001×x → statusReason pin userAgent
         """))
-    func example(_ example: Example) throws {
+    func invalidFields(_ example: Example) throws {
         let status = example["status"].flatMap(CardStatus.init(rawValue:))
         #expect(found(example, status: status) == example.expected)
     }
 
-    @Test func whatCouldNotBeReadIsToldOnce() {
+    @Test("An unreadable field is reported once") func unreadableFields() {
         let unreadable = [FieldError("status", "must be one of ACTIVE, CANCELLED"), FieldError("pin", "is odd")]
         #expect(throws: Refusal.invalidFields(unreadable)) {
             let _: BusinessUpdate = try Draft((), errors: unreadable).then {
@@ -30,7 +31,7 @@ import Validation
         }
     }
 
-    @Test func theMatrixLeadsABusinessToBothOfItsStatuses() {
+    @Test("The transition matrix allows a business each status that it may request") func requestableStatuses() {
         for status in BusinessUpdate.statuses {
             #expect(!TransitionMatrix.sources(by: .business, on: .update, to: status).isEmpty)
         }

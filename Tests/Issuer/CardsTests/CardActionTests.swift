@@ -1,8 +1,10 @@
 import Cards
 import Testing
 
-@Suite struct CardActionTests {
+@Suite("Actions that are available on a card")
+struct CardActionTests {
     @Test(
+        "The actions depend on the card's status, type, PIN and wrong tries",
         arguments: Example.table(
             over: [
                 "status": nil, "from": nil, "type": "PHYSICAL", "pin": "none", "wrongPINs": "0",
@@ -37,7 +39,7 @@ import Testing
             status: LOST; wrongPINs: 3                    → ok
             status: REJECTED; wrongActivations: 3         → ok
             """))
-    func available(_ example: Example) throws {
+    func availableActions(_ example: Example) throws {
         let status = try #require(example["status"].flatMap(CardStatus.init(rawValue:)))
         let card = Sample.card(
             Standing(status, returnsTo: example["from"].flatMap(CardStatus.init(rawValue:))),
@@ -48,8 +50,10 @@ import Testing
         #expect(CardAction.available(on: card).map(\.rawValue) == example.expected)
     }
 
-    @Test(arguments: Standing.possible, [Program.CardType.physical, .virtual])
-    func noActionPromisesWhatTheMatrixRefuses(standing: Standing, type: Program.CardType) {
+    @Test(
+        "An action that changes the status is available exactly where the matrix allows the change",
+        arguments: Standing.possible, [Program.CardType.physical, .virtual])
+    func transitionActions(standing: Standing, type: Program.CardType) {
         let actions = CardAction.available(on: Sample.card(standing, type: type))
         let allows = { (to: CardStatus, occasion: TransitionMatrix.Occasion) in
             TransitionMatrix.allows(from: standing, to: to, by: .customer, on: occasion)
@@ -60,16 +64,18 @@ import Testing
         #expect(actions.contains(.activate) == (type == .physical && allows(.active, .activation)))
     }
 
-    @Test(arguments: CardStatus.allCases, [false, true])
-    func aPINIsOfferedWhereverItCanBeSet(status: CardStatus, isPINSet: Bool) {
+    @Test("SET_PIN is available exactly where a PIN can be set", arguments: CardStatus.allCases, [false, true])
+    func setPINAction(status: CardStatus, isPINSet: Bool) {
         let card = Sample.card(Standing(status), isPINSet: isPINSet)
         let isOffered = CardAction.available(on: card).contains(.setPIN)
         #expect(isOffered == PINRule.allowsSetting(on: card))
     }
 
     /// Covers every status that a card can have, with and without a PIN, and the PIN try counters that matter.
-    @Test(arguments: Standing.possible, [Program.CardType.physical, .virtual])
-    func whatIsPossibleIsAvailableAndTheOtherWayRound(standing: Standing, type: Program.CardType) {
+    @Test(
+        "The available actions are exactly the possibilities without an obstacle",
+        arguments: Standing.possible, [Program.CardType.physical, .virtual])
+    func possibilities(standing: Standing, type: Program.CardType) {
         for isPINSet in [false, true] {
             for (wrongPINs, wrongInAll) in [(0, 0), (3, 3), (3, 9)] {
                 let card = Sample.card(

@@ -2,9 +2,10 @@ import Cards
 import Testing
 import Validation
 
-@Suite struct CardApplicationTests {
-    @Test(arguments: [nil, Sample.sofia])
-    func theDocumentedSamplesAreAccepted(deliveryAddress: DeliveryAddress.Draft?) {
+@Suite("Application for a card")
+struct CardApplicationTests {
+    @Test("A virtual card without an address and a physical card with one are accepted", arguments: [nil, Sample.sofia])
+    func validApplications(deliveryAddress: DeliveryAddress.Draft?) {
         let application = application(
             program: deliveryAddress == nil ? "SKRILL-VIRTUAL-MC-EEA" : "SKRILL-PHYSICAL-MC-EEA",
             deliveryAddress: deliveryAddress)
@@ -13,6 +14,7 @@ import Validation
     }
 
     @Test(
+        "Each invalid field of an application is reported",
         arguments: Example.table(
             over: [
                 "program": "SKRILL-VIRTUAL-MC-EEA", "currency": "BGN", "mobile": "+1 123456789", "pin": nil,
@@ -63,7 +65,7 @@ import Validation
             userAgent: 1001×u; externalId: empty; pin: 1; mobile: 1; currency: X; program: NONE → \
             programName currency mobile cardPin externalId userAgent
             """))
-    func fields(_ example: Example) {
+    func invalidFields(_ example: Example) {
         let application = application(
             program: example["program"], currency: example["currency"], mobile: example["mobile"],
             pin: example["pin"], externalID: example["externalId"], userAgent: example["userAgent"])
@@ -73,6 +75,7 @@ import Validation
     }
 
     @Test(
+        "A physical card needs a valid delivery address, and a virtual card takes none",
         arguments: Example.table(
             over: ["program": nil, "address1": nil, "city": "Sofia"],
             """
@@ -87,7 +90,7 @@ import Validation
             program: NONE                                                           → programName
             program: NONE; address1: abc                                  → programName deliveryAddress.address1
             """))
-    func delivery(_ example: Example) {
+    func deliveryAddress(_ example: Example) {
         let address = example["address1"].map {
             DeliveryAddress.Draft(address1: $0, city: example["city"], countryCode: "BG", postalCode: "1000")
         }
@@ -97,6 +100,7 @@ import Validation
     }
 
     @Test(
+        "A customer in the United States accepts the terms and the disclosure and sends no PIN",
         arguments: Example.table(
             over: ["country": "US", "terms": "true", "disclosure": "true", "pin": nil],
             """
@@ -113,7 +117,7 @@ import Validation
             country: BG; terms: false; disclosure: false     → ok
             country: BG; pin: 1234                           → ok
             """))
-    func customersInTheUnitedStates(_ example: Example) {
+    func unitedStates(_ example: Example) {
         let isAmerican = example["country"] == "US"
         let customer = isAmerican ? Sample.american : Sample.bulgarian
         let application = application(
@@ -124,7 +128,7 @@ import Validation
         #expect(violations.fields.sorted() == example.expected.sorted())
     }
 
-    @Test func whatCouldNotBeReadIsNamedFirstAndOnce() {
+    @Test("Unreadable fields are reported first and only once") func unreadableFields() {
         let unreadable = [
             FieldError("programNam", "is not a field of this request; did you mean programName?"),
             FieldError("deliveryAddress", "must be an object"),
@@ -136,7 +140,7 @@ import Validation
         #expect(violations.fields == ["programNam", "deliveryAddress", "currency"])
     }
 
-    @Test func theAnswerNamesWhatWouldBeAccepted() throws {
+    @Test("The error for a wrong program names the programs of the customer's region") func eligiblePrograms() throws {
         let application = application(program: "SKRILL-VIRTUAL-MC-US", currency: "USD")
         let violations = application.errors(
             for: Sample.bulgarian, eligible: Sample.eligible(for: Sample.bulgarian))
@@ -159,7 +163,8 @@ import Validation
         return Draft(application, errors: unreadable).then(\.draft)
     }
 
-    @Test func aCustomerEligibleForNothingGetsAWholeSentence() throws {
+    @Test("The error for a customer without eligible programs does not end in an empty list")
+    func noEligibleProgram() throws {
         let application = CardApplication(
             programName: "ANY", currency: "CHF", mobile: nil, pin: nil, externalID: nil, userAgent: nil,
             deliveryAddress: nil, termsAndConditionsAccepted: nil, eDisclosureAccepted: nil

@@ -1,9 +1,12 @@
 import Cards
 import Testing
 
-@Suite struct CardEventTests {
-    @Test(arguments: Standing.possible, CardEvent.allCases)
-    func noEventMovesACardWhereTheMatrixDoesNot(standing: Standing, event: CardEvent) {
+@Suite("Events that happen to a card")
+struct CardEventTests {
+    @Test(
+        "An event moves a card only where the transition matrix allows it",
+        arguments: Standing.possible, CardEvent.allCases)
+    func allowedTransitions(standing: Standing, event: CardEvent) {
         for type in Program.CardType.allCases {
             let effect = try? event.effect(on: Sample.card(standing, type: type))
             guard case .moves(let next, let actor, let reason) = effect else { continue }
@@ -13,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func theFirstChipAndPINMakesADigitalCardActive() throws {
+    @Test("The first chip-and-PIN transaction makes a DIGITAL card ACTIVE") func firstChipAndPIN() throws {
         let effect = try CardEvent.chipAndPIN.effect(on: Sample.card(Standing(.digital)))
         guard case .moves(to: .active, by: .issuer, _) = effect else {
             Issue.record("A DIGITAL card should become ACTIVE, not \(effect)")
@@ -21,8 +24,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [CardStatus.active, .issued, .digital])
-    func aLiftedSuspensionGoesBackToWhereItCameFrom(status: CardStatus) throws {
+    @Test(
+        "A resumed card returns to its status before the suspension",
+        arguments: [CardStatus.active, .issued, .digital])
+    func resume(status: CardStatus) throws {
         let card = Sample.card(Standing(.suspended, returnsTo: status))
         guard case .moves(to: status, by: .business, _) = try CardEvent.resume.effect(on: card) else {
             Issue.record("It should go back to \(status.rawValue)")
@@ -30,33 +35,37 @@ import Testing
         }
     }
 
-    @Test func laterChipAndPINTransactionsMoveNothing() throws {
+    @Test("On an ACTIVE card, chip-and-PIN transactions only count PIN tries") func laterChipAndPIN() throws {
         let card = Sample.card(Standing(.active))
         #expect(try CardEvent.chipAndPIN.effect(on: card) == .countsPIN(isRight: true))
         #expect(try CardEvent.wrongPIN.effect(on: card) == .countsPIN(isRight: false))
     }
 
-    @Test func aWrongPINDoesNotMakeADigitalCardActive() throws {
+    @Test("A wrong PIN does not make a DIGITAL card ACTIVE") func wrongPIN() throws {
         let card = Sample.card(Standing(.digital))
         #expect(try CardEvent.wrongPIN.effect(on: card) == .countsPIN(isRight: false))
     }
 
-    @Test(arguments: [CardEvent.chipAndPIN, .wrongPIN])
-    func aBlockedPINIsBlockedEvenWhenItIsRight(event: CardEvent) {
+    @Test("A blocked PIN is refused, whether it is right or wrong", arguments: [CardEvent.chipAndPIN, .wrongPIN])
+    func blockedPIN(event: CardEvent) {
         for status in [CardStatus.active, .digital] {
             let card = Sample.card(Standing(status), wrongPINs: PINRule.allowedTries)
             #expect(throws: Refusal.event(.pinIsBlocked)) { try event.effect(on: card) }
         }
     }
 
-    @Test(arguments: [CardEvent.chipAndPIN, .wrongPIN, .dispatched, .delivered])
-    func aVirtualCardHasNoPlastic(event: CardEvent) {
+    @Test(
+        "An event that needs plastic is refused for a virtual card",
+        arguments: [CardEvent.chipAndPIN, .wrongPIN, .dispatched, .delivered])
+    func virtualCard(event: CardEvent) {
         let card = Sample.card(Standing(.active), type: .virtual)
         #expect(throws: Refusal.event(.needsPlastic(event))) { try event.effect(on: card) }
     }
 
-    @Test(arguments: CardEvent.allCases, [CardStatus.cancelled, .lost, .expired, .rejected])
-    func nothingHappensToACardThatHasEnded(event: CardEvent, status: CardStatus) {
+    @Test(
+        "Every event is refused for a card in a final status",
+        arguments: CardEvent.allCases, [CardStatus.cancelled, .lost, .expired, .rejected])
+    func finalStatus(event: CardEvent, status: CardStatus) {
         #expect(throws: Refusal.event(.notAllowed(event, status: status))) {
             try event.effect(on: Sample.card(Standing(status)))
         }

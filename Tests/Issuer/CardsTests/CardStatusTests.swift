@@ -1,19 +1,20 @@
 import Cards
 import Testing
 
-@Suite struct CardStatusTests {
-    @Test func namesAreTheOnesOnTheWire() {
+@Suite("Card statuses")
+struct CardStatusTests {
+    @Test("The names are the ones that the API uses") func rawValues() {
         let names = """
             ACTIVE PENDING APPLIED REJECTED ISSUED DIGITAL LOCKED SUSPENDED EXPIRED CANCELLED DAMAGED LOST
             """
         #expect(CardStatus.allCases.map(\.rawValue).joined(separator: " ") == names)
     }
 
-    @Test func finalStatusesAreLeftByNobody() {
+    @Test("REJECTED, EXPIRED, CANCELLED and LOST are final") func finalStatuses() {
         #expect(Set(CardStatus.allCases.filter(\.isFinal)) == [.rejected, .expired, .cancelled, .lost])
     }
 
-    @Test(arguments: [
+    @Test("A locked or suspended card remembers the status that it returns to", arguments: [
         (Standing(.active), CardStatus.locked, Standing(.locked, returnsTo: .active)),
         (Standing(.digital), .locked, Standing(.locked, returnsTo: .digital)),
         (Standing(.locked, returnsTo: .digital), .digital, Standing(.digital)),
@@ -24,7 +25,7 @@ import Testing
         (Standing(.suspended, returnsTo: .issued), .issued, Standing(.issued)),
         (Standing(.suspended, returnsTo: .active), .expired, Standing(.expired)),
     ])
-    func moving(from: Standing, to next: CardStatus, standsAt expected: Standing) {
+    func returnStatus(from: Standing, to next: CardStatus, standsAt expected: Standing) {
         #expect(from.moved(to: next) == expected)
     }
 }

@@ -2,8 +2,10 @@ import Cards
 import Testing
 import Validation
 
-@Suite struct CardUpdateTests {
+@Suite("Update of a card by a customer")
+struct CardUpdateTests {
     @Test(
+        "Each invalid field of an update is reported",
         arguments: Example.table(
             over: ["status": nil, "reason": nil, "pin": nil, "userAgent": nil],
             """
@@ -34,7 +36,7 @@ import Validation
             status: FROZEN; pin: 1234; userAgent: 1001×u            → status statusReason pin userAgent
             status: FROZEN; reason: 201×r; userAgent: 1001×u        → status statusReason userAgent
             """))
-    func fields(_ example: Example) {
+    func invalidFields(_ example: Example) {
         let violations = draft(
             status: example["status"], reason: example["reason"], pin: example["pin"],
             userAgent: example["userAgent"]
@@ -42,26 +44,26 @@ import Validation
         #expect(violations.fields == example.expected)
     }
 
-    @Test(arguments: CardStatus.allCases)
-    func anyStatusCanBeAskedForSoThatTheMatrixAnswers(status: CardStatus) throws {
+    @Test("An update can request any status", arguments: CardStatus.allCases)
+    func requestedStatus(status: CardStatus) throws {
         let update: CardUpdate<String> = try draft(status: status.rawValue, reason: "asked").accepted()
         #expect(update == .status(status, reason: "asked"))
     }
 
-    @Test func aPINIsAnUpdate() throws {
+    @Test("A PIN alone is an update") func pinUpdate() throws {
         #expect(draft(pin: "1234").value == .pin("1234"))
     }
 
-    @Test func anUnacceptableDraftIsRefusedWithAllItsViolations() {
+    @Test("An invalid draft is refused with all its field errors") func invalidDraft() {
         let draft = draft(status: "FROZEN", userAgent: String(repeating: "u", count: 1001))
         #expect(draft.errors.count == 3)
         #expect(throws: Refusal.invalidFields(draft.errors)) { let _: CardUpdate<String> = try draft.accepted() }
     }
 
-    @Test(arguments: [
+    @Test("An unreadable field is reported once", arguments: [
         ("status", "LOCKED" as String?), ("statusReason", "LOCKED"), ("pin", nil), ("status", nil),
     ])
-    func whatCouldNotBeReadIsNamedOnce(field: String, status: String?) {
+    func unreadableField(field: String, status: String?) {
         let unreadable = [FieldError(field, "must be a string")]
         let draft = draft(
             status: field == "status" ? nil : status, reason: field == "status" ? status : nil,
@@ -69,7 +71,8 @@ import Validation
         #expect(draft.errors == unreadable)
     }
 
-    @Test func anUnknownStatusIsAnsweredWithTheOnesACustomerMayAskFor() throws {
+    @Test("The error for an unknown status lists the statuses that a customer may request")
+    func unknownStatus() throws {
         let violation = try #require(draft(status: "FROZEN", reason: "cold").errors.first)
         for status in ["ACTIVE", "CANCELLED", "LOCKED", "DIGITAL"] {
             #expect(violation.error.contains(status))

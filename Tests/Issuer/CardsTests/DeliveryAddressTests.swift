@@ -2,8 +2,10 @@ import Cards
 import Testing
 import Validation
 
-@Suite struct DeliveryAddressTests {
+@Suite("Delivery address")
+struct DeliveryAddressTests {
     @Test(
+        "Each invalid field of an address is reported",
         arguments: Example.table(
             over: [
                 "address1": "Tsarigradsko Shose 73", "address2": nil, "address3": nil, "city": "Sofia",
@@ -51,11 +53,12 @@ import Validation
             postalCode: empty               → postalCode
             postalCode: 10␀0                → postalCode
             """))
-    func anywhere(_ example: Example) {
+    func invalidFields(_ example: Example) {
         #expect(draft(example).violations(under: "at").fields == example.expected.map { "at.\($0)" })
     }
 
     @Test(
+        "An address in the United States needs a state and a US postal code",
         arguments: Example.table(
             over: [
                 "address1": "Temple Square 1", "address2": nil, "address3": nil, "city": "Salt Lake City",
@@ -80,11 +83,11 @@ import Validation
             postalCode: ８４１０１               → postalCode
             postalCode: empty               → postalCode
             """))
-    func inTheUnitedStates(_ example: Example) {
+    func unitedStates(_ example: Example) {
         #expect(draft(example).violations(under: "at").fields == example.expected.map { "at.\($0)" })
     }
 
-    @Test func everythingWrongIsNamedAtOnceInTheOrderOfTheFields() {
+    @Test("All errors are reported at once, in the order of the fields") func errorOrder() {
         let draft = DeliveryAddress.Draft(
             address1: "", address2: String(repeating: "a", count: 31), address3: String(repeating: "a", count: 31),
             city: "5", countryCode: "XX", state: "ABCD", postalCode: "")
@@ -92,7 +95,7 @@ import Validation
         #expect(draft.violations(under: "deliveryAddress").fields == names.map { "deliveryAddress.\($0)" })
     }
 
-    @Test func aWholeDraftIsAnAddress() throws {
+    @Test("A complete draft becomes an address") func completeDraft() throws {
         let address = try #require(Sample.sofia.address)
         #expect(address.address1 == "Tsarigradsko Shose 73")
         #expect(address.city == "Sofia")
@@ -102,6 +105,7 @@ import Validation
     }
 
     @Test(
+        "A draft with a missing or invalid field does not become an address",
         arguments: Example.table(
             over: [
                 "address1": "Tsarigradsko Shose 73", "address2": nil, "address3": nil, "city": "Sofia",
@@ -116,7 +120,7 @@ import Validation
             country: XX             → none
             state: UTAH             → none
             """))
-    func aDraftThatLacksARequiredPartOrHasAWrongOneIsNoAddress(_ example: Example) {
+    func incompleteDraft(_ example: Example) {
         #expect(draft(example).address == nil)
     }
 
@@ -127,7 +131,7 @@ import Validation
             postalCode: example["postalCode"])
     }
 
-    @Test func limitsHoldForTextOfCombiningMarks() {
+    @Test("Text that consists of combining marks is limited too") func combiningMarks() {
         let marks = "a" + String(repeating: "\u{301}", count: 100)
         let address = DeliveryAddress.Draft(
             address1: "abc" + marks, address2: marks, address3: marks, city: marks, countryCode: "BG",
@@ -137,13 +141,13 @@ import Validation
                 == ["at.address1", "at.address2", "at.address3", "at.city", "at.state", "at.postalCode"])
     }
 
-    @Test func theSecondControlSetIsControlCharactersToo() {
+    @Test("C1 control characters are refused") func c1ControlCharacters() {
         let address = DeliveryAddress.Draft(
             address1: "Road\u{85}\u{9B}", city: "Sofia", countryCode: "BG", postalCode: "1000")
         #expect(address.violations(under: "at").fields == ["at.address1"])
     }
 
-    @Test func aStateOfTheUnitedStatesIsLatinLetters() {
+    @Test("A state of the United States consists of Latin letters") func usState() {
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", state: "中文", postalCode: "84101")
         #expect(address.violations(under: "at").fields == ["at.state"])

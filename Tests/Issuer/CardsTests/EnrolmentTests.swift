@@ -5,6 +5,7 @@ import Validation
 @Suite("A new customer or program is read from a request")
 struct EnrolmentTests {
     @Test(
+        "Each invalid field of a new customer is reported",
         arguments: Example.table(
             over: [
                 "country": "BG", "firstName": "Ada", "lastName": "Byron", "mobile": "+1 123456789", "address1": nil,
@@ -24,7 +25,7 @@ struct EnrolmentTests {
             country: XX; firstName: empty; lastName: empty; mobile: 1; address1: abc → \
             country firstName lastName mobile address.address1
             """))
-    func customers(_ example: Example) throws {
+    func invalidCustomerFields(_ example: Example) throws {
         let draft = CustomerEnrolment.read(
             country: example["country"], firstName: example["firstName"], lastName: example["lastName"],
             mobile: example["mobile"],
@@ -35,7 +36,7 @@ struct EnrolmentTests {
         #expect((draft.value != nil && draft.errors.isEmpty) == example.expected.isEmpty)
     }
 
-    @Test func anEnrolledCustomerIsTheOneThatWasSent() throws {
+    @Test("A new customer has the region, the name and the address from the request") func newCustomer() throws {
         let enrolment: CustomerEnrolment = try CustomerEnrolment.read(
             country: "BG", firstName: "Ada", lastName: "Byron", mobile: "+1 123456789", address: Sample.sofia
         ).accepted()
@@ -46,6 +47,7 @@ struct EnrolmentTests {
     }
 
     @Test(
+        "Each invalid field of a new program is reported",
         arguments: Example.table(
             over: ["name": "DEMO-X", "type": "PHYSICAL", "currencies": "EUR", "isDigital": "no", "cards": nil],
             """
@@ -66,7 +68,7 @@ struct EnrolmentTests {
             name: empty; currencies: empty; cards: 0; type: VIRTUAL; isDigital: yes → \
             name currencies allowableCards isDigital
             """))
-    func programs(_ example: Example) {
+    func invalidProgramFields(_ example: Example) {
         let draft = ProgramDraft.read(
             name: example["name"], cardType: example["type"].flatMap(Program.CardType.init(rawValue:)),
             scheme: .visa, region: .eea,
@@ -76,7 +78,7 @@ struct EnrolmentTests {
         #expect(draft.errors.fields == example.expected)
     }
 
-    @Test func anAcceptedProgramIsTheOneThatWasSent() throws {
+    @Test("A new program has the values from the request") func newProgram() throws {
         let program: Program = try ProgramDraft.read(
             name: "DEMO-X", cardType: .physical, scheme: .mastercard, region: .unitedStates, currencies: ["USD"],
             isDigital: true, allowableCards: 2, panPrefix: { $0 == .mastercard ? "541333" : "476173" }
@@ -88,7 +90,7 @@ struct EnrolmentTests {
         #expect(program.panPrefix == "541333")
     }
 
-    @Test func anUnreadablePartOfAnEnrolmentIsNotNamedTwice() {
+    @Test("An unreadable field of an address is reported once") func unreadableAddressField() {
         let unreadable = [FieldError("address.state", "must be a string")]
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")

@@ -2,16 +2,18 @@ import Cards
 import Foundation
 import Testing
 
-@Suite struct IDTests {
-    @Test(arguments: [
+@Suite("Customer and card IDs")
+struct IDTests {
+    @Test("A customer ID is a number of up to 18 digits", arguments: [
         ("1", 1), ("10000001", 10_000_001), ("999999999999999999", 999_999_999_999_999_999),
     ] as [(String, Int64)])
-    func aCustomerIsANumber(text: String, number: Int64) {
+    func customerID(text: String, number: Int64) {
         #expect(CustomerID(text)?.rawValue == number)
         #expect(CustomerID(text)?.description == text)
     }
 
     @Test(
+        "Any other text is not a customer ID",
         arguments: Example.table(
             over: ["text": nil],
             """
@@ -35,12 +37,12 @@ import Testing
             text: 9223372036854775808   → none
             text: 10000×1               → none
             """))
-    func anythingElseIsNoCustomer(_ example: Example) throws {
+    func invalidCustomerID(_ example: Example) throws {
         let text = try #require(example["text"])
         #expect(CustomerID(text) == nil)
     }
 
-    @Test func aCardIsReadInEitherCaseAndWrittenInLower() throws {
+    @Test("A card ID is read in either case and written in lowercase") func cardID() throws {
         let text = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
         let card = try #require(CardID(text))
         #expect(card.description == text)
@@ -49,6 +51,7 @@ import Testing
     }
 
     @Test(
+        "Any other text is not a card ID",
         arguments: Example.table(
             over: ["text": nil],
             """
@@ -72,7 +75,7 @@ import Testing
             text: 1b4e28ba-2fa1-41d2-883f-0016d3cca40x          → none
             text: +b4e28ba-2fa1-41d2-883f-0016d3cca427          → none
             """))
-    func anythingElseIsNoCard(_ example: Example) throws {
+    func invalidCardID(_ example: Example) throws {
         let text = try #require(example["text"])
         #expect(CardID(text) == nil)
     }

@@ -3,13 +3,15 @@ import Validation
 
 @testable import Cards
 
-@Suite struct PINRuleTests {
-    @Test(arguments: ["1234", "0000", "4321", "9999", "0907"])
-    func fourDigitsAreAPIN(digits: String) {
+@Suite("Rules for a card's PIN")
+struct PINRuleTests {
+    @Test("Four digits are a PIN", arguments: ["1234", "0000", "4321", "9999", "0907"])
+    func fourDigits(digits: String) {
         #expect(PINRule.violation(in: digits) == nil)
     }
 
     @Test(
+        "Any other text is refused, and the error asks for 4 digits",
         arguments: Example.table(
             over: ["digits": nil],
             """
@@ -30,19 +32,19 @@ import Validation
             digits: １２３４    → none
             digits: 10000×1     → none
             """))
-    func anythingElseIsNot(_ example: Example) throws {
+    func invalidPIN(_ example: Example) throws {
         let digits = try #require(example["digits"])
         let error = try #require(PINRule.violation(in: digits))
         #expect(error.contains("4 digits"))
     }
 
-    @Test func noAnswerRepeatsThePIN() throws {
+    @Test("The error does not contain the PIN") func errorWithoutPIN() throws {
         let error = try #require(PINRule.violation(in: "98765"))
         #expect(!error.contains("98765"))
     }
 
-    @Test(arguments: CardStatus.allCases)
-    func aCardTakesAPINWhileItIsUsableOrIssuedWithoutOne(status: CardStatus) {
+    @Test("An ACTIVE or DIGITAL card takes any PIN, and an ISSUED card only its first", arguments: CardStatus.allCases)
+    func statusesForPIN(status: CardStatus) {
         let isUsable = status == .active || status == .digital
         let withPIN = Sample.card(Standing(status), isPINSet: true)
         let withoutPIN = Sample.card(Standing(status), isPINSet: false)
@@ -50,16 +52,16 @@ import Validation
         #expect(PINRule.allowsSetting(on: withoutPIN) == (isUsable || status == .issued))
     }
 
-    @Test(arguments: [
+    @Test("PINs with a simple pattern are weak", arguments: [
         ("0000", true), ("9999", true), ("1234", true), ("6789", true), ("7890", true), ("4321", true), ("1212", true),
         ("4071", false), ("1235", false), ("1221", false), ("1357", false), ("2580", false), ("121212", true),
         ("123456", true), ("407182", false),
     ])
-    func weakIsWhatAnyoneWouldTryFirst(digits: String, isWeak: Bool) {
+    func weakPIN(digits: String, isWeak: Bool) {
         #expect(PINRule.isWeak(digits) == isWeak)
     }
 
-    @Test func theBrandSaysWhetherAWeakPINIsRefused() {
+    @Test("A weak PIN is refused only if the customer's brand refuses weak PINs") func weakPINPolicy() {
         var customer = Sample.bulgarian
         #expect(PINForm.weak.violation(for: customer) == nil)
         customer.refusesWeakPINs = true
@@ -68,7 +70,7 @@ import Validation
         #expect(PINForm.malformed.violation(for: customer) != PINRule.weak.error)
     }
 
-    @Test func theIssuerAloneGivesBackTriesThatWereResetTooOften() throws {
+    @Test("After 9 wrong tries in total, only the issuer can reset used-up tries") func triesUsedUpForGood() throws {
         let card = Sample.card(Standing(.active), isPINSet: true, wrongPINs: 3, wrongTriesInAll: 9)
         #expect(throws: Refusal.pin(.triesUsedUpForGood)) { try card.checkTriesAreUsedUp() }
         #expect(throws: Refusal.pin(.triesUsedUpForGood)) { try PINRule.check(.update, on: card, of: Sample.bulgarian) }
@@ -82,7 +84,7 @@ import Validation
         try PINRule.check(.update, on: usable, of: Sample.bulgarian)
     }
 
-    @Test func triesAreUsedUpByTheThirdWrongPIN() {
+    @Test("The last allowed wrong PIN uses up the tries") func usedUpTries() {
         #expect(!Sample.card(Standing(.active), wrongPINs: PINRule.allowedTries - 1).hasUsedUpTries)
         #expect(Sample.card(Standing(.active), wrongPINs: PINRule.allowedTries).hasUsedUpTries)
     }

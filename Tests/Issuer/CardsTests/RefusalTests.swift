@@ -2,7 +2,8 @@ import Cards
 import Testing
 import Validation
 
-@Suite struct RefusalTests {
+@Suite("Messages of refusals")
+struct RefusalTests {
     /// One refusal of each case, with the words that its message must contain.
     private static let table: [(Refusal, String)] = [
         (.customer(.notFound), "customer"),
@@ -65,15 +66,17 @@ import Validation
         (.secureView(.tooManyWaiting), "20 wait open minute"),
     ]
 
-    @Test(arguments: table)
-    func theSentenceNamesTheThingItsStateAndWhatIsAccepted(refusal: Refusal, words: String) {
+    @Test("A message names the subject, its state and what to do", arguments: table)
+    func messageContent(refusal: Refusal, words: String) {
         for word in words.split(separator: " ") {
             #expect(refusal.message.contains(word))
         }
     }
 
-    @Test(arguments: Self.table.map(\.0))
-    func everyMessageIsASentenceOfOneLine(refusal: Refusal) throws {
+    @Test(
+        "A message starts with a capital, ends with a full stop and stays on one line",
+        arguments: Self.table.map(\.0))
+    func messageFormat(refusal: Refusal) throws {
         let first = try #require(refusal.message.first)
         #expect(first.isUppercase)
         #expect(refusal.message.hasSuffix("."))
@@ -81,8 +84,10 @@ import Validation
         #expect(!refusal.message.contains("  "))
     }
 
-    @Test(arguments: [TransitionMatrix.Actor.customer, .business], Standing.all)
-    func aRefusedTransitionSaysWhatWouldBeAccepted(actor: TransitionMatrix.Actor, standing: Standing) {
+    @Test(
+        "A refused transition lists the statuses that would be accepted",
+        arguments: [TransitionMatrix.Actor.customer, .business], Standing.all)
+    func refusedTransition(actor: TransitionMatrix.Actor, standing: Standing) {
         let accepted = TransitionMatrix.accepted(from: standing, by: actor, on: .update)
         for to in CardStatus.allCases where !accepted.contains(to) {
             let message = Refusal.card(.transitionNotAllowed(from: standing.status, to: to, accepted: accepted)).message
@@ -97,8 +102,10 @@ import Validation
         }
     }
 
-    @Test(arguments: Replacement.allCases, CardStatus.allCases)
-    func aRefusedReplacementNamesEveryStatusItIsPossibleFrom(reason: Replacement, status: CardStatus) {
+    @Test(
+        "A refused replacement lists the statuses that allow it",
+        arguments: Replacement.allCases, CardStatus.allCases)
+    func refusedReplacement(reason: Replacement, status: CardStatus) {
         let message = Refusal.card(.replacementNotAllowed(status: status, reason: reason)).message
         #expect(message.hasSuffix("this one is \(status.rawValue)."))
         for source in TransitionMatrix.sources(by: .customer, on: .replacement, to: reason.leaves) {
@@ -106,17 +113,17 @@ import Validation
         }
     }
 
-    @Test func theLastWrongActivationSaysThatTheCardIsSuspended() {
+    @Test("Only the last wrong activation says that the card is now SUSPENDED") func lastWrongActivation() {
         #expect(Refusal.card(.activationDataWrong(triesLeft: 0)).message.contains("now SUSPENDED"))
         #expect(!Refusal.card(.activationDataWrong(triesLeft: 1)).message.contains("now SUSPENDED"))
     }
 
-    @Test func invalidFieldsAreCounted() {
+    @Test("The message for invalid fields gives their number") func invalidFieldCount() {
         let two = [FieldError("currency", "must be EUR"), FieldError("mobile", "must be a phone number")]
         #expect(Refusal.invalidFields(two).message.contains("2 fields"))
     }
 
-    @Test func aVirtualCardsRefusedActivationNamesItsStatus() {
+    @Test("A refused activation of a virtual card names its status") func virtualCardActivation() {
         #expect(Refusal.card(.activationNotAllowed(status: .locked, type: .virtual)).message.contains("LOCKED"))
     }
 }

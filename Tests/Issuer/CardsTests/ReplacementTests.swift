@@ -2,13 +2,14 @@ import Cards
 import Testing
 import Validation
 
-@Suite struct ReplacementTests {
-    @Test(arguments: [
+@Suite("Replacement of a card")
+struct ReplacementTests {
+    @Test("The reason decides which cards it can replace and the old card's new status", arguments: [
         (.damaged, .damaged, [.active, .locked]),
         (.lost, .lost, [.active, .damaged, .locked]),
         (.renew, .expired, [.issued, .active, .locked, .suspended, .digital]),
     ] as [(Replacement, CardStatus, [CardStatus])])
-    func theReasonDecidesWhatBecomesOfTheOldCard(reason: Replacement, end: CardStatus, sources: [CardStatus]) {
+    func oldCardStatus(reason: Replacement, end: CardStatus, sources: [CardStatus]) {
         #expect(reason.leaves == end)
         #expect(Set(reason.accepted) == Set(sources))
         for status in CardStatus.allCases {
@@ -19,6 +20,7 @@ import Validation
     }
 
     @Test(
+        "Each invalid field of a replacement is reported",
         arguments: Example.table(
             over: ["customer": "BG", "type": "PHYSICAL", "address1": nil, "pin": nil, "userAgent": nil],
             """
@@ -36,7 +38,7 @@ import Validation
             userAgent: 1001×u                                   → userAgent
             userAgent: 1001×u; address1: abc                    → userAgent deliveryAddress.address1
             """))
-    func fields(_ example: Example) {
+    func invalidFields(_ example: Example) {
         let card = Sample.card(Standing(.active), type: example["type"] == "VIRTUAL" ? .virtual : .physical)
         let address = example["address1"].map {
             DeliveryAddress.Draft(address1: $0, city: "Sofia", countryCode: "BG", postalCode: "1000")
@@ -49,7 +51,7 @@ import Validation
         #expect(fields.sorted() == example.expected.sorted())
     }
 
-    @Test func whatCouldNotBeReadIsNamedFirst() {
+    @Test("Unreadable fields are reported first") func unreadableFields() {
         let unreadable = [FieldError("reason", "must be one of DAMAGED, LOST, RENEW")]
         let application = Draft((), errors: unreadable).then {
             ReplacementApplication.read(reason: nil, deliveryAddress: nil, pin: .malformed, userAgent: nil)
@@ -59,7 +61,7 @@ import Validation
         #expect(violations.fields == ["reason", "cardPin"])
     }
 
-    @Test func anUnreadablePartIsNotNamedTwice() {
+    @Test("An unreadable field of an address is reported once") func unreadableAddressField() {
         let unreadable = [FieldError("deliveryAddress.state", "must be a string")]
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")

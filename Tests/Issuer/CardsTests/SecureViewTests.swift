@@ -2,8 +2,9 @@ import Cards
 import Testing
 import Validation
 
-@Suite struct SecureViewTests {
-    @Test func detailsAreEverythingButThePIN() {
+@Suite("Secure view of a card")
+struct SecureViewTests {
+    @Test("DETAILS includes everything except the PIN, and other content only itself") func includedContent() {
         for content in SecureView.Content.allCases {
             let included = SecureView.Content.allCases.filter(content.includes)
             #expect(included == (content == .details ? [.details, .pan, .cvv, .expiry, .cardholderName] : [content]))
@@ -11,8 +12,8 @@ import Validation
     }
 
     /// A card shows exactly what its actions offer.
-    @Test(arguments: SecureView.Content.allCases, Standing.all)
-    func aCardShowsWhatItOffers(content: SecureView.Content, standing: Standing) {
+    @Test("A card shows exactly what its actions offer", arguments: SecureView.Content.allCases, Standing.all)
+    func shownContent(content: SecureView.Content, standing: Standing) {
         for isPINSet in [false, true] {
             let card = Sample.card(standing, isPINSet: isPINSet)
             let isUsable = [.active, .digital].contains(standing.status)
@@ -28,29 +29,31 @@ import Validation
         }
     }
 
-    @Test func whatIsNotSaidIsADefault() {
+    @Test("Missing options have default values") func defaultOptions() {
         let view = SecureView.read(content: .pan, panSeparator: nil, hasCopyButton: nil, theme: nil).value
         #expect(view == SecureView(content: .pan, panSeparator: " ", hasCopyButton: false, theme: .automatic))
     }
 
-    @Test(arguments: ["", " ", "-", " - ", "·", "\u{A0}", "•••", "/"])
-    func separators(text: String) {
+    @Test(
+        "Up to 3 visible characters or spaces are a separator",
+        arguments: ["", " ", "-", " - ", "·", "\u{A0}", "•••", "/"])
+    func validSeparators(text: String) {
         let draft = SecureView.read(content: .pan, panSeparator: text, hasCopyButton: true, theme: .dark)
         #expect(draft.errors.isEmpty && draft.value?.panSeparator == text)
     }
 
-    @Test(arguments: [
+    @Test("A long separator, a digit and an invisible character are refused", arguments: [
         "----", "0", "-1-", "٣", "²", "½", "\n", "\t", "\u{200B}", "\u{202E}", "\u{2028}", "\u{E000}",
         "e\u{301}\u{301}\u{301}",
     ])
-    func noSeparators(text: String) {
+    func invalidSeparators(text: String) {
         let violation = FieldError(
             "panSeparator", "must be at most 3 characters, none of them a digit or invisible")
         let draft = SecureView.read(content: .pan, panSeparator: text, hasCopyButton: nil, theme: nil)
         #expect(draft.errors == [violation])
     }
 
-    @Test func allThatIsWrongIsToldAtOnce() {
+    @Test("All errors are reported at once") func allErrors() {
         let type = FieldError("type", "is required")
         let draft = Draft((), errors: [type]).then {
             SecureView.read(content: nil, panSeparator: "12345", hasCopyButton: nil, theme: nil)
@@ -59,17 +62,18 @@ import Validation
     }
 }
 
-@Suite struct FrameAncestorsTests {
-    @Test(arguments: [
+@Suite("Origins that may frame a secure view")
+struct FrameAncestorsTests {
+    @Test("HTTPS origins and local HTTP origins are accepted", arguments: [
         [], ["https://wallet.example"], ["https://*.wallet.example:8443", "https://a-b.c1.example"],
         ["http://localhost:3000", "http://127.0.0.1", "https://localhost"],
     ])
-    func origins(origins: [String]) throws {
+    func validOrigins(origins: [String]) throws {
         let ancestors: FrameAncestors = try FrameAncestors.read(origins: origins).accepted()
         #expect(ancestors.origins == origins)
     }
 
-    @Test(arguments: [
+    @Test("Anything else is not an origin", arguments: [
         "", "*", "https:", "https://", "wallet.example", "http://wallet.example", "https://wallet.example/",
         "https://wallet.example/a", "https://Wallet.example", "https://a b", "https://a;script-src *", "https://a,b",
         "https://a 'unsafe-inline'", "'self'", "data:", "https://a:", "https://a:٣", "https://a:123456",
@@ -77,11 +81,11 @@ import Validation
         "http://localhost.evil.example", "http://127.0.0.1.evil.example",
         "https://" + String(repeating: "a", count: 250),
     ])
-    func noOrigins(text: String) {
+    func invalidOrigins(text: String) {
         #expect(!FrameAncestors.read(origins: ["https://wallet.example", text]).errors.isEmpty)
     }
 
-    @Test func theListHasAnEnd() {
+    @Test("The list of origins is required and its length is limited") func originLimit() {
         let origins = (1...FrameAncestors.limit).map { "https://a\($0).example" }
         #expect(FrameAncestors.read(origins: origins).errors.isEmpty)
         #expect(!FrameAncestors.read(origins: origins + ["https://b.example"]).errors.isEmpty)

@@ -3,13 +3,14 @@ import Foundation
 import Testing
 import Validation
 
-@Suite struct TokenizationTests {
+@Suite("Tokenization rules")
+struct TokenizationTests {
     private static let usual: [String: String?] = [
         "wallet": "GOOGLE_PAY", "scheme": "VISA", "device": "d", "profile": "p", "leaf": nil, "sub": nil, "nonce": nil,
         "signature": nil,
     ]
 
-    @Test(arguments: Example.table(over: usual, """
+    @Test("The wallet and the scheme decide which fields are required", arguments: Example.table(over: usual, """
         wallet: GOOGLE_PAY → ok
         wallet: SAMSUNG_PAY → ok
         device: absent → clientDeviceId
@@ -23,7 +24,7 @@ import Validation
         wallet: APPLE_PAY; device: absent; profile: absent; leaf: x; sub: x; nonce: x; signature: x → ok
         wallet: absent; device: absent → ok
         """))
-    func whatAnApplicationLacksDependsOnWalletAndScheme(example: Example) throws {
+    func requiredFields(example: Example) throws {
         let application = TokenizationApplication(
             wallet: example["wallet"].flatMap(WalletType.init(rawValue:)), device: example["device"],
             profile: example["profile"],
@@ -34,7 +35,9 @@ import Validation
         #expect(application.draft.errors(for: scheme).map(\.field) == example.expected)
     }
 
-    @Test(arguments: Example.table(over: ["reference": "DAPL1", "wallet": nil, "id": nil], """
+    @Test(
+        "Each invalid field of a report is reported, also a card number as reference",
+        arguments: Example.table(over: ["reference": "DAPL1", "wallet": nil, "id": nil], """
         wallet: absent → ok
         reference: 65×D → dpanRef
         reference: empty → dpanRef
@@ -46,20 +49,20 @@ import Validation
         wallet: GOOGLE_PAY; id: 25×a → walletId
         wallet: SAMSUNG_PAY; id: one → walletId
         """))
-    func aReportNamesATokenAndNoCard(example: Example) {
+    func reportFields(example: Example) {
         let report = TokenizationReport.read(
             reference: example["reference"], walletID: example["id"],
             wallet: example["wallet"].flatMap(WalletType.init(rawValue:)) ?? .apple, status: .completed)
         #expect(report.errors.map(\.field) == example.expected)
     }
 
-    @Test func tokensOfACardThatCanEndAreDeletedWhenItHasEnded() {
+    @Test("The tokens of a card are deleted exactly in its final statuses") func finalCardStatus() {
         for status in CardStatus.allCases {
             #expect((status.tokenStatus == .deleted) == status.isFinal, "\(status)")
         }
     }
 
-    @Test func placesThatAreNotToldAreNeverTheSame() {
+    @Test("Wallet places without a device or an account are never the same") func unknownWalletPlaces() {
         let phone = WalletPlace(wallet: .apple)
         #expect(!phone.isKnownToBe(phone))
         let pixel = WalletPlace(wallet: .google, profile: "p")
@@ -67,7 +70,7 @@ import Validation
         #expect(pixel.with(profile: nil) == pixel)
     }
 
-    @Test func aNetworksEventIsPossibleWhereItSaysSo() {
+    @Test("The statuses of token and card decide which network events are possible") func networkEvents() {
         let possible = TokenEvent.allCases.flatMap { event in
             TokenStatus.allCases.flatMap { token in
                 [CardStatus.active, .locked]

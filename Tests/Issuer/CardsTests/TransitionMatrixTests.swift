@@ -1,9 +1,10 @@
 import Cards
 import Testing
 
-@Suite struct TransitionMatrixTests {
-    @Test(arguments: TransitionTable.cells)
-    func cell(_ cell: TransitionTable.Cell) throws {
+@Suite("Transition matrix")
+struct TransitionMatrixTests {
+    @Test("The matrix allows exactly the transitions in the printed table", arguments: TransitionTable.cells)
+    func printedTable(_ cell: TransitionTable.Cell) throws {
         try #require(["y", "b", "."].contains(cell.symbol))
         for standing in Standing.all where standing.status == cell.from {
             let expected = cell.symbol == "y" || cell.symbol == "b" && standing.returnsTo == cell.to
@@ -13,19 +14,21 @@ import Testing
         }
     }
 
-    @Test func theTableHasEveryCellForEveryActorAndOccasion() {
+    @Test("The table has every cell for every actor and occasion") func tableSize() {
         let count = TransitionMatrix.Actor.allCases.count * TransitionMatrix.Occasion.allCases.count
         #expect(TransitionTable.cells.count == count * 12 * 12)
     }
 
-    @Test func staysWhereItIsForNobody() {
+    @Test("No transition ends in the status in which it began") func sameStatus() {
         for cell in TransitionTable.cells where cell.from == cell.to {
             #expect(cell.symbol == ".", "\(cell.testDescription)")
         }
     }
 
-    @Test(arguments: TransitionMatrix.Actor.allCases, TransitionMatrix.Occasion.allCases)
-    func accepted(actor: TransitionMatrix.Actor, occasion: TransitionMatrix.Occasion) {
+    @Test(
+        "The accepted statuses are those that the matrix allows, each listed once",
+        arguments: TransitionMatrix.Actor.allCases, TransitionMatrix.Occasion.allCases)
+    func acceptedStatuses(actor: TransitionMatrix.Actor, occasion: TransitionMatrix.Occasion) {
         for standing in Standing.all {
             let accepted = TransitionMatrix.accepted(from: standing, by: actor, on: occasion)
             let allowed = CardStatus.allCases.filter {
@@ -36,23 +39,29 @@ import Testing
         }
     }
 
-    @Test(arguments: TransitionMatrix.Actor.allCases, Standing.possible)
-    func onlyABusinessMeansAnotherStatusThanItAsksFor(actor: TransitionMatrix.Actor, standing: Standing) {
+    @Test(
+        "Only a business's ACTIVE means another status: the one that the card returns to",
+        arguments: TransitionMatrix.Actor.allCases, Standing.possible)
+    func meantStatus(actor: TransitionMatrix.Actor, standing: Standing) {
         for asked in CardStatus.allCases {
             let meant = TransitionMatrix.meant(by: asked, of: standing, by: actor)
             #expect(meant == (actor == .business && asked == .active ? standing.returnsTo ?? .active : asked))
         }
     }
 
-    @Test(arguments: Standing.possible.filter { $0.status == .suspended })
-    func everySuspensionIsLiftedByAskingForActive(standing: Standing) {
+    @Test(
+        "A business lifts every suspension by requesting ACTIVE",
+        arguments: Standing.possible.filter { $0.status == .suspended })
+    func liftedSuspension(standing: Standing) {
         let meant = TransitionMatrix.meant(by: .active, of: standing, by: .business)
         #expect(meant == standing.returnsTo)
         #expect(TransitionMatrix.allows(from: standing, to: meant, by: .business, on: .update))
     }
 
-    @Test(arguments: TransitionMatrix.Actor.allCases, TransitionMatrix.Occasion.allCases)
-    func sources(actor: TransitionMatrix.Actor, occasion: TransitionMatrix.Occasion) {
+    @Test(
+        "The sources of a status are those in the printed table",
+        arguments: TransitionMatrix.Actor.allCases, TransitionMatrix.Occasion.allCases)
+    func sourceStatuses(actor: TransitionMatrix.Actor, occasion: TransitionMatrix.Occasion) {
         let open = TransitionTable.cells.filter {
             $0.actor == actor && $0.occasion == occasion && $0.symbol != "."
         }
@@ -65,14 +74,17 @@ import Testing
 }
 
 /// A card that was never activated becomes ACTIVE only by activation or by chip and PIN.
-@Suite struct ChipAndPINTests {
-    @Test func aCustomerCannotUpdateADigitalCardToActive() {
+@Suite("A card that was never activated")
+struct ChipAndPINTests {
+    @Test("A customer cannot update a DIGITAL card to ACTIVE") func digitalCard() {
         let reached = standings(reachedFrom: Standing(.digital)) { $0.actor == .customer && $0.occasion == .update }
         #expect(statuses(reached) == [.digital, .locked, .cancelled])
     }
 
-    @Test(arguments: [CardStatus.digital, .issued])
-    func noDetourThroughLocksAndSuspensionsEndsActive(start: CardStatus) {
+    @Test(
+        "Without activation or chip and PIN, no sequence of transitions leads to ACTIVE",
+        arguments: [CardStatus.digital, .issued])
+    func indirectTransitions(start: CardStatus) {
         let reached = standings(reachedFrom: Standing(start)) {
             $0.occasion != .activation && !($0.occasion == .event && $0.from == .digital && $0.to == .active)
         }
@@ -80,7 +92,7 @@ import Testing
         #expect(statuses(reached).isSuperset(of: [start, .suspended, .cancelled, .expired]))
     }
 
-    @Test func aLockedActiveCardComesBackActive() {
+    @Test("A customer's updates keep an ACTIVE card ACTIVE, LOCKED or CANCELLED") func activeCard() {
         let reached = standings(reachedFrom: Standing(.active)) { $0.actor == .customer && $0.occasion == .update }
         #expect(statuses(reached) == [.active, .locked, .cancelled])
     }
