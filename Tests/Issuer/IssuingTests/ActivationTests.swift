@@ -5,9 +5,12 @@ import Sandbox
 import Testing
 import TestSupport
 
-@Suite struct ActivationTests {
-    @Test(arguments: [DemoProgram.physicalMastercard, .digitalVisa, .physicalUS])
-    func whoReadsThePlasticActivatesItOnce(program: DemoProgram) async throws {
+@Suite("Activating a card")
+struct ActivationTests {
+    @Test(
+        "A card is activated once with the data on its plastic",
+        arguments: [DemoProgram.physicalMastercard, .digitalVisa, .physicalUS])
+    func activation(program: DemoProgram) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol(country: program.isUS ? "US" : "BG"))
         let active = try #require(try await fixture.activate(card).value?.card)
@@ -19,7 +22,7 @@ import TestSupport
         #expect(try await fixture.path(of: card) == [card.standing.status, .active])
     }
 
-    @Test func theThirdWrongAnswerSuspends() async throws {
+    @Test("The third wrong activation suspends the card") func thirdWrongActivation() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         let wrong = try await fixture.wrongCVV(of: card)
@@ -35,7 +38,7 @@ import TestSupport
         #expect(last.reason == "Wrong activation data")
     }
 
-    @Test func whichOfTheTwoWasWrongMakesNoDifference() async throws {
+    @Test("Wrong digits and a wrong CVV both use up a try") func wrongDigitsOrCVV() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let wrongDigits = card.lastFour == "0000" ? "0001" : "0000"
@@ -44,7 +47,7 @@ import TestSupport
         #expect(try await fixture.reread(card).standing == Standing(.digital))
     }
 
-    @Test func aRightAnswerForgetsTheWrongOnes() async throws {
+    @Test("An activation resets the wrong tries") func triesAfterActivation() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         try await fixture.activateWrongly(card, times: 2)
@@ -52,7 +55,8 @@ import TestSupport
         #expect(try await fixture.activate(card).value?.card?.wrongActivations == 0)
     }
 
-    @Test func aSuspensionThatIsLiftedGivesThreeTriesAgain() async throws {
+    @Test("A lifted suspension gives new tries, and only an activation makes the card ACTIVE")
+    func triesAfterSuspension() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         try await fixture.activateWrongly(card, times: 3)
@@ -64,7 +68,7 @@ import TestSupport
         #expect(try await fixture.path(of: card) == [.issued, .suspended, .issued, .active])
     }
 
-    @Test func lockingAndUnlockingGivesNoTriesBack() async throws {
+    @Test("Locking and unlocking does not reset the wrong tries") func triesAfterLock() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         try await fixture.activateWrongly(card, times: 2)
@@ -76,21 +80,24 @@ import TestSupport
         #expect(try await fixture.reread(card).standing == Standing(.suspended, returnsTo: .digital))
     }
 
-    @Test func aVirtualCardHasNothingToActivate() async throws {
+    @Test("A virtual card cannot be activated") func virtualCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(await refusal { try await fixture.activate(card) }
             == .card(.activationNotAllowed(status: .active, type: .virtual)))
     }
 
-    @Test(arguments: ["", "12", "12345678901234567890", "١٢٣", "abc", "\u{0}\u{0}\u{0}"])
-    func whatIsNoCVVIsAWrongOne(text: String) async throws {
+    @Test(
+        "A malformed CVV counts as a wrong one",
+        arguments: ["", "12", "12345678901234567890", "١٢٣", "abc", "\u{0}\u{0}\u{0}"])
+    func malformedCVV(text: String) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         #expect(try await fixture.activate(card, cvv: text).value?.triesLeft == 2)
     }
 
-    @Test func aWrongAnswerSentAgainUnderItsKeyIsCountedOnce() async throws {
+    @Test("A wrong activation that is repeated with its idempotency key counts once")
+    func repeatedWrongActivation() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         let wrong = try await fixture.wrongCVV(of: card)
@@ -102,7 +109,7 @@ import TestSupport
         #expect(try await fixture.reread(card).wrongActivations == 1)
     }
 
-    @Test func usedUpTriesAreGivenBackWhenAskedFor() async throws {
+    @Test("Only used-up tries can be reset, and the card stays SUSPENDED") func resetTries() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         func reset() async throws -> Card? {

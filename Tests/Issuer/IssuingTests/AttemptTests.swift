@@ -10,7 +10,8 @@ import Testing
 import TestSupport
 
 /// Challenges and the attempts at them.
-@Suite struct AttemptTests {
+@Suite("Challenges and attempts")
+struct AttemptTests {
     private struct Bench {
         let fixture: IssuingFixture
         let card: Card
@@ -30,7 +31,8 @@ import TestSupport
 
     // MARK: Counting
 
-    @Test func fiveWrongOnesFailTheChallengeForGood() async throws {
+    @Test("After 5 wrong attempts a challenge stays failed, and a new one can be verified")
+    func fiveWrongAttempts() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         _ = try await fixture.challenge(event)
@@ -47,7 +49,7 @@ import TestSupport
         #expect(try await fixture.lock(bench.card, presenting: reference).standing.status == .locked)
     }
 
-    @Test func aLaterFailureUndoesAnEarlierSuccess() async throws {
+    @Test("A wrong attempt after a right one withdraws the verification") func wrongAfterRight() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         let reference = try await fixture.verified(event)
@@ -58,7 +60,8 @@ import TestSupport
         #expect(try await fixture.lock(bench.card, presenting: reference).standing.status == .locked)
     }
 
-    @Test func aHundredWrongOnesAtOnceAreCountedExactly() async throws {
+    @Test("Of 100 simultaneous wrong attempts, only 5 are evaluated and counted")
+    func simultaneousWrongAttempts() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         _ = try await fixture.challenge(event)
@@ -78,7 +81,7 @@ import TestSupport
         #expect(try await fixture.attempt(.code(code, by: .smsCode), at: event).status == .failed)
     }
 
-    @Test func anAttemptSentAgainUnderItsKeyIsCountedOnce() async throws {
+    @Test("An attempt that is repeated with its idempotency key counts once") func repeatedAttempt() async throws {
         let bench = try await Self.bench()
         _ = try await bench.fixture.challenge(bench.event)
         let reference = bench.event.event.reference
@@ -92,7 +95,7 @@ import TestSupport
 
     // MARK: Challenges
 
-    @Test func afterFiveChallengesThereIsACooldown() async throws {
+    @Test("After 5 challenges an event has a cooldown") func challengeCooldown() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         var policy = AuthenticationPolicy.standard
@@ -112,7 +115,7 @@ import TestSupport
         #expect(try await fixture.sandbox.messages(to: bench.card.customer).count == 6)
     }
 
-    @Test func onlyTheLatestChallengeCounts() async throws {
+    @Test("Only the latest challenge of an event can be verified") func latestChallenge() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         _ = try await fixture.challenge(event)
@@ -127,7 +130,8 @@ import TestSupport
         #expect(targets == ["ivana@example.com", "+359 881234567"])
     }
 
-    @Test func whatIsOverOrWasNeverSentIsNotAnswered() async throws {
+    @Test("A challenge that was not sent or not offered, or whose time is over, is not verified")
+    func unavailableChallenge() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         #expect(await refusal { try await fixture.attempt(.push, at: event) } == .authentication(.challengeNotSent))
@@ -149,7 +153,7 @@ import TestSupport
 
     // MARK: Verifications
 
-    @Test func anAuthenticatorsCodeIsTakenOnce() async throws {
+    @Test("An authenticator's code is accepted once") func authenticatorCode() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         let authenticator = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
@@ -164,7 +168,7 @@ import TestSupport
         #expect(try await next.attempt(.code(newer, by: .authenticatorCode), at: event).status == .verified)
     }
 
-    @Test func aPasswordIsTheCustomersOwn() async throws {
+    @Test("Only the customer's exact password is accepted") func password() async throws {
         let bench = try await Self.bench()
         _ = try await bench.fixture.challenge(bench.event, by: .password)
         for wrong in ["", "demo-passwor", "demo-password ", "Demo-password"] {
@@ -173,7 +177,7 @@ import TestSupport
         #expect(try await bench.fixture.attempt(.password("demo-password"), at: bench.event).status == .verified)
     }
 
-    @Test func theWalletsPINIsAFactorAndACardsIsNot() async throws {
+    @Test("The wallet PIN is an authentication factor, and a card's PIN is not") func walletPINFactor() async throws {
         let bench = try await Self.bench(pin: "4071")
         let (fixture, event) = (bench.fixture, bench.event)
         #expect(!event.offers.map(\.verification).contains(.pin), "the card's PIN is offered")
@@ -196,7 +200,7 @@ import TestSupport
         #expect(try await fixture.attempt(.password("demo-password"), at: event).status == .verified)
     }
 
-    @Test func aNewWalletPINTakesThePlaceOfTheOldAndOfItsWrongAttempts() async throws {
+    @Test("A new wallet PIN replaces the old one and resets its wrong attempts") func newWalletPIN() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         let customer = NamedCustomer(bench.card.customer, in: DemoUniverse.brand)
@@ -220,7 +224,7 @@ import TestSupport
         #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: nobody) } == .customer(.notFound))
     }
 
-    @Test func aPushIsAnsweredOnThePhone() async throws {
+    @Test("A push is approved or declined on the phone, and polling is not an attempt") func pushAnswer() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         _ = try await fixture.challenge(event, by: .push)
@@ -244,7 +248,7 @@ import TestSupport
             == .message(.isNoPush))
     }
 
-    @Test func aPushThatIsNotTheLatestChallengeIsOver() async throws {
+    @Test("A push cannot be answered after a later challenge") func supersededPush() async throws {
         let bench = try await Self.bench()
         _ = try await bench.fixture.challenge(bench.event, by: .push)
         let message = try #require(try await bench.fixture.sandbox.messages(to: bench.card.customer).first)
@@ -253,7 +257,8 @@ import TestSupport
             == .message(.pushIsOver))
     }
 
-    @Test func aTrustedDeviceSignsTheChallenge() async throws {
+    @Test("Only the signature of a trusted device for this challenge is accepted")
+    func trustedDeviceSignature() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         let device = try await fixture.trustedDevice(of: bench.card.customer)
@@ -271,7 +276,7 @@ import TestSupport
             == .rejected, "the next challenge is another")
     }
 
-    @Test func aPasskeySignsTheChallenge() async throws {
+    @Test("A passkey's assertion is accepted once, and only for this challenge") func passkeyAssertion() async throws {
         let bench = try await Self.bench()
         let (fixture, customer) = (bench.fixture, bench.card.customer)
         let key = P256.Signing.PrivateKey()
@@ -301,7 +306,8 @@ import TestSupport
 
     // MARK: The partner decides
 
-    @Test func wherePartnersDecideTheirWordIsTaken() async throws {
+    @Test("In outsourced mode the partner decides about its own events, at most 5 rejections")
+    func outsourcedDecision() async throws {
         let bench = try await Self.bench()
         let fixture = bench.fixture
         var policy = AuthenticationPolicy.standard

@@ -10,8 +10,9 @@ import Testing
 import TestSupport
 
 /// Which requests an authentication event lets through, and how often.
-@Suite struct AuthenticationTests {
-    @Test func oneVerifiedEventLetsOneRequestThrough() async throws {
+@Suite("Requests that need an authentication event")
+struct AuthenticationTests {
+    @Test("A verified event lets exactly one request through") func singleUseEvent() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let event = try await fixture.event { try await fixture.lock(card) }
@@ -29,7 +30,8 @@ import TestSupport
         #expect(try await fixture.path(of: card) == [.active, .locked])
     }
 
-    @Test func anEventIsForOneCustomerCardOperationAndBody() async throws {
+    @Test("An event is valid for one customer, card, operation and body, for 15 minutes")
+    func eventScope() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.virtualVisa, to: customer)
@@ -58,7 +60,7 @@ import TestSupport
         #expect(try await inTime.lock(card, presenting: reference).standing.status == .locked)
     }
 
-    @Test func anEventIsUsedByOneOfManyAtOnce() async throws {
+    @Test("Of 20 simultaneous requests with one event, one succeeds") func simultaneousUse() async throws {
         let fixture = try await IssuingFixture.make(asking: [.setPIN, .updateCard])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let pin = try #require(PIN("4071"))
@@ -74,7 +76,7 @@ import TestSupport
         #expect(through == 1)
     }
 
-    @Test func aRequestThatIsRefusedHasUsedNothing() async throws {
+    @Test("A refused request does not use its event") func refusedRequest() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
@@ -85,21 +87,21 @@ import TestSupport
         #expect(try await fixture.lock(card, presenting: reference).standing.status == .locked)
     }
 
-    @Test func aBrandThatAsksForNothingHasNoEvents() async throws {
+    @Test("A brand that requires no authentication has no events") func noAuthentication() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(try await fixture.lock(card).standing.status == .locked)
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["0"])
     }
 
-    @Test func aBrandWithoutAPolicyAsksForEverything() async throws {
+    @Test("A brand without a policy requires authentication") func missingPolicy() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: "DELETE FROM authentication_policy")
         _ = try await fixture.event { try await fixture.lock(card) }
     }
 
-    @Test func anotherCustomersCardIsNotFoundBeforeAnythingIsAsked() async throws {
+    @Test("Another customer's card is not found, and no event is created") func strangersCard() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let stranger = try await fixture.enrol()
@@ -107,14 +109,14 @@ import TestSupport
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["0"])
     }
 
-    @Test func aCustomerHasAtMostTwoHundredEvents() async throws {
+    @Test("A customer has at most 200 events") func eventLimit() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for _ in 0..<205 { _ = try await fixture.event { try await fixture.lock(card) } }
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["200"])
     }
 
-    @Test func whatIsOverIsForgotten() async throws {
+    @Test("Events and challenges are deleted after 15 minutes, messages after 7 days") func retention() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         _ = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
@@ -132,7 +134,7 @@ import TestSupport
 
     // MARK: Trusted devices
 
-    @Test func aTrustedDeviceStandsInOncePerSignature() async throws {
+    @Test("A trusted device's signature replaces an event once") func deviceSignature() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let device = try await fixture.trustedDevice(of: card.customer)
@@ -161,7 +163,8 @@ import TestSupport
             == .device(.notFound))
     }
 
-    @Test func aDeviceNeitherStandsInWhereTheBrandSaysNoNorVouchesForAnother() async throws {
+    @Test("A trusted device cannot authorize another device, or anything if the policy forbids it")
+    func deviceRestrictions() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let device = try await fixture.trustedDevice(of: card.customer)
@@ -180,7 +183,8 @@ import TestSupport
         _ = try await fixture.event { try await fixture.lock(card, device: claim) }
     }
 
-    @Test func noMoreThanTenDevicesAreTrusted() async throws {
+    @Test("A customer has at most 10 trusted devices, even with simultaneous requests")
+    func trustedDeviceLimit() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let key = try #require(DevicePublicKey(x963: Array(P256.Signing.PrivateKey().publicKey.x963Representation)))

@@ -10,8 +10,9 @@ import TestSupport
 import Validation
 
 /// Orders for many cards: either all cards are issued or none, and what a business sees of it.
-@Suite struct BulkOrderTests {
-    @Test func everyCardIsIssuedInTheOrderAsked() async throws {
+@Suite("Bulk orders")
+struct BulkOrderTests {
+    @Test("The cards of an order are issued in the order of its entries") func issuedCards() async throws {
         let fixture = try await IssuingFixture.make(seed: 21)
         let people = try await fixture.enrol(count: 2)
         let order = try await fixture.accepted([
@@ -48,7 +49,7 @@ import Validation
         _ = try await fixture.activate(cards[1])
     }
 
-    @Test func whatIsWrongWithOneEntryRefusesTheOrder() async throws {
+    @Test("If any entry is invalid, all errors are returned and nothing is stored") func invalidEntry() async throws {
         let fixture = try await IssuingFixture.make(seed: 22)
         let (customer, full) = (try await fixture.enrol(), try await fixture.enrol())
         for _ in 0..<4 { _ = try await fixture.issue(.virtualVisa, to: full) }
@@ -70,7 +71,7 @@ import Validation
         #expect(try await fixture.contents() == before)
     }
 
-    @Test func anOrderThatBecameImpossibleFailsAndIssuesNothing() async throws {
+    @Test("An order that can no longer be fulfilled fails and issues no card") func impossibleOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 23)
         let people = try await fixture.enrol(count: 3)
         let order = try await fixture.accepted(people.map { Asked(customer: $0, program: .virtualVisa, pin: "4071") })
@@ -91,7 +92,7 @@ import Validation
         #expect(try await fixture.texts("SELECT sealed_applications::text FROM bulk_order") == ["∅"])
     }
 
-    @Test func anotherBrandsOrderDoesNotExist() async throws {
+    @Test("Another brand's order is not found") func otherBrandsOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 24)
         let order = try await fixture.accepted([Asked(customer: fixture.enrol(), program: .virtualVisa)])
         #expect(await refusal { try await fixture.issuing.bulkOrder(order.id, of: "elsewhere") }
@@ -102,7 +103,8 @@ import Validation
                 == .bulkOrder(.notFound))
     }
 
-    @Test func theSameRequestOfABrandIsOneOrder() async throws {
+    @Test("A repeated request creates one order, and its key is free after 24 hours")
+    func repeatedOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 25)
         let asked = [Asked(customer: try await fixture.enrol(), program: .virtualVisa)]
         let first = try await fixture.order(asked, request: .keyed("k"))
@@ -120,7 +122,7 @@ import Validation
         #expect(!(try await tomorrow.order(asked, request: .keyed("k", digest: "another")).isReplayed))
     }
 
-    @Test func aBrandHasSoManyUnfinishedOrders() async throws {
+    @Test("The number of a brand's unfinished orders is limited") func unfinishedOrderLimit() async throws {
         let fixture = try await IssuingFixture.make(seed: 26)
         let asked = [Asked(customer: try await fixture.enrol(), program: .virtualVisa)]
         let order = try await fixture.accepted(asked)
@@ -136,7 +138,8 @@ import Validation
         #expect(try await fixture.accepted(asked).status == .accepted)
     }
 
-    @Test func applicationsThatWaitAreSealedAndThenGone() async throws {
+    @Test("Waiting applications are unreadable in the database and are deleted when the order is done")
+    func sealedApplications() async throws {
         let fixture = try await IssuingFixture.make(seed: 27)
         let asked = Asked(
             customer: try await fixture.enrol(), program: .virtualVisa, pin: "4071", externalID: "a-telling-name")

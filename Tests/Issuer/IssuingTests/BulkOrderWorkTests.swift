@@ -13,9 +13,12 @@ import TestSupport
 @testable import Issuing
 
 /// How servers work on accepted orders: each order is done once, even if a server dies.
-@Suite struct BulkOrderWorkTests {
-    @Test(arguments: [31, 32, 33] as [UInt64])
-    func allowancesAreCountedExactlyWhoeverTakesThem(seed: UInt64) async throws {
+@Suite("Work on accepted bulk orders")
+struct BulkOrderWorkTests {
+    @Test(
+        "Simultaneous orders and single applications never exceed a customer's allowance",
+        arguments: [31, 32, 33] as [UInt64])
+    func simultaneousAllowances(seed: UInt64) async throws {
         let fixture = try await IssuingFixture.make(seed: seed)
         let twin = try await fixture.server()
         let people = try await fixture.enrol(count: 4)
@@ -60,7 +63,7 @@ import TestSupport
         }
     }
 
-    @Test func ofTwoServersEachDoesWhatTheOtherDoesNot() async throws {
+    @Test("Two servers issue the cards of every order exactly once") func twoServers() async throws {
         let fixture = try await IssuingFixture.make(seed: 34)
         let twin = try await fixture.server()
         var orders: [BulkOrder] = []
@@ -78,11 +81,11 @@ import TestSupport
             "SELECT concat_ws(' ', (SELECT count(*) FROM card), (SELECT count(*) FROM issued_pan))") == ["36 36"])
     }
 
-    @Test(arguments: [
+    @Test("An order whose stored applications are damaged fails, and the next one is completed", arguments: [
         (#""pins":[null]"#, #""pins":[]"#), (#""pins":[null]"#, #""pins":["12"]"#), ("{.*}", "["),
         ("{.*}", #"{"entries":[],"pins":[]}"#),
     ])
-    func anOrderThatIsStoredDamagedFailsAndTheNextIsDone(_ sealed: String, _ damaged: String) async throws {
+    func damagedOrder(_ sealed: String, _ damaged: String) async throws {
         let fixture = try await IssuingFixture.make(seed: 36)
         let person = try await fixture.enrol()
         let asked = [Asked(customer: person, program: .virtualVisa)]
@@ -105,7 +108,7 @@ import TestSupport
         #expect(try await fixture.reread(order).failure == .unreadable)
     }
 
-    @Test func anOrderThatAnotherHoldsIsPassedOverAndWaitedFor() async throws {
+    @Test("An order that another server holds is skipped and completed later") func lockedOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 35)
         let person = try await fixture.enrol()
         let held = try await fixture.accepted(Asked.cards(2, of: .virtualVisa, for: person))
@@ -119,7 +122,8 @@ import TestSupport
         #expect(try await fixture.reread(held).status == .completed)
     }
 
-    @Test func whatADeadServerBeganAnotherOneDoes() async throws {
+    @Test("An order that a server started and did not finish is completed by another")
+    func abandonedOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 36)
         let order = try await fixture.accepted(Asked.cards(2, of: .virtualVisa, for: try await fixture.enrol()))
         let begun = try await fixture.issuing.writing(BulkOrderStatements.begin(.timestamp(IssuingFixture.now)))
@@ -133,7 +137,8 @@ import TestSupport
         #expect(done.completedAt == IssuingFixture.now + 60)
     }
 
-    @Test func anOrderThatDoesNotOpenKeepsNoneWaitingAndIsGivenUp() async throws {
+    @Test("An order that cannot be decrypted does not block others and fails after the last try")
+    func undecryptableOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 37)
         let person = try await fixture.enrol()
         let broken = try await fixture.accepted(Asked.cards(1, of: .virtualVisa, for: person))
@@ -155,7 +160,8 @@ import TestSupport
         #expect(given.status == .failed && given.failure == .ours)
     }
 
-    @Test func aNumberThatIsTakenIsDrawnAgainUntilNoneIsLeft() async throws {
+    @Test("Card numbers that are taken are drawn again, and an order without free numbers fails")
+    func usedUpNumbers() async throws {
         let fixture = try await IssuingFixture.make(seed: 38)
         // Eight digits of a card number are drawn. Here only two of them vary.
         let seeded = Entropy.seeded(38)
@@ -181,7 +187,7 @@ import TestSupport
         #expect(after.filter { before[$0.key] != $0.value }.map(\.key) == ["bulk_order"])
     }
 
-    @Test func aThousandCardsTakeAsManyStatementsAsOne() async throws {
+    @Test("An order for 1000 cards takes as many statements as an order for one") func statementCount() async throws {
         let fixture = try await IssuingFixture.make(seed: 39)
         let counter = StatementCounter()
         let counted = Issuing(

@@ -9,9 +9,12 @@ import Testing
 import TestSupport
 
 /// What a business does with its customers' cards.
-@Suite struct BusinessTests {
-    @Test(arguments: [(DemoProgram.physicalMastercard, CardStatus.issued), (.digitalVisa, .digital)])
-    func aCardThatWasNeverActivatedComesOutOfASuspensionAsWhatItWas(
+@Suite("What a business does with its customers' cards")
+struct BusinessTests {
+    @Test(
+        "A card that was never activated returns from a suspension to its earlier status",
+        arguments: [(DemoProgram.physicalMastercard, CardStatus.issued), (.digitalVisa, .digital)])
+    func resumedNewCard(
         program: DemoProgram, status: CardStatus
     ) async throws {
         let fixture = try await IssuingFixture.shared()
@@ -23,7 +26,8 @@ import TestSupport
         #expect(try await fixture.history(of: card).last?.actor == .business)
     }
 
-    @Test func anActivatedCardComesOutOfASuspensionActiveWithItsTriesBack() async throws {
+    @Test("ACTIVE lifts a suspension to the earlier status and resets the wrong activations")
+    func resumedCards() async throws {
         let fixture = try await IssuingFixture.shared()
         let virtual = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         _ = try await fixture.sandbox.record(.suspend, on: virtual.id)
@@ -35,7 +39,8 @@ import TestSupport
         #expect(resumed.standing == Standing(.issued) && resumed.wrongActivations == 0)
     }
 
-    @Test func aLockIsTheCustomersToLift() async throws {
+    @Test("A business cannot unlock a card that the customer locked, but can cancel it")
+    func lockedCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         _ = try await fixture.move(card, to: .locked)
@@ -44,7 +49,7 @@ import TestSupport
         #expect(try await fixture.asBusiness(card, to: .cancelled).standing == Standing(.cancelled))
     }
 
-    @Test func theCustomersOfAnotherBrandDoNotExist() async throws {
+    @Test("Another brand's customer is not found") func otherBrandsCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.virtualVisa, to: customer)
@@ -67,7 +72,7 @@ import TestSupport
         #expect(try await fixture.issuing.cards(of: customer, matching: everyCard).cards == [card])
     }
 
-    @Test func anAnswerToOneBrandIsNotGivenToAnother() async throws {
+    @Test("An idempotent answer is not returned to another brand") func otherBrandsAnswer() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let application = CardApplication.ordering(.virtualVisa)
@@ -80,7 +85,8 @@ import TestSupport
         } == .customer(.notFound))
     }
 
-    @Test func aCardThatABusinessCreatesIsLikeAnyOther() async throws {
+    @Test("A card that a business creates has its PIN and can be read by the customer")
+    func createdCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let named = NamedCustomer(customer, in: DemoUniverse.brand)

@@ -9,8 +9,9 @@ import Testing
 import TestSupport
 
 /// Two servers, which share only the database, do each of these at the same time.
-@Suite struct ConcurrencyTests {
-    @Test func ofFiftyCreatesExactlyTheAllowedFiveSucceed() async throws {
+@Suite("Simultaneous requests to two servers")
+struct ConcurrencyTests {
+    @Test("Of 50 simultaneous applications, exactly the allowed 5 succeed") func cardLimit() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let results = try await race(50, in: fixture) { server, _ in
@@ -29,7 +30,7 @@ import TestSupport
         for card in cards { #expect(try await fixture.path(of: card) == [.active]) }
     }
 
-    @Test func ofAHundredCreatesUnderOneKeyOneIsDone() async throws {
+    @Test("Of 100 simultaneous applications with one key, one issues a card") func sameKey() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let results = try await race(100, in: fixture) { server, _ in
@@ -46,7 +47,7 @@ import TestSupport
         #expect(page.cards == [try #require(first.value)])
     }
 
-    @Test func ofManyWrongAnswersExactlyThreeAreCounted() async throws {
+    @Test("Of 30 simultaneous wrong activations, exactly 3 are counted") func wrongActivations() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         let wrong = try await fixture.wrongCVV(of: card)
@@ -61,7 +62,7 @@ import TestSupport
         #expect(try await fixture.path(of: card) == [.issued, .suspended])
     }
 
-    @Test func aCardIsActivatedOnce() async throws {
+    @Test("A card is activated once, by activation or by chip and PIN") func activateOnce() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let results = try await race(20, in: fixture) { server, number in
@@ -73,8 +74,8 @@ import TestSupport
         #expect(try await fixture.path(of: card) == [.digital, .active])
     }
 
-    @Test(arguments: 1...4)
-    func howeverMovesMeetTheHistoryIsAPathThroughTheMatrix(round: Int) async throws {
+    @Test("Simultaneous changes never move a card out of CANCELLED or record a refused change", arguments: 1...4)
+    func statusHistory(round: Int) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let moves: [@Sendable (IssuingFixture) async throws -> Card] = [
@@ -94,7 +95,7 @@ import TestSupport
         #expect(path.dropLast().allSatisfy { $0 != .cancelled })
     }
 
-    @Test func aCardIsReplacedOnce() async throws {
+    @Test("A card is replaced once") func replaceOnce() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.virtualVisa, to: customer)
@@ -107,7 +108,7 @@ import TestSupport
         #expect(try await fixture.path(of: card).count == 2)
     }
 
-    @Test func noNumberIsIssuedTwiceThoughTwoServersDrawTheSame() async throws {
+    @Test("Two servers that draw the same numbers never issue one twice") func uniqueNumbers() async throws {
         let fixture = try await IssuingFixture.make(seed: 3)
         let twin = try await fixture.server(drawing: .seeded(3))
         let customers = [try await fixture.enrol(), try await fixture.enrol(), try await fixture.enrol()]

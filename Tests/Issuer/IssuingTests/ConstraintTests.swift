@@ -6,7 +6,8 @@ import Testing
 import TestSupport
 
 /// Every named constraint, with one statement that only this constraint refuses.
-@Suite struct ConstraintTests {
+@Suite("Constraints of the database")
+struct ConstraintTests {
     /// `:card` is a virtual card, `:physical` a physical one, `:customer` the customer of both, and `:strangers` a card
     /// of another customer.
     static let table: [(constraint: String, sql: String)] = [
@@ -144,7 +145,7 @@ import TestSupport
         ("change_is_logged_once", "INSERT INTO sandbox.change VALUES ('card', 1, '{}'), ('card', 1, '{}')"),
     ]
 
-    @Test func eachRefusesWhatItsNameForbids() async throws {
+    @Test("Each constraint refuses the statement that violates it") func forbiddenRows() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
@@ -163,7 +164,7 @@ import TestSupport
         #expect(try await fixture.contents() == before)
     }
 
-    @Test func noneIsForgottenHere() async throws {
+    @Test("The table of these tests names every constraint in the database") func completeTable() async throws {
         let fixture = try await IssuingFixture.shared()
         let names = try await fixture.texts("""
             SELECT conname FROM pg_constraint
@@ -175,7 +176,7 @@ import TestSupport
         #expect(Set(Self.table.map(\.constraint)).subtracting(names) == [])
     }
 
-    @Test func theRowsTheyAreTriedOnAreGoodThemselves() async throws {
+    @Test("The rows are accepted without the invalid value") func validRows() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)

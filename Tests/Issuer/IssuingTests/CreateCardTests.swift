@@ -9,12 +9,13 @@ import Testing
 import TestSupport
 import Validation
 
-@Suite struct CreateCardTests {
-    @Test(arguments: [
+@Suite("Creating a card")
+struct CreateCardTests {
+    @Test("A new card has the status and the currency of its program", arguments: [
         (DemoProgram.virtualMastercard, CardStatus.active), (.physicalMastercard, .issued), (.digitalVisa, .digital),
         (.virtualUS, .active), (.physicalUS, .issued),
     ])
-    func aNewCardStandsWhereItsProgramSays(program: DemoProgram, status: CardStatus) async throws {
+    func newCard(program: DemoProgram, status: CardStatus) async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol(country: program.isUS ? "US" : "BG")
         let card = try await fixture.issue(program, to: customer, externalID: "order 7")
@@ -33,8 +34,10 @@ import Validation
         ])
     }
 
-    @Test(arguments: DemoProgram.allCases)
-    func itsNumberIsOfTheProgramsRange(program: DemoProgram) async throws {
+    @Test(
+        "A card's number starts with its program's prefix and has a valid check digit",
+        arguments: DemoProgram.allCases)
+    func cardNumber(program: DemoProgram) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol(country: program.isUS ? "US" : "BG"))
         let plastic = try await fixture.sandbox.plastic(of: card.id)
@@ -50,7 +53,7 @@ import Validation
         #expect(plastic.cardholderName == "ADA BYRON")
     }
 
-    @Test func theSeedsSampleIsAccepted() async throws {
+    @Test("An application for a program of the seed is accepted") func seedProgram() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let application = CardApplication(
@@ -68,13 +71,13 @@ import Validation
         #expect(card.isPINSet)
     }
 
-    @Test func withoutAMobileItTakesTheCustomers() async throws {
+    @Test("Without a mobile number the card gets the customer's") func defaultMobile() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         #expect(card.mobile == "+359 881234567")
     }
 
-    @Test func fiveCardsAreAllowedAndASixthIsRefused() async throws {
+    @Test("A customer can have 5 cards of a program, and a sixth is refused") func cardLimit() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         func left(of program: DemoProgram) async throws -> Int? {
@@ -92,7 +95,7 @@ import Validation
         _ = try await fixture.issue(.virtualVisa, to: customer)
     }
 
-    @Test func aCancelledCardIsNotGivenBack() async throws {
+    @Test("Cancelled cards still count towards the limit") func cancelledCards() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         for _ in 0..<5 {
@@ -103,7 +106,7 @@ import Validation
             == .application(.cardLimitExceeded))
     }
 
-    @Test func thePINIsKeptForItsCardAlone() async throws {
+    @Test("A PIN is encrypted for its own card number") func encryptedPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let cards = [
@@ -120,7 +123,7 @@ import Validation
         #expect(throws: VaultFailure.self) { try fixture.issuing.vault.open(sealed[0], of: other) }
     }
 
-    @Test func everyWrongFieldIsToldAtOnce() async throws {
+    @Test("All invalid fields are reported at once") func invalidFields() async throws {
         let fixture = try await IssuingFixture.shared()
         let application = CardApplication(
             programName: DemoProgram.virtualUS.rawValue, currency: "JPY", mobile: "12", pin: .weak,
@@ -139,13 +142,13 @@ import Validation
         #expect(elsewhere?.fields.first == "programName")
     }
 
-    @Test func nobodyIsIssuedNothing() async throws {
+    @Test("An application for an unknown customer is refused") func unknownCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         let nobody = CustomerID(rawValue: 999)
         #expect(await refusal { try await fixture.issue(.virtualMastercard, to: nobody) } == .customer(.notFound))
     }
 
-    @Test func theSameSeedIssuesTheSameCard() async throws {
+    @Test("The same seed issues the same card") func seededCard() async throws {
         var numbers: [String] = []
         var cards: [Card] = []
         for seed: UInt64 in [7, 7, 8] {

@@ -8,8 +8,9 @@ import Testing
 import TestSupport
 
 /// Every card here expires in 03/2029. Settling touches every card in the database, so each test has its own database.
-@Suite struct ExpiryTests {
-    @Test func aCardIsGoodToTheLastMillisecondOfItsMonth() async throws {
+@Suite("Expiry and settlement")
+struct ExpiryTests {
+    @Test("A card is valid until the last millisecond of its expiry month") func endOfMonth() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         let before = try await fixture.server(now: instant("2029-03-31T23:59:59.999Z"))
@@ -27,7 +28,8 @@ import TestSupport
         #expect(try await after.path(of: card) == [.active, .expired])
     }
 
-    @Test func everyLiveCardExpiresAndNoOther() async throws {
+    @Test("Only ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED and DAMAGED cards expire")
+    func expiringStatuses() async throws {
         let fixture = try await IssuingFixture.make()
         var placed: [(card: Card, standing: Standing)] = []
         for standing in Standing.possible {
@@ -45,14 +47,14 @@ import TestSupport
         }
     }
 
-    @Test func movingTheClockSettlesBeforeItAnswers() async throws {
+    @Test("Setting the clock expires cards before it returns") func setClock() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         try await fixture.sandbox.setClock(.frozen(at: instant("2029-04-01T00:00:00.000Z")))
         #expect(try await fixture.reread(card).standing == Standing(.expired))
     }
 
-    @Test func anotherServerTakesUpTheClock() async throws {
+    @Test("Another server takes over the clock setting") func followClock() async throws {
         let fixture = try await IssuingFixture.make()
         let other = try await fixture.server()
         let summer = try instant("2027-06-01T08:30:00.250Z")
@@ -64,7 +66,7 @@ import TestSupport
         }
     }
 
-    @Test func aLongStopIsMadeUpForInOneCall() async throws {
+    @Test("One settlement by two servers expires 2501 cards, each once") func manyExpiries() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: Copies.script(of: card, count: 2500))
@@ -81,7 +83,7 @@ import TestSupport
         #expect(try await fixture.texts("SELECT DISTINCT status || ' ' || changes FROM card") == ["EXPIRED 2"])
     }
 
-    @Test func soIsWhatWasToBeForgotten() async throws {
+    @Test("One settlement deletes 2500 old answers and refresh families") func manyDeletions() async throws {
         let fixture = try await IssuingFixture.make()
         try await fixture.issuing.database.execute(script: """
             INSERT INTO idempotent_answer
@@ -96,7 +98,8 @@ import TestSupport
             """) == ["0 0"])
     }
 
-    @Test func whatIsPastItsLifeIsForgotten() async throws {
+    @Test("Refresh families are deleted after 30 minutes, idempotent answers after 24 hours")
+    func retention() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let client = try #require(

@@ -10,7 +10,8 @@ import TestSupport
 @testable import Issuing
 
 /// Limits, over all events, on how often somebody with a customer's token can guess the customer's secrets.
-@Suite struct GuessingTests {
+@Suite("Limits on guessing a customer's secrets")
+struct GuessingTests {
     private static let customer = CustomerID(rawValue: 10_000_001)
 
     private static func bench() async throws -> (fixture: IssuingFixture, card: Card) {
@@ -28,7 +29,7 @@ import TestSupport
         return event
     }
 
-    @Test func newEventsAreNoWayToGuessOn() async throws {
+    @Test("New events do not reset the blocks of a factor, which last longer each time") func newEvents() async throws {
         let (fixture, card) = try await Self.bench()
         var time = IssuingFixture.now
         for seconds in [900, 3600, 14_400, 86_400, 86_400] {
@@ -46,7 +47,8 @@ import TestSupport
             == ["50 0"], "a right answer ends the row, and nothing else")
     }
 
-    @Test func aRightAnswerByOneWayForgivesNoWrongOnesByAnother() async throws {
+    @Test("A right attempt at one factor does not reset another factor's wrong attempts")
+    func otherFactor() async throws {
         let (fixture, card) = try await Self.bench()
         for _ in 1...2 {
             _ = try await Self.guess(.code("no", by: .emailCode), on: card, of: fixture)
@@ -60,7 +62,8 @@ import TestSupport
         _ = try await fixture.verified(event)
     }
 
-    @Test func wrongAttemptsAtManyEventsAtOnceAreCountedExactly() async throws {
+    @Test("Of 100 simultaneous wrong attempts at 10 events, exactly 10 are evaluated")
+    func simultaneousEvents() async throws {
         let (fixture, card) = try await Self.bench()
         var events: [RequiredAuthentication] = []
         for _ in 0..<10 {
@@ -76,7 +79,7 @@ import TestSupport
         #expect(try await fixture.texts("SELECT wrong_attempts::text FROM authentication_factor") == ["10"])
     }
 
-    @Test func theBrandSaysHowManyChallengesAnHourSees() async throws {
+    @Test("The brand's policy limits the challenges per hour for each factor") func challengesPerHour() async throws {
         let (fixture, card) = try await Self.bench()
         var policy = DemoUniverse.authenticationPolicy
         (policy.operations, policy.challengesPerHour, policy.allowableChallenges) = ([.updateCard], 7, 4)
@@ -98,7 +101,7 @@ import TestSupport
         _ = try await later.challenge(try await later.event { try await later.lock(card) })
     }
 
-    @Test func challengesSentAtOnceAreCountedExactly() async throws {
+    @Test("Of 40 simultaneous challenges, exactly the allowed 12 are sent") func simultaneousChallenges() async throws {
         let (fixture, card) = try await Self.bench()
         var policy = DemoUniverse.authenticationPolicy
         (policy.operations, policy.challengesPerHour, policy.allowableChallenges) = ([.updateCard], 12, 100)
@@ -114,7 +117,8 @@ import TestSupport
         #expect(try await fixture.sandbox.messages(to: Self.customer).count == 12)
     }
 
-    @Test func theSandboxForgetsWrongAttempts() async throws {
+    @Test("A new secret clears the wrong attempts of its factor, and the sandbox can clear all")
+    func clearedAttempts() async throws {
         let (fixture, card) = try await Self.bench()
         for proof in [AuthenticationProof.code("no", by: .smsCode), .code("no", by: .authenticatorCode)] {
             for _ in 1...2 { _ = try await Self.guess(proof, on: card, of: fixture) }
@@ -129,7 +133,7 @@ import TestSupport
         _ = try await fixture.verified(event)
     }
 
-    @Test func aPushMayBeAskedForOnceForEachSecondOfItsLife() async throws {
+    @Test("A push can be polled once for each second of its lifetime") func pushPolling() async throws {
         let (fixture, card) = try await Self.bench()
         var policy = DemoUniverse.authenticationPolicy
         (policy.operations, policy.challengeLifetimeSeconds) = ([.updateCard], 10)
@@ -147,7 +151,8 @@ import TestSupport
 
     // MARK: Passwords
 
-    @Test func passwordsThatComeAtOnceAreNotJudgedMoreOftenThanAllowed() async throws {
+    @Test("Simultaneous password attempts are evaluated at most as often as allowed")
+    func simultaneousPasswords() async throws {
         let (fixture, card) = try await Self.bench()
         let event = try await fixture.event { try await fixture.lock(card) }
         _ = try await fixture.challenge(event, by: .password)
@@ -162,7 +167,7 @@ import TestSupport
         for case .failure(let refusal) in outcomes { #expect(refusal == .authentication(.tooManyAttemptsAtOnce)) }
     }
 
-    @Test func aPasswordThatIsReplacedWhileItIsJudgedIsNotTheCustomersAnyMore() async throws {
+    @Test("A password that is replaced during its check is rejected") func replacedPassword() async throws {
         let (fixture, card) = try await Self.bench()
         let event = try await fixture.event { try await fixture.lock(card) }
         _ = try await fixture.challenge(event, by: .password)
@@ -190,7 +195,7 @@ import TestSupport
         #expect(try await fixture.attempt(.password("another"), at: event).status == .verified)
     }
 
-    @Test func noPasswordIsHashedForAnAttemptThatIsRefusedAnyway() async throws {
+    @Test("A password is not hashed for a challenge that has already failed") func failedChallenge() async throws {
         let (fixture, card) = try await Self.bench()
         let event = try await Self.guess(.password("no"), on: card, of: fixture)
         var issuing = fixture.issuing

@@ -7,7 +7,8 @@ import TestSupport
 
 @testable import Issuing
 
-@Suite struct HashingPoolTests {
+@Suite("Pool for hashing passwords")
+struct HashingPoolTests {
     /// A pool whose only thread is busy until the gate opens.
     private struct Bench {
         let pool: HashingPool
@@ -44,7 +45,7 @@ import TestSupport
         }
     }
 
-    @Test func whatDoesNotFitIsRefusedAtOnce() async throws {
+    @Test("A full queue refuses immediately, and the waiting hashes are still done") func fullQueue() async throws {
         let bench = try await Bench(limit: 2)
         let waiting = [await bench.wait(for: 2), await bench.wait(for: 3)]
         let failure = await #expect(throws: IssuingFailure.self) { try await bench.run(for: 4) }
@@ -55,7 +56,7 @@ import TestSupport
         while bench.pool.load != (running: 0, waiting: 0) { await Task.yield() }
     }
 
-    @Test func nobodyFillsItAlone() async throws {
+    @Test("One customer cannot fill the queue alone") func limitPerCustomer() async throws {
         let bench = try await Bench(limit: 10)
         let waiting = [await bench.wait(for: 1), await bench.wait(for: 2)]
         #expect(await refusal { try await bench.run(for: 1) } == .authentication(.tooManyAttemptsAtOnce))
@@ -64,7 +65,7 @@ import TestSupport
         #expect(try await bench.run(for: 1) == 42)
     }
 
-    @Test func whatHasWaitedTooLongIsRefused() async throws {
+    @Test("A hash that has waited too long is refused") func waitingLimit() async throws {
         let database = try await IssuingFixture.shared().issuing.database
         let pool = HashingPool(threads: 1, waitingLimit: .nanoseconds(-1))
         let failure = await #expect(throws: IssuingFailure.self) {

@@ -8,7 +8,8 @@ import Validation
 
 @testable import Issuing
 
-@Suite struct IdempotencyTests {
+@Suite("Idempotency keys")
+struct IdempotencyTests {
     private func create(
         _ fixture: IssuingFixture, _ customer: CustomerID, _ request: IdempotentRequest<Card>
     ) async throws -> Answered<Card> {
@@ -21,7 +22,7 @@ import Validation
         ).total
     }
 
-    @Test func theSameRequestIsAnsweredTheSame() async throws {
+    @Test("A repeated request gets the first answer and does nothing") func repeatedRequest() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
@@ -31,7 +32,7 @@ import Validation
         #expect(try await cards(fixture, of: customer) == 1)
     }
 
-    @Test func itsAnswerStaysAsItWasThoughTheCardMovedOn() async throws {
+    @Test("The stored answer does not change when the card changes") func storedAnswer() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
@@ -39,7 +40,7 @@ import Validation
         #expect(try await create(fixture, customer, .keyed("a key")).answer == first.answer)
     }
 
-    @Test func anotherRequestUnderTheKeyIsRefused() async throws {
+    @Test("A different request with the same key is refused") func differentRequest() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
@@ -52,7 +53,7 @@ import Validation
         #expect(try await fixture.reread(card) == card)
     }
 
-    @Test func aKeyIsItsCustomersOwn() async throws {
+    @Test("Two customers can use the same key") func keyPerCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         for _ in 0..<2 {
             let customer = try await fixture.enrol()
@@ -60,7 +61,7 @@ import Validation
         }
     }
 
-    @Test func theCustomersBrandMayUseTheSameKey() async throws {
+    @Test("A customer and the customer's brand can use the same key") func keyOfBrand() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let mine = try await create(fixture, customer, .keyed("a key"))
@@ -74,7 +75,7 @@ import Validation
         #expect(!others.isReplayed, "a brand's key is another one for each customer")
     }
 
-    @Test func noTwoOwnersMeet() {
+    @Test("Two owners of keys never have the same text") func keyOwners() {
         let (one, eleven) = (CustomerID(rawValue: 1), CustomerID(rawValue: 11))
         let owners: [KeyOwner] = [
             .customer(one), .customer(eleven), .brandOf(one), .brandOf(eleven), .brand("1"), .brand("customer 1"),
@@ -83,7 +84,7 @@ import Validation
         #expect(Set(owners.map(\.text)).count == owners.count)
     }
 
-    @Test func aKeyIsRememberedForADay() async throws {
+    @Test("A key is remembered for 24 hours") func keyLifetime() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
@@ -101,7 +102,7 @@ import Validation
         #expect(try await cards(fixture, of: customer) == 2)
     }
 
-    @Test func aRefusalIsNotRemembered() async throws {
+    @Test("A refused request does not use up its key") func refusedRequest() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.digitalVisa, to: customer)
@@ -111,7 +112,7 @@ import Validation
         #expect(try await fixture.replace(card, .renew, request: .keyed("a key")).id != card.id)
     }
 
-    @Test func everyOperationWithAKeyReplays() async throws {
+    @Test("Resetting tries, replacing and activating replay the answer of their key") func operations() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.digitalVisa, to: customer)
@@ -136,7 +137,7 @@ import Validation
         #expect(try await fixture.path(of: other) == [.issued, .active])
     }
 
-    @Test func whileOneIsWorkedOnAnotherIsToldSoAtOnce() async throws {
+    @Test("While a request is in progress, another with its key is refused immediately") func keyInUse() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let (claimed, finish) = (Gate(), Gate())

@@ -7,7 +7,8 @@ import Sandbox
 import Testing
 import TestSupport
 
-@Suite struct KeyTests {
+@Suite("Data keys")
+struct KeyTests {
     private static let digits = String(repeating: "ab", count: 32)
 
     private static func load(
@@ -18,7 +19,7 @@ import TestSupport
             clock: ServiceClock { IssuingFixture.now })
     }
 
-    @Test func serversThatStartAtOnceEndWithTheSameKeys() async throws {
+    @Test("Servers that start at the same time load the same keys") func sharedKeys() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let database = try scratch.database
         let rings = try await withThrowingTaskGroup { group in
@@ -32,7 +33,7 @@ import TestSupport
         withExtendedLifetime(scratch) {}
     }
 
-    @Test func twoInstallationsHaveNoKeyInCommon() async throws {
+    @Test("Two installations have different keys") func distinctInstallations() async throws {
         var rings: [[DataKey]] = []
         for seed: UInt64 in [1, 2] {
             let scratch = try await ScratchDatabase.make(from: .migrated)
@@ -42,7 +43,7 @@ import TestSupport
         for (one, other) in zip(rings[0], rings[1]) { #expect(one.secret != other.secret) }
     }
 
-    @Test func withAnotherKeyEncryptionKeyNothingOpens() async throws {
+    @Test("Another key encryption key cannot unwrap the keys") func wrongKeyEncryptionKey() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let database = try scratch.database
         _ = try await Self.load(database, seed: 1)
@@ -57,7 +58,7 @@ import TestSupport
         withExtendedLifetime(scratch) {}
     }
 
-    @Test func aSealedNumberMovedToAnotherRowDoesNotOpen() async throws {
+    @Test("An encrypted card number cannot be decrypted in another row") func movedCardNumber() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let cards = [

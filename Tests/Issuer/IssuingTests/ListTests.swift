@@ -5,7 +5,8 @@ import IssuingTestSupport
 import Testing
 import TestSupport
 
-@Suite struct ListTests {
+@Suite("List of a customer's cards")
+struct ListTests {
     /// Eight cards, two at each of four instants, in no order; every second one locked.
     private static func eight(in fixture: IssuingFixture) async throws -> (customer: CustomerID, cards: [Card]) {
         let customer = try await fixture.enrol()
@@ -18,7 +19,7 @@ import TestSupport
         return (customer, cards)
     }
 
-    @Test func theNewestComeFirst() async throws {
+    @Test("The newest cards come first") func sortOrder() async throws {
         let fixture = try await IssuingFixture.shared()
         let (customer, cards) = try await Self.eight(in: fixture)
         let page = try await fixture.issuing.cards(of: customer, matching: .all)
@@ -29,8 +30,8 @@ import TestSupport
         #expect(page.total == 8)
     }
 
-    @Test(arguments: 1...9)
-    func pagesShowEveryCardOnce(limit: Int) async throws {
+    @Test("Pages of any size show every card once", arguments: 1...9)
+    func pages(limit: Int) async throws {
         let fixture = try await IssuingFixture.shared()
         let (customer, _) = try await Self.eight(in: fixture)
         let all = try await fixture.issuing.cards(of: customer, matching: .all).cards
@@ -45,7 +46,7 @@ import TestSupport
         #expect(paged == all)
     }
 
-    @Test func behindTheLastCardIsNothingButTheTotal() async throws {
+    @Test("A page after the last card has only the total") func emptyPage() async throws {
         let fixture = try await IssuingFixture.shared()
         let (customer, _) = try await Self.eight(in: fixture)
         let page = try await fixture.issuing.cards(
@@ -55,7 +56,7 @@ import TestSupport
         #expect(none.cards.isEmpty && none.total == 0)
     }
 
-    @Test(arguments: [
+    @Test("Filters apply to the cards and to the total", arguments: [
         (statuses: nil, cardType: nil, count: 8),
         (statuses: [CardStatus.active], cardType: nil, count: 4),
         (statuses: [.locked, .cancelled], cardType: nil, count: 4),
@@ -65,7 +66,7 @@ import TestSupport
         (statuses: [.active], cardType: .physical, count: 0),
         (statuses: [.active], cardType: .virtual, count: 4),
     ] as [(statuses: [CardStatus]?, cardType: Program.CardType?, count: Int)])
-    func filtersNarrowTheListAndItsTotal(
+    func filters(
         statuses: [CardStatus]?, cardType: Program.CardType?, count: Int
     ) async throws {
         let fixture = try await IssuingFixture.shared()
@@ -81,7 +82,7 @@ import TestSupport
         #expect(page.cards.allSatisfy(matching.contains))
     }
 
-    @Test func nobodyElsesCardsAreInIt() async throws {
+    @Test("The list has no cards of other customers") func otherCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         let (mine, theirs) = (try await fixture.enrol(), try await fixture.enrol())
         let card = try await fixture.issue(.virtualVisa, to: mine)

@@ -8,14 +8,15 @@ import Testing
 import TestSupport
 
 /// The observer learns of everything that was done, and of nothing else.
-@Suite struct ObserverTests {
+@Suite("Observer of what was done")
+struct ObserverTests {
     private final class Heard: Sendable {
         private let kept = Mutex<[Occurrence]>([])
         var all: [Occurrence] { kept.withLock { $0 } }
         func hear(_ occurrence: Occurrence) { kept.withLock { $0.append(occurrence) } }
     }
 
-    @Test func whatIsRefusedBehindTheGateHasUsedNothing() async throws {
+    @Test("Nothing is observed of a refused request, and its event stays usable") func refusedRequest() async throws {
         let fixture = try await IssuingFixture.make(asking: [.updateCard])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
@@ -37,7 +38,7 @@ import TestSupport
         #expect(heard.all.count == 2)
     }
 
-    @Test func theMovesOfAScenarioAreToldLikeAnyOthers() async throws {
+    @Test("The observer hears about the transitions of a scenario") func scenarioTransitions() async throws {
         let fixture = try await IssuingFixture.make()
         let heard = Heard()
         _ = try await fixture.sandbox.observed(by: heard.hear).play(

@@ -5,9 +5,12 @@ import Sandbox
 import Testing
 import TestSupport
 
-@Suite struct PINTests {
-    @Test(arguments: [DemoProgram.virtualMastercard, .physicalMastercard, .digitalVisa])
-    func aEuropeanSetsItByUpdate(program: DemoProgram) async throws {
+@Suite("Setting a card's PIN")
+struct PINTests {
+    @Test(
+        "A European customer sets a PIN by updating the card",
+        arguments: [DemoProgram.virtualMastercard, .physicalMastercard, .digitalVisa])
+    func europeanPIN(program: DemoProgram) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol())
         #expect(!card.isPINSet)
@@ -17,7 +20,7 @@ import TestSupport
         #expect(try await fixture.opensPIN(of: card) == "4071")
     }
 
-    @Test func anAmericanSetsItByACallOfItsOwn() async throws {
+    @Test("An American customer sets a PIN by a separate call") func americanPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualUS, to: fixture.enrol(country: "US"))
         #expect(await refusal { try await fixture.setPIN("4071", of: card) } == .pin(.isSetBySeparateCall))
@@ -25,7 +28,7 @@ import TestSupport
         #expect(try await fixture.opensPIN(of: card) == "4071")
     }
 
-    @Test func theNewestPINIsTheOneThatCounts() async throws {
+    @Test("A new PIN replaces the old one") func replacedPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol(), pin: "1234")
         for pin in ["0000", "4071", "4071"] {
@@ -34,8 +37,8 @@ import TestSupport
         }
     }
 
-    @Test(arguments: CardStatus.allCases, [false, true])
-    func theStatusDecidesWhetherItMayBeSet(status: CardStatus, hasPIN: Bool) async throws {
+    @Test("The card's status decides whether a PIN can be set", arguments: CardStatus.allCases, [false, true])
+    func statuses(status: CardStatus, hasPIN: Bool) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol(), pin: hasPIN ? "1234" : nil)
         let waysBack: [CardStatus] = [.locked, .suspended]
@@ -50,8 +53,8 @@ import TestSupport
         }
     }
 
-    @Test(arguments: [DemoProgram.virtualVisa, .virtualUS])
-    func aBrandThatRefusesWeakPINsRefusesThemEverywhere(program: DemoProgram) async throws {
+    @Test("A brand that refuses weak PINs refuses them in every call", arguments: [DemoProgram.virtualVisa, .virtualUS])
+    func weakPINs(program: DemoProgram) async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol(country: program.isUS ? "US" : "BG")
         let card = try await fixture.issue(program, to: customer)
@@ -68,7 +71,7 @@ import TestSupport
         #expect(AuthenticationPolicy.standard.refusesWeakPINs, "what a new brand begins with")
     }
 
-    @Test func aNewPINStartsItsTriesAnew() async throws {
+    @Test("A new PIN resets the wrong PIN tries") func triesAfterNewPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "1234")
         for _ in 0..<3 { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }

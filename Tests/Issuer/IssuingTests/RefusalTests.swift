@@ -9,7 +9,8 @@ import Testing
 import TestSupport
 
 /// A refused request leaves nothing behind: not a row, not a byte, in any table.
-@Suite struct RefusalTests {
+@Suite("What a refused request leaves in the database")
+struct RefusalTests {
     private typealias Attempt = @Sendable (Cast) async throws -> Void
 
     private static let creations: [(Refusal, Attempt)] = [
@@ -73,7 +74,7 @@ import TestSupport
         }),
     ]
 
-    @Test func aRefusedRequestLeavesNothingBehind() async throws {
+    @Test("A refused request changes no row") func unchangedDatabase() async throws {
         let cast = try await Cast.gather()
         _ = try await cast.create(.ordering(.virtualVisa), request: .keyed("taken"))
         var before = try await cast.fixture.contents()
@@ -86,7 +87,7 @@ import TestSupport
         }
     }
 
-    @Test func aWrongAnswerLeavesOneMoreInItsCounterAndNothingElse() async throws {
+    @Test("A wrong activation changes only its counters") func wrongActivation() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let before = try await fixture.contents()
@@ -99,7 +100,8 @@ import TestSupport
     }
 
     /// 16 numbers drawn in a row are taken, as in a range that is used up.
-    @Test func aRangeThatIsUsedUpFailsWithoutATrace() async throws {
+    @Test("If all drawn card numbers are taken, the request fails and changes no row")
+    func usedUpNumbers() async throws {
         let fixture = try await IssuingFixture.make()
         let first = try await fixture.server(drawing: .seeded(9))
         for _ in 0..<4 {

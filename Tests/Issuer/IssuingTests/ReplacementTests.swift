@@ -8,7 +8,8 @@ import Sandbox
 import Testing
 import TestSupport
 
-@Suite struct ReplacementTests {
+@Suite("Replacing a card")
+struct ReplacementTests {
     /// The statuses that each reason accepts, as the contract lists them.
     static let accepted: [Replacement: [CardStatus]] = [
         .damaged: [.active, .locked],
@@ -16,8 +17,10 @@ import TestSupport
         .renew: [.issued, .active, .locked, .suspended, .digital],
     ]
 
-    @Test(arguments: Replacement.allCases, Standing.possible)
-    func theReasonAndTheStatusDecide(reason: Replacement, standing: Standing) async throws {
+    @Test(
+        "The reason and the card's status decide whether a card can be replaced",
+        arguments: Replacement.allCases, Standing.possible)
+    func reasonAndStatus(reason: Replacement, standing: Standing) async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let old = try await fixture.issue(.physicalMastercard, to: customer)
@@ -40,7 +43,7 @@ import TestSupport
         #expect(try await fixture.history(of: new).map(\.reason) == ["Replaces a card: \(reason.rawValue)"])
     }
 
-    @Test func theNewCardIsAnotherCardOnTheSameBalance() async throws {
+    @Test("The new card has the old account and a new number, and no PIN") func newCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let old = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "1234", externalID: "first")
         let later = try await fixture.server(now: try instant("2027-01-31T23:59:59.999Z"))
@@ -61,7 +64,7 @@ import TestSupport
             .bigint(new.customer.rawValue), .uuid(new.id.rawValue)) == [old.id.description])
     }
 
-    @Test func itGoesToTheNewAddressWithTheNewPIN() async throws {
+    @Test("The new card gets the new address and the new PIN") func newAddressAndPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let address = DeliveryAddress.Draft(
@@ -71,7 +74,7 @@ import TestSupport
         #expect(try await fixture.opensPIN(of: new) == "4071")
     }
 
-    @Test func itDoesNotCountAgainstTheAllowance() async throws {
+    @Test("A replacement does not count towards the card limit") func cardLimit() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         for _ in 0..<4 { _ = try await fixture.issue(.virtualMastercard, to: customer) }
@@ -82,7 +85,7 @@ import TestSupport
         #expect(card.standing == Standing(.active))
     }
 
-    @Test func whatIsWrongWithTheRequestIsTold() async throws {
+    @Test("Invalid fields are reported, and the card stays as it is") func invalidFields() async throws {
         let fixture = try await IssuingFixture.shared()
         let virtual = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         let home = DeliveryAddress.Draft.home(in: "BG")

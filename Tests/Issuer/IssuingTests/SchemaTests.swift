@@ -7,8 +7,9 @@ import Testing
 import TestSupport
 import Webhooks
 
-@Suite struct SchemaTests {
-    @Test func anEmptyDatabaseGetsTheSchemaOnce() async throws {
+@Suite("Database schema")
+struct SchemaTests {
+    @Test("An empty database gets the schema once, without the sandbox") func freshDatabase() async throws {
         let fresh = try await ScratchDatabase.make()
         let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.issuing)
         #expect(report.wasFresh && report.applied == Schema.migrations.map(\.version))
@@ -20,12 +21,12 @@ import Webhooks
         #expect(!again.wasFresh && again.applied == [])
     }
 
-    @Test func theSchemaAtTheTopIsTheOneCompiledIn() throws {
+    @Test("The file schema.sql equals the schema in the program") func schemaFile() throws {
         let file = Golden.repository.appending(path: "schema.sql")
         #expect(try String(contentsOf: file, encoding: .utf8) == Schema.whole)
     }
 
-    @Test func theMatrixInTheDatabaseIsTheOneInTheProgram() async throws {
+    @Test("The transition matrix in the database equals the one in the program") func transitionMatrix() async throws {
         let fixture = try await IssuingFixture.shared()
         let rows = try await fixture.texts(
             "SELECT concat_ws(' ', actor, occasion, from_status, to_status, only_back) FROM card_transition")
@@ -36,7 +37,7 @@ import Webhooks
         #expect(rows.sorted() == cells.sorted())
     }
 
-    @Test(arguments: [
+    @Test("The database knows exactly the values that the program knows", arguments: [
         ("card_status_is_known", CardStatus.allCases.map(\.rawValue)),
         ("card_type_is_known", Program.CardType.allCases.map(\.rawValue)),
         ("card_scheme_is_known", Program.Scheme.allCases.map(\.rawValue)),
@@ -58,7 +59,7 @@ import Webhooks
         ("secure_view_content_is_known", SecureView.Content.allCases.map(\.rawValue)),
         ("secure_view_theme_is_known", SecureView.Theme.allCases.map(\.rawValue)),
     ])
-    func theDatabaseKnowsTheWordsTheProgramKnows(constraint: String, words: [String]) async throws {
+    func enumerationValues(constraint: String, words: [String]) async throws {
         let fixture = try await IssuingFixture.shared()
         let known = try await fixture.texts(
             """
@@ -69,7 +70,7 @@ import Webhooks
     }
 
     /// A name that Postgres generates says which column is wrong, but not what is wrong with it.
-    @Test func everyConstraintIsNamedByWhatItSays() async throws {
+    @Test("No constraint has a name that Postgres generated") func constraintNames() async throws {
         let fixture = try await IssuingFixture.shared()
         let unnamed = try await fixture.texts("""
             SELECT conname FROM pg_constraint
@@ -81,7 +82,8 @@ import Webhooks
         #expect(unnamed == [])
     }
 
-    @Test func whatGrowsIsKeptByCustomerOrByAValueOfItsOwn() async throws {
+    @Test("The keys of growing tables start with the customer or with a unique value")
+    func distributionKeys() async throws {
         let fixture = try await IssuingFixture.shared()
         let keys = try await fixture.texts("""
             SELECT c.conrelid::regclass || ' ' || a.attname FROM pg_constraint c
@@ -104,12 +106,12 @@ import Webhooks
         ])
     }
 
-    @Test(arguments: [
+    @Test("History cannot be changed or deleted", arguments: [
         "UPDATE card_status_history SET reason = 'nothing happened'", "DELETE FROM card_status_history",
         "UPDATE card_status_history SET reason = reason WHERE change_number = 1",
         "UPDATE tokenization_history SET change_number = 2", "DELETE FROM tokenization_history",
     ])
-    func historyIsNotRewritten(sql: String) async throws {
+    func appendOnlyHistory(sql: String) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("T-\(card.id)", for: card)

@@ -8,9 +8,10 @@ import Testing
 import TestSupport
 import Validation
 
-@Suite struct SecureViewTests {
-    @Test(arguments: SecureView.Content.allCases)
-    func showsWhatWasAskedForAndOpensNothingElse(content: SecureView.Content) async throws {
+@Suite("Secure views")
+struct SecureViewTests {
+    @Test("A view shows only the requested content", arguments: SecureView.Content.allCases)
+    func requestedContent(content: SecureView.Content) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")
         let plastic = try await fixture.sandbox.plastic(of: card.id)
@@ -31,7 +32,7 @@ import Validation
         }
     }
 
-    @Test func ofFiftyWhoOpenItAtOnceOneSeesIt() async throws {
+    @Test("Of 50 simultaneous requests to open a view, one shows it") func simultaneousOpening() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let ticket = try await fixture.prepare(of: card)
@@ -43,7 +44,7 @@ import Validation
         #expect(try await fixture.issuing.openSecureView(ticket.token) == nil)
     }
 
-    @Test func opensForAMinute() async throws {
+    @Test("A view can be opened for one minute and is deleted afterwards") func lifetime() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let inTime = try await fixture.server(now: IssuingFixture.now + 59.999)
@@ -58,8 +59,8 @@ import Validation
         #expect(try await fixture.waiting == 0)
     }
 
-    @Test(arguments: [1, 2, 3])
-    func isUsedUpAndShowsNothingOnceTheCardMayNotBeShown(step: Int) async throws {
+    @Test("A view opened while its card may not be shown is empty and used up", arguments: [1, 2, 3])
+    func unavailableCard(step: Int) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol(), pin: "4071")
         let ticket = try await fixture.prepare(SecureView(content: .pin, theme: .light), of: card)
@@ -74,7 +75,8 @@ import Validation
         #expect(try await fixture.issuing.openSecureView(ticket.token) == nil)
     }
 
-    @Test func theCustomerIsAskedForOnceForEachLook() async throws {
+    @Test("Each view needs its own authentication event, and opening it needs none")
+    func authentication() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let stranger = try await fixture.enrol()
@@ -98,7 +100,7 @@ import Validation
         #expect(try await fixture.issuing.openSecureView(ticket.token)?.details != nil, "opening asks nothing")
     }
 
-    @Test func aLookThatIsRefusedHasUsedNothing() async throws {
+    @Test("A refused view does not use its event") func refusedView() async throws {
         let fixture = try await IssuingFixture.make(asking: [.cardDetails, .secureDetails])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let toShow = try await fixture.verified(fixture.event { try await fixture.show(of: card) })
@@ -114,7 +116,8 @@ import Validation
         _ = try await fixture.prepare(of: card, presenting: toPrepare)
     }
 
-    @Test func isRefusedForACardThatShowsNothing() async throws {
+    @Test("A view is refused for a locked card, a missing PIN and another customer's card")
+    func refusedCards() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.virtualVisa, to: customer)
@@ -129,7 +132,7 @@ import Validation
         #expect(await refusal { try await fixture.show(of: card, as: other) } == .card(.notFound))
     }
 
-    @Test func twentyMayWaitHoweverManyAreAskedForAtOnce() async throws {
+    @Test("At most 20 views of a customer wait, even with simultaneous requests") func waitingLimit() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let cards = [
@@ -148,7 +151,7 @@ import Validation
         _ = try await fixture.prepare(of: other)
     }
 
-    @Test func severalForOneLookAreAllPreparedOrNone() async throws {
+    @Test("Several views in one request are all prepared or none") func severalViews() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let views = [SecureView.Content.pan, .cvv, .expiry, .cardholderName].map { SecureView(content: $0) }
@@ -162,7 +165,7 @@ import Validation
         #expect(try await fixture.issuing.openSecureView(last.token)?.view == views[0], "the 20th was still free")
     }
 
-    @Test func onlyTheWholeTokenOpens() async throws {
+    @Test("Only the exact token opens a view") func exactToken() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let token = try await fixture.prepare(of: card).token
@@ -173,7 +176,7 @@ import Validation
         #expect(try await fixture.issuing.openSecureView(token)?.details != nil)
     }
 
-    @Test func theDatabaseHoldsNeitherTokenNorNumber() async throws {
+    @Test("The database contains neither the token nor the card number") func storedView() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let token = try await fixture.prepare(of: card).token
@@ -186,7 +189,7 @@ import Validation
         }
     }
 
-    @Test func aBrandSaysWhoMayFrameItsViews() async throws {
+    @Test("A brand sets the origins that may frame its views") func frameAncestors() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for origins in [[], ["https://wallet.example"], ["https://a.example", "https://b.example"], []] {

@@ -9,13 +9,14 @@ import Webhooks
 
 @testable import Postgres
 
-@Suite struct StatementTests {
+@Suite("Statements sent to the database")
+struct StatementTests {
     /// Utility commands, which Postgres neither prepares nor plans.
     static let unplanned: Set = ["sandbox_empty", "sandbox_restart_numbers", "sandbox_hold_brands", "crowd_hold"]
 
     static let statements = AllStatements.list + AllSandboxStatements.list
 
-    @Test func everyStatementInTheSourcesIsInTheList() throws {
+    @Test("The list has every statement in the sources, each with its own name") func completeList() throws {
         let sources = try SourceFile.all(in: ["Sources/Issuer", "Sources/Sandbox", "Sources/Platform/Webhooks"])
         let names = sources.flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
@@ -26,7 +27,7 @@ import Webhooks
     }
 
     /// Looks at the generic plan, which Postgres keeps for all values, on tables that are too large to scan.
-    @Test func noPlanReadsThroughAGrowingTable() async throws {
+    @Test("No statement scans a growing table") func queryPlans() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: CardCrowd.sql(copying: card))

@@ -10,8 +10,9 @@ import Validation
 
 @testable import Issuing
 
-@Suite struct StatusTests {
-    @Test func aCardIsLockedUnlockedAndCancelledForGood() async throws {
+@Suite("Changing a card's status")
+struct StatusTests {
+    @Test("A card is locked, unlocked and cancelled, and then stays CANCELLED") func lockUnlockCancel() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         #expect(try await fixture.move(card, to: .locked).standing == Standing(.locked, returnsTo: .active))
@@ -26,7 +27,7 @@ import Validation
         #expect(try await fixture.path(of: card) == [.active, .locked, .active, .cancelled])
     }
 
-    @Test func noWayLeadsRoundChipAndPIN() async throws {
+    @Test("Locking and unlocking a DIGITAL card does not make it ACTIVE") func lockedDigitalCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         #expect(await refusal { try await fixture.move(card, to: .active) }
@@ -38,7 +39,7 @@ import Validation
         #expect(try await fixture.path(of: card) == [.digital, .locked, .digital])
     }
 
-    @Test func aSuspensionOnALockGoesBackToBeforeTheLock() async throws {
+    @Test("A locked card returns from a suspension to its status before the lock") func suspendedLock() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         _ = try await fixture.move(card, to: .locked)
@@ -49,7 +50,7 @@ import Validation
         #expect(try await fixture.move(card, to: .digital, by: .business).standing == Standing(.digital))
     }
 
-    @Test func theHistorySaysWhoWhyAndWhen() async throws {
+    @Test("The history records the actor, the reason and the time") func history() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let later = try await fixture.server(now: IssuingFixture.now + 60)
@@ -59,7 +60,7 @@ import Validation
             reason: "Left it in a taxi\t🚕 — \"found\"", at: IssuingFixture.now + 60))
     }
 
-    @Test func anotherCustomersCardDoesNotExist() async throws {
+    @Test("Another customer's card is not found and stays as it is") func otherCustomersCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         let issuing = fixture.issuing
@@ -83,7 +84,7 @@ import Validation
     }
 
     /// Tries 3 actors × 4 occasions × 15 standings × 12 statuses on the database.
-    @Test func theDatabaseMovesACardExactlyWhereTheMatrixDoes() async throws {
+    @Test("The database moves a card exactly where the matrix allows it") func databaseTransitions() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let wrong: [String] = try await fixture.issuing.database.transaction { tx throws(PostgresFailure) in

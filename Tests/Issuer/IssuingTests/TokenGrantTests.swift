@@ -7,11 +7,12 @@ import Postgres
 import Testing
 import TestSupport
 
-@Suite struct TokenGrantTests {
-    @Test(arguments: [
+@Suite("Clients and refresh tokens")
+struct TokenGrantTests {
+    @Test("A client is accepted only with its secret and its brand", arguments: [
         ("demo-app", "demo-secret", true, false), ("demo-backend", "demo-backend-secret", false, true),
     ])
-    func aClientIsKnownByItsSecret(id: String, secret: String, mayExchange: Bool, isBusiness: Bool) async throws {
+    func clientSecret(id: String, secret: String, mayExchange: Bool, isBusiness: Bool) async throws {
         let issuing = try await IssuingFixture.shared().issuing
         let client = try #require(await issuing.client(id, of: "demo", secret: secret))
         #expect((client.brand, client.id) == ("demo", id))
@@ -23,7 +24,7 @@ import TestSupport
         #expect(try await issuing.client("nobody", of: "demo", secret: secret) == nil)
     }
 
-    @Test func aCustomerIsOfOneBrand() async throws {
+    @Test("A customer belongs to one brand") func customerBrand() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         #expect(try await fixture.issuing.isCustomer(customer, of: "demo"))
@@ -31,7 +32,7 @@ import TestSupport
         #expect(try await fixture.issuing.isCustomer(CustomerID(rawValue: 999), of: "demo") == false)
     }
 
-    @Test func eachRefreshTokenIsGoodOnce() async throws {
+    @Test("A refresh token is exchanged for the next generation") func renewedToken() async throws {
         let grant = try await Grant.make()
         for generation in 1...4 {
             let next = try #require(try await grant.renew(generation))
@@ -42,7 +43,7 @@ import TestSupport
         }
     }
 
-    @Test func aTokenUsedAgainEndsItsFamily() async throws {
+    @Test("A refresh token that is used twice ends its family") func reusedToken() async throws {
         let grant = try await Grant.make()
         _ = try await grant.renew(1)
         #expect(try await grant.renew(1) == nil, "it was used")
@@ -51,7 +52,7 @@ import TestSupport
         #expect(try await other.renew(1) != nil, "another family lives on")
     }
 
-    @Test func aGenerationThatWasNeverGivenDoesNothing() async throws {
+    @Test("A generation that was never issued is refused and ends nothing") func unknownGeneration() async throws {
         let grant = try await Grant.make()
         for generation in [2, 99, Int.max] {
             #expect(try await grant.renew(generation) == nil)
@@ -59,7 +60,7 @@ import TestSupport
         #expect(try await grant.renew(1)?.generation == 2)
     }
 
-    @Test func itIsGoodForHalfAnHourFromItsLastUse() async throws {
+    @Test("A refresh token is valid for 30 minutes after the last renewal") func tokenLifetime() async throws {
         let grant = try await Grant.make()
         #expect(try await grant.renew(1, after: 1799.999) != nil)
         #expect(try await grant.renew(2, after: 1799.999 + 1799.999) != nil)
@@ -68,7 +69,7 @@ import TestSupport
         #expect(try await unused.renew(1, after: 1800) == nil)
     }
 
-    @Test func aFamilyEndsHoweverOftenItIsRenewed() async throws {
+    @Test("A family ends after its lifetime, even if it is renewed regularly") func familyLifetime() async throws {
         let grant = try await Grant.make()
         let day = RefreshFamily.familyLifetimeSeconds
         for generation in 1...95 {
@@ -80,13 +81,13 @@ import TestSupport
         #expect(try await grant.renew(97, after: day) == nil)
     }
 
-    @Test(arguments: [
+    @Test("A renewal checks again whether the client and the customer are allowed", arguments: [
         "UPDATE client SET may_exchange = false WHERE client_id = 'demo-app'",
         "UPDATE client SET is_business = true WHERE client_id = 'demo-app'",
         "DELETE FROM refresh_family; DELETE FROM client WHERE client_id = 'demo-app'",
         "UPDATE customer SET brand = 'other'", "DELETE FROM customer WHERE customer_id > 30000000",
     ])
-    func aRenewalAsksAgainWhetherClientAndCustomerMay(change: String) async throws {
+    func changedClientOrCustomer(change: String) async throws {
         let grant = try await Grant.make(on: .make())
         _ = try #require(try await grant.renew(1))
         try await grant.fixture.issuing.database.execute(
@@ -94,7 +95,7 @@ import TestSupport
         #expect(try await grant.renew(2) == nil)
     }
 
-    @Test func itIsGoodForItsClientAlone() async throws {
+    @Test("A refresh token is valid only for its client") func otherClient() async throws {
         let grant = try await Grant.make()
         let other = try #require(
             await grant.fixture.issuing.client("demo-backend", of: "demo", secret: "demo-backend-secret"))
@@ -105,7 +106,7 @@ import TestSupport
         guard case .notGood = unknown else { return #expect(Bool(false), "\(unknown)") }
     }
 
-    @Test func askedForAnotherScopeItStaysGood() async throws {
+    @Test("A renewal with another scope is refused, and the token stays valid") func differentScope() async throws {
         let grant = try await Grant.make()
         let renewal = try await grant.fixture.issuing.renewRefreshFamily(
             grant.family.id, generation: 1, scope: "cards", for: grant.client)
@@ -117,7 +118,8 @@ import TestSupport
         #expect(try await grant.renew(2) == nil, "it was used again, for any purpose")
     }
 
-    @Test func ofManyWhoUseOneAtOnceOneIsServed() async throws {
+    @Test("Of 20 simultaneous renewals, one succeeds, and the reuse ends the family")
+    func simultaneousRenewals() async throws {
         let grant = try await Grant.make()
         let renewals = try await withThrowingTaskGroup { group in
             for _ in 0..<20 { group.addTask { try await grant.renew(1)?.generation } }

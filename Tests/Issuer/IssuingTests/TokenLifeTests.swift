@@ -9,8 +9,10 @@ import TestSupport
 import Webhooks
 
 /// Tokens follow their card, whoever moves it.
-@Suite struct TokenLifeTests {
-    @Test func lockingSuspendsUnlockingResumesCancellingDeletes() async throws {
+@Suite("Tokens follow their card")
+struct TokenLifeTests {
+    @Test("Locking a card suspends its tokens, unlocking resumes them and cancelling deletes them")
+    func tokenStatuses() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("A", for: card)
@@ -32,7 +34,8 @@ import Webhooks
         ])
     }
 
-    @Test func whatItsNetworkSuspendsWhileItsCardIsLockedStaysSo() async throws {
+    @Test("A token that its network suspends stays suspended when the card is unlocked")
+    func networkSuspension() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("A", for: card)
@@ -51,7 +54,7 @@ import Webhooks
         #expect(try await fixture.tokens(of: card) == ["A ACTIVE"])
     }
 
-    @Test func anExpiredCardsTokensAreDeleted() async throws {
+    @Test("The tokens of an expired card are deleted") func expiredCard() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         for number in 1...3 {
@@ -62,8 +65,8 @@ import Webhooks
         #expect(try await fixture.texts("SELECT DISTINCT token_status FROM tokenization") == ["DELETED"])
     }
 
-    @Test(arguments: Replacement.allCases)
-    func aReplacementTakesTheTokensOver(reason: Replacement) async throws {
+    @Test("A replacement takes over the tokens of the old card", arguments: Replacement.allCases)
+    func replacedCard(reason: Replacement) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("R-\(card.id)", for: card)
@@ -78,7 +81,7 @@ import Webhooks
         #expect(try await fixture.tokens(of: new) == ["R-\(card.id) SUSPENDED"])
     }
 
-    @Test func aTokenOfALockedCardBeginsSuspended() async throws {
+    @Test("A token that is completed for a locked card is SUSPENDED until the unlock") func lockedCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.tokenize(card)
@@ -97,7 +100,8 @@ import Webhooks
     }
 
     /// If a lock and a completion happen at the same time, the locked card has no active token.
-    @Test func howeverALockAndACompletionMeetTheTokenFollows() async throws {
+    @Test("A token is suspended even if a lock and a completion are simultaneous")
+    func simultaneousLock() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]
         let customer = try await fixture.enrol()
@@ -113,7 +117,8 @@ import Webhooks
         }
     }
 
-    @Test func howeverAReplacementAndANetworkMeetTheTokenIsKnown() async throws {
+    @Test("A replacement and a simultaneous suspension by the network both take effect")
+    func simultaneousReplacement() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]
         var card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -130,7 +135,7 @@ import Webhooks
         }
     }
 
-    @Test func eachChangeIsToldOnceInOrder() async throws {
+    @Test("Each change of a token is reported once, in order") func tokenWebhooks() async throws {
         let fixture = try await IssuingFixture.make()
         let enrolments = try await fixture.subscribe(to: .tokenization, at: "https://hooks.example/tokenizations")
         let tokens = try await fixture.subscribe(to: .token, at: "https://hooks.example/tokens")

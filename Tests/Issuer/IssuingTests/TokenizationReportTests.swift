@@ -6,8 +6,10 @@ import Postgres
 import Testing
 import TestSupport
 
-@Suite struct TokenizationReportTests {
-    @Test func completingTwiceIsCompletingOnce() async throws {
+@Suite("Reports about tokenizations")
+struct TokenizationReportTests {
+    @Test("A repeated completion changes nothing, and a contradicting report is refused")
+    func repeatedReport() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let early = await refusal { try await fixture.complete(card, as: "A-\(card.id)") }
@@ -31,7 +33,7 @@ import TestSupport
         ])
     }
 
-    @Test func theWalletsIDTellsWhichOfTwoIsMeant() async throws {
+    @Test("The wallet's ID selects one of two tokenizations") func walletID() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         try await fixture.tokenize(card, .google(profile: "one"))
@@ -43,7 +45,7 @@ import TestSupport
         #expect(try await fixture.complete(card, as: "D-\(card.id)").place.profile == "two")
     }
 
-    @Test func twoIPhonesNameNoPlaceAndEachHasItsToken() async throws {
+    @Test("Two Apple devices each have a token of one card") func twoAppleDevices() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for name in ["phone", "watch"] {
@@ -53,7 +55,8 @@ import TestSupport
     }
 
     /// From two servers at once, which share only the database.
-    @Test func ofTwoHundredReportsOfOneTokenByTwoCardsOneCardHasIt() async throws {
+    @Test("A token that two cards report at the same time belongs to one of them")
+    func simultaneousReports() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]
         let customers = [try await fixture.enrol(), try await fixture.enrol()]

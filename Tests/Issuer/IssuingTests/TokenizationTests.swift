@@ -11,9 +11,12 @@ import Testing
 import TestSupport
 import Validation
 
-@Suite struct TokenizationTests {
-    @Test(arguments: [DemoProgram.virtualVisa, .virtualMastercard])
-    func anAppleDeviceIsGivenAPassThatItAloneOpens(program: DemoProgram) async throws {
+@Suite("Tokenizing a card")
+struct TokenizationTests {
+    @Test(
+        "Only the Apple device that asked can open its pass",
+        arguments: [DemoProgram.virtualVisa, .virtualMastercard])
+    func applePass(program: DemoProgram) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol())
         let (device, other) = (try fixture.device(), try fixture.device())
@@ -36,8 +39,10 @@ import Validation
         }
     }
 
-    @Test(arguments: [WalletType.google, .samsung])
-    func aPushWalletIsGivenACardThatTheNetworkOpens(wallet: WalletType) async throws {
+    @Test(
+        "The network can open the card that Google Pay or Samsung Pay receives",
+        arguments: [WalletType.google, .samsung])
+    func opaquePaymentCard(wallet: WalletType) async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let networks = try #require(fixture.sandbox.networks)
@@ -58,7 +63,7 @@ import Validation
     }
 
     /// The rules accept exactly the device names that can be sealed.
-    @Test func theRulesAndTheSealNameDevicesAlike() {
+    @Test("The rules accept exactly the device names that can be sealed") func deviceNames() {
         let characters = (0...127).map { String(UnicodeScalar(UInt8($0))) }
         let names = characters + ["", "ä", String(repeating: "a", count: 24), String(repeating: "a", count: 25)]
         for name in names {
@@ -69,7 +74,7 @@ import Validation
         }
     }
 
-    @Test func aVisaCardNeedsToKnowWhereItGoes() async throws {
+    @Test("A VISA card needs the device and the wallet account") func visaDevice() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let refused = await refusal { try await fixture.tokenize(card, .google(device: nil, profile: nil)) }
@@ -77,7 +82,7 @@ import Validation
         #expect(try await fixture.tokenizations(of: card) == [])
     }
 
-    @Test func aNonceIsGoodForOneAnswerAndOneCard() async throws {
+    @Test("An Apple nonce is accepted once for each card") func appleNonce() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let (card, other) = (
@@ -93,8 +98,10 @@ import Validation
         #expect(try await fixture.tokenizations(of: card).map(\.state) == [.initiated], "started again, not twice")
     }
 
-    @Test(arguments: SimulatedAppleDevice.Fault.allCases)
-    func whatIsWrongWithADeviceIsNamedAndNothingIsStored(fault: SimulatedAppleDevice.Fault) async throws {
+    @Test(
+        "Invalid data of an Apple device is refused, and nothing is stored",
+        arguments: SimulatedAppleDevice.Fault.allCases)
+    func invalidDevice(fault: SimulatedAppleDevice.Fault) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let refused = await refusal { try await fixture.tokenize(card, .apple(fixture.device(fault))) }
@@ -105,7 +112,8 @@ import Validation
         }
     }
 
-    @Test func whatFailsLastUndoesAllOfIt() async throws {
+    @Test("A late failure undoes the whole tokenization, including the nonce and the key")
+    func rollback() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let device = try fixture.device()
@@ -121,7 +129,7 @@ import Validation
         #expect(try await fixture.tokenize(card, .apple(device), request: .keyed("one")).answer == done.answer)
     }
 
-    @Test func onlyACardThatCanBeUsedIsTokenized() async throws {
+    @Test("A DIGITAL card is tokenized, and an ISSUED or LOCKED one is refused") func cardStatuses() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let digital = try await fixture.issue(.digitalVisa, to: customer)
@@ -132,7 +140,7 @@ import Validation
         #expect(await refusal { try await fixture.tokenize(locked) } == .tokenization(.notAllowed(status: .locked)))
     }
 
-    @Test func aPlaceHoldsOneToken() async throws {
+    @Test("A wallet place has one token, and a deleted token makes room") func walletPlace() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("DPAN-\(card.id)", for: card)
@@ -146,7 +154,8 @@ import Validation
         #expect(try await fixture.tokenizations(of: card).count == 3, "what is deleted is in nobody's way")
     }
 
-    @Test func aCardGoesIntoFiftyPlacesAndNoMore() async throws {
+    @Test("A card has a limited number of tokenizations, and starting one again needs no room")
+    func tokenizationLimit() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for number in 1...Tokenization.limit { try await fixture.tokenize(card, .google(profile: "\(number)")) }
@@ -155,7 +164,8 @@ import Validation
         #expect(try await fixture.tokenizations(of: card).count == Tokenization.limit)
     }
 
-    @Test func whatStaysInitiatedForADayMakesRoom() async throws {
+    @Test("An unfinished tokenization stops counting towards the card's limit")
+    func unfinishedTokenization() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for number in 2...Tokenization.limit {
@@ -171,7 +181,7 @@ import Validation
         #expect(await refusal { try await later.tokenize(card, .google(.samsung)) } == .tokenization(.limitExceeded))
     }
 
-    @Test func whatStaysInitiatedIsCompletedHoweverLate() async throws {
+    @Test("An unfinished tokenization can be completed late") func lateCompletion() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.tokenize(card)

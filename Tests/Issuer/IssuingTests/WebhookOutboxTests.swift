@@ -9,8 +9,9 @@ import TestSupport
 import Webhooks
 
 /// An event is in the outbox if, and only if, its card's status has changed.
-@Suite struct WebhookOutboxTests {
-    @Test func aMoveIsToldInTheDocumentedMembersAndOrder() async throws {
+@Suite("Outbox of webhook events")
+struct WebhookOutboxTests {
+    @Test("A change of status produces the documented event body") func eventBody() async throws {
         let fixture = try await IssuingFixture.make()
         let subscription = try await fixture.subscribe()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -25,7 +26,7 @@ import Webhooks
         #expect(webhook.event.spelled.dropFirst(14).first == "8" && webhook.delivery != webhook.event)
     }
 
-    @Test func eachOfTheDoorsACardMovesThroughTells() async throws {
+    @Test("Every way to change a card's status produces an event") func transitionSources() async throws {
         let fixture = try await IssuingFixture.make()
         let subscription = try await fixture.subscribe()
         let customer = try await fixture.enrol()
@@ -48,7 +49,7 @@ import Webhooks
         #expect(delivered.count == 7)
     }
 
-    @Test func whatIsRefusedOrRolledBackIsNotTold() async throws {
+    @Test("A refused or rolled-back change produces no event") func noEvent() async throws {
         let fixture = try await IssuingFixture.make()
         try await fixture.subscribe()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -61,7 +62,7 @@ import Webhooks
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_line") == ["0"])
     }
 
-    @Test func onlyTheOnesWhoAskedAreTold() async throws {
+    @Test("Only the current subscriptions of the brand to this event receive it") func subscribers() async throws {
         let fixture = try await IssuingFixture.make()
         try await fixture.issuing.database.execute(script: "INSERT INTO brand VALUES ('other')")
         try await fixture.subscribe(brand: "other")
@@ -85,7 +86,7 @@ import Webhooks
         #expect(told[0].signingKey != told[1].signingKey)
     }
 
-    @Test func howeverMovesMeetEachIsToldOnceAndInOrder() async throws {
+    @Test("Simultaneous changes produce one event each, in order") func simultaneousChanges() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]
         let subscription = try await fixture.subscribe()
@@ -107,7 +108,8 @@ import Webhooks
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_line") == ["0"])
     }
 
-    @Test func theLogNamesTheCardAndItsCustomer() async throws {
+    @Test("The delivery log names the card and its customer and can be filtered by card")
+    func deliveryLog() async throws {
         let fixture = try await IssuingFixture.make()
         let subscription = try await fixture.subscribe()
         let customer = try await fixture.enrol()
@@ -127,7 +129,7 @@ import Webhooks
         #expect(try await log(of: cards[1].id, in: "other") == [])
     }
 
-    @Test func theKeyIsSealedForItsSubscription() async throws {
+    @Test("A signing key is stored encrypted for its own subscription") func signingKey() async throws {
         let fixture = try await IssuingFixture.make()
         let chosen = SigningKey([UInt8](7..<39))
         let url = try #require(WebhookURL("https://hooks.example"))
@@ -152,7 +154,8 @@ import Webhooks
         }
     }
 
-    @Test func whatIsWrongIsARefusal() async throws {
+    @Test("Duplicate, unknown and excess subscriptions and unknown deliveries are refused")
+    func refusals() async throws {
         let fixture = try await IssuingFixture.make()
         let first = try await fixture.subscribe()
         #expect(await refusal { try await fixture.subscribe() } == .webhook(.subscriptionExists(.cardStatus)))
