@@ -2,7 +2,8 @@ import Testing
 
 @testable import CardSecrets
 
-@Suite struct CardVerificationValueTests {
+@Suite("Card verification value")
+struct CardVerificationValueTests {
     struct Vector: Sendable {
         let pan: String
         let expiry: [Int]
@@ -28,8 +29,8 @@ import Testing
         Vector(pan: "4111113132469056", expiry: [29, 12], serviceCode: "000", cvv: "860"),
     ]
 
-    @Test(arguments: vectors)
-    func asPublished(vector: Vector) throws {
+    @Test("The values are those of the published examples", arguments: vectors)
+    func publishedVectors(vector: Vector) throws {
         let key = CardVerificationKey(try secret(vector.pair))
         let pan = PAN(uncheckedDigits: try #require(Secret(digits: vector.pan)))
         let cvv = try key.cvv(pan: pan, expiryDigits: vector.expiry, serviceCode: vector.serviceCode)
@@ -37,7 +38,7 @@ import Testing
     }
 
     /// Confirmed with psec: YYMM gives 719, MMYY would give 813.
-    @Test func theExpiryIsYearBeforeMonth() throws {
+    @Test("The expiry is encoded with the year before the month") func expiryOrder() throws {
         let key = CardVerificationKey(try secret("0123456789ABCDEF FEDCBA9876543210"))
         let pan = try #require(PAN("4111111111111111"))
         #expect(try key.cvv2(pan: pan, expiryMonth: 12, expiryYear: 2029).reveal { $0 } == "719")
@@ -46,7 +47,7 @@ import Testing
 
     /// Confirmed with psec, with service codes 999 and 201. The value for 201 begins with a zero, which is a digit like
     /// any other.
-    @Test func chipAndStripeHaveValuesOfTheirOwn() throws {
+    @Test("The chip and the magnetic stripe have their own values") func serviceCodes() throws {
         let key = CardVerificationKey(try secret("0123456789ABCDEF FEDCBA9876543210"))
         let pan = try #require(PAN("4111111111111111"))
         let chip = CardVerificationKey.chipServiceCode

@@ -2,7 +2,8 @@ import Testing
 
 @testable import CardSecrets
 
-@Suite struct PINBlockTests {
+@Suite("PIN block")
+struct PINBlockTests {
     struct Vector: Sendable {
         let key: String
         let pin: String
@@ -22,8 +23,8 @@ import Testing
 
     static let key256 = "000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F"
 
-    @Test(arguments: vectors)
-    func asPublished(vector: Vector) throws {
+    @Test("The blocks are those of the published vectors", arguments: vectors)
+    func publishedVectors(vector: Vector) throws {
         let (key, block) = (try secret(vector.key), try bytes(vector.block))
         let (pan, pin) = (try #require(PAN("4111111111111111")), try #require(PIN(vector.pin)))
         let fill = Entropy.fixed(try bytes(Self.clearFill))
@@ -32,15 +33,15 @@ import Testing
     }
 
     /// The example in psec's documentation. Its card number fails the Luhn check.
-    @Test func opensWhatOthersMade() throws {
+    @Test("A block that another implementation made can be decrypted") func otherImplementation() throws {
         let pan = PAN(uncheckedDigits: try #require(Secret(digits: "1234567890123456")))
         let key = try secret("00112233445566778899AABBCCDDEEFF")
         let pin = try PINBlock.decipher(bytes("7CDF645C86CAF763AE34637A66997534"), for: pan, under: key)
         #expect(pin == PIN("1234"))
     }
 
-    @Test(arguments: 4...12)
-    func everyLengthComesBack(length: Int) throws {
+    @Test("A PIN of any length from 4 to 12 can be encrypted and decrypted", arguments: 4...12)
+    func pinLengths(length: Int) throws {
         let entropy = Entropy.seeded(UInt64(length))
         let (pan, key) = (PAN.generate(prefix: "411111", using: entropy), Secret(entropy.bytes(32)))
         let pin = try #require(PIN(entropy.digits(length)))
@@ -49,7 +50,7 @@ import Testing
         #expect(try PINBlock.decipher(block, for: pan, under: key) == pin)
     }
 
-    @Test func theSamePINNeverLooksTheSame() throws {
+    @Test("Each encryption of a PIN gives another block") func freshFill() throws {
         let sample = try SampleCard()
         let entropy = Entropy.seeded(1)
         let key = Secret(entropy.bytes(32))
@@ -59,7 +60,7 @@ import Testing
         #expect(Set(blocks).count == 200)
     }
 
-    @Test func opensOnlyWhole() throws {
+    @Test("A changed or cut block cannot be decrypted") func changedBlock() throws {
         let sample = try SampleCard()
         let key = try secret(Self.key256)
         let block = try PINBlock.encipher(sample.pin, for: sample.pan, under: key, using: .seeded(1))
@@ -73,7 +74,7 @@ import Testing
         #expect(try PINBlock.decipher([], for: sample.pan, under: key) == nil)
     }
 
-    @Test func opensOnlyForItsCardUnderItsKey() throws {
+    @Test("A block cannot be decrypted for another card or with another key") func otherCardOrKey() throws {
         let sample = try SampleCard()
         let key = try secret(Self.key256)
         let block = try PINBlock.encipher(sample.pin, for: sample.pan, under: key, using: .seeded(1))

@@ -2,39 +2,40 @@ import Testing
 
 @testable import CardSecrets
 
-@Suite struct SecretTests {
-    @Test func holdsTheBytesItWasGiven() {
+@Suite("Secret")
+struct SecretTests {
+    @Test("A secret contains the given bytes") func storedBytes() {
         let secret = Secret([1, 2, 3])
         #expect(secret.count == 3)
         #expect(secret.withBytes(Array.init) == [1, 2, 3])
         #expect(Secret([]).withBytes(Array.init) == [])
     }
 
-    @Test func wipingLeavesOnlyZeros() {
+    @Test("Wiping bytes sets all of them to zero") func wipe() {
         var bytes: [UInt8] = [1, 2, 3]
         bytes.wipe()
         #expect(bytes == [0, 0, 0])
     }
 
-    @Test func leavesTheCallersOwnCopyAlone() {
+    @Test("Creating a secret does not change the caller's bytes") func callersCopy() {
         let bytes: [UInt8] = [1, 2, 3]
         _ = Secret(bytes)
         #expect(bytes == [1, 2, 3])
     }
 
-    @Test func isEqualByBytesAndLength() {
+    @Test("Secrets with the same bytes are equal") func equality() {
         #expect(Secret([1, 2, 3]) == Secret([1, 2, 3]))
         #expect(Secret([1, 2, 3]) != Secret([1, 2, 4]))
         #expect(Secret([1, 2, 3]) != Secret([1, 2]))
         #expect(Secret([]) == Secret([]))
     }
 
-    @Test(arguments: ["12a4", "12 4", "١٢٣٤", "12\u{301}", "-123"])
-    func digitsAreASCIIDigitsOnly(text: String) {
+    @Test("Text that is not only ASCII digits is refused", arguments: ["12a4", "12 4", "١٢٣٤", "12\u{301}", "-123"])
+    func invalidDigits(text: String) {
         #expect(Secret(digits: text) == nil)
     }
 
-    @Test func passesTheErrorOfTheBodyOn() {
+    @Test("An error that the body throws reaches the caller") func bodyError() {
         struct Refused: Error, Equatable {}
         #expect(throws: Refused()) {
             try Secret([1]).withBytes { (_) throws(Refused) in throw Refused() }
@@ -42,7 +43,7 @@ import Testing
     }
 
     /// Prints everything that holds a secret in every way that Swift offers.
-    @Test func nothingThatHoldsASecretShowsIt() throws {
+    @Test("Printing a value that contains a secret does not show the secret") func hiddenSecrets() throws {
         let sample = try SampleCard()
         let entropy = Entropy.seeded(1)
         let keys = KeyRing.generate(using: entropy)
@@ -69,7 +70,7 @@ import Testing
     }
 
     /// Proves that the test above can fail: printing shows values that are not a `Secret`.
-    @Test func whatIsNotASecretIsShown() {
+    @Test("Printing shows values that are not a secret") func visibleValues() {
         struct Careless { let pan = "4111117391846532" }
         #expect(everyWayToShow(Careless()).contains("4111117391846532"))
         struct CarelessBytes { let pan: [UInt8] = [52, 49, 49] }

@@ -69,14 +69,15 @@ struct ApplePaySample {
     }
 }
 
-@Suite struct ApplePaymentTokenTests {
+@Suite("Apple Pay token")
+struct ApplePaymentTokenTests {
     private let pay: ApplePaySample
 
     init() throws {
         pay = try ApplePaySample()
     }
 
-    @Test func theMerchantOpensAToken() throws {
+    @Test("A merchant decrypts a token under EC_v1") func ellipticCurveToken() throws {
         let json = try pay.token()
         #expect(try pay.open(json) == pay.data)
         let token = try ApplePaymentToken(json: json)
@@ -84,7 +85,7 @@ struct ApplePaySample {
         #expect("\(pay.data)" == "••••")
     }
 
-    @Test func theMerchantOpensATokenUnderRSA() throws {
+    @Test("A merchant decrypts a token under RSA_v1") func rsaToken() throws {
         let merchant = try #require(AppleMerchantKey(rsaPrivateKeyPKCS8: ApplePaySample.rsaKey.get()))
         let json = try pay.token(to: .rsa(publicKeySPKI: merchant.publicKeySPKI))
         #expect(try ApplePaymentToken(json: json).version == .rsaV1)
@@ -92,7 +93,7 @@ struct ApplePaySample {
         #expect(pay.failure(json) == "anotherRecipient")
     }
 
-    @Test(arguments: [
+    @Test("A token with a faulty signer or signature is refused", arguments: [
         (SimulatedApplePay.Fault.missingLeafMarker, "signer.missingMarker"),
         (.missingIntermediateMarker, "signer.missingMarker"), (.twoLeafMarkers, "signer.sharedMarker"),
         (.expiredLeaf, "signer.expired"), (.missingKeyUsage, "signer.keyUsage"),
@@ -100,16 +101,16 @@ struct ApplePaySample {
         (.swappedMarkers, "signer.isAuthority"), (.signedByIntermediate, "signatureWrong"),
         (.emptySignature, "signatureWrong"),
     ])
-    func aSignerThatIsNotApplesIsRefused(_ fault: SimulatedApplePay.Fault, name: String) throws {
+    func invalidSigner(_ fault: SimulatedApplePay.Fault, name: String) throws {
         #expect(pay.failure(try pay.token(fault: fault)) == name)
     }
 
-    @Test func appleDidNotSignIt() throws {
+    @Test("Apple's root does not trust the simulated wallet") func untrustedRoot() throws {
         #expect(pay.failure(try pay.token(), under: try AppleTrust()) == "signer.notTrusted")
         #expect(SimulatedApplePay.Fault.allCases.count == 10)
     }
 
-    @Test func aTokenIsGoodForMinutes() throws {
+    @Test("A token is accepted within 3 minutes of its signing time") func signingTime() throws {
         for (seconds, name) in [(0.0, nil), (-180, nil), (180, nil), (-181, "signedOutsideWindow"),
             (181, "signedOutsideWindow"),
         ] as [(Double, String?)] {
@@ -117,7 +118,7 @@ struct ApplePaySample {
         }
     }
 
-    @Test func anotherMerchantOpensNothing() throws {
+    @Test("Another merchant cannot decrypt a token") func otherMerchant() throws {
         let json = try pay.token()
         let key = Secret(Array(Entropy.seeded(10).agreementKey().derRepresentation))
         let stranger = try #require(AppleMerchantKey(privateKeyPKCS8: key, merchantID: ApplePaySample.merchantID))
@@ -127,7 +128,7 @@ struct ApplePaySample {
         #expect(pay.failure(json, with: renamed) == "doesNotOpen")
     }
 
-    @Test func whatIsNoTokenIsSaidToBeNone() throws {
+    @Test("A malformed or unsupported token is refused with the cause") func malformedToken() throws {
         let text = String(decoding: try pay.token(), as: UTF8.self)
         let wire = try #require(Secret(Array(text.utf8)).decoded(as: ApplePaymentToken.Wire.self))
         let point = try #require(wire.header.ephemeralPublicKey)
@@ -148,7 +149,7 @@ struct ApplePaySample {
     }
 
     /// Only the markers say which certificate is which, not their order.
-    @Test func theOrderOfTheCertificatesDoesNotMatter() throws {
+    @Test("The order of the certificates does not matter") func certificateOrder() throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)
         let made = wallet.signature(of: content, at: ApplePaySample.now)
@@ -162,7 +163,7 @@ struct ApplePaySample {
     }
 
     /// Also in the bytes that no signature covers: the structure around the signature itself.
-    @Test func oneFlippedBitAnywhereIsNoticed() throws {
+    @Test("A token with a flipped bit is refused") func flippedBits() throws {
         let json = try pay.token()
         let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
         let signature = try #require(EncodedBytes.base64(wire.signature))
@@ -187,7 +188,7 @@ struct ApplePaySample {
     }
 
     /// Puts the header of the other version around the same bytes, so that the signed content stays the same.
-    @Test func dataUnderAnotherVersionsHeaderDoesNotOpen() throws {
+    @Test("Data under the header of another version is not decrypted") func otherVersionsHeader() throws {
         let text = String(decoding: try pay.token(), as: UTF8.self)
         let changed = text.replacing("EC_v1", with: "RSA_v1").replacing("ephemeralPublicKey", with: "wrappedKey")
         #expect(changed.utf8.count < text.utf8.count)
@@ -197,7 +198,7 @@ struct ApplePaySample {
     }
 
     /// Content with a valid signature of the wallet that does not decrypt: every case has the same answer.
-    @Test func whatIsBehindTheSignatureIsLookedAt() throws {
+    @Test("Signed content that cannot be decrypted is refused") func signedInvalidContent() throws {
         let json = try pay.token()
         #expect(pay.failure(try pay.signed(changing: { _ in }, in: json)) == nil)
         let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
@@ -214,7 +215,7 @@ struct ApplePaySample {
         }
     }
 
-    @Test func aWrappedKeyIsLookedAtBehindTheSignature() throws {
+    @Test("A signed wrapped key that cannot be unwrapped is refused") func signedInvalidKey() throws {
         let merchant = try #require(AppleMerchantKey(rsaPrivateKeyPKCS8: ApplePaySample.rsaKey.get()))
         let json = try pay.token(to: .rsa(publicKeySPKI: merchant.publicKeySPKI))
         let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
@@ -229,7 +230,7 @@ struct ApplePaySample {
     }
 
     /// OpenSSL verifies the signature that is made here, to find a mistake that is both in making and in checking it.
-    @Test func opensslVerifiesTheSignature() async throws {
+    @Test("OpenSSL verifies the simulated wallet's signature") func opensslVerification() async throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)
         let made = try await Python.run(

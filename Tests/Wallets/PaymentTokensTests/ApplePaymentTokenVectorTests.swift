@@ -9,7 +9,8 @@ import X509
 @testable import PaymentTokens
 
 /// Tokens that Apple made for merchants that have published their keys.
-@Suite(.needsVectors) struct ApplePaymentTokenVectorTests {
+@Suite("Apple Pay tokens that Apple made", .needsVectors)
+struct ApplePaymentTokenVectorTests {
     struct File: Decodable {
         struct Token: Decodable {
             let name: String
@@ -55,7 +56,7 @@ import X509
         tokens = try Vectors.read("apple-pay-tokens", as: File.self).tokens
     }
 
-    @Test func realTokensOpen() throws {
+    @Test("The tokens are decrypted with the merchants' keys") func realTokens() throws {
         try #require(tokens.count == 3)
         for vector in tokens {
             let token = try ApplePaymentToken(json: vector.json)
@@ -68,7 +69,7 @@ import X509
         }
     }
 
-    @Test func realTokensAreGoodForMinutes() throws {
+    @Test("A token is refused more than 3 minutes away from its signing time") func signingTime() throws {
         for vector in tokens {
             for seconds in [-181.0, 181] {
                 #expect(throws: PaymentTokenFailure.signedOutsideWindow(signed: try vector.date)) {
@@ -80,7 +81,7 @@ import X509
         }
     }
 
-    @Test func oneFlippedBitAnywhereIsNoticed() throws {
+    @Test("A token with a flipped bit is refused") func flippedBits() throws {
         for vector in tokens {
             let (merchant, trust, date) = (try vector.merchant, try AppleTrust(), try vector.date)
             let token = vector.token

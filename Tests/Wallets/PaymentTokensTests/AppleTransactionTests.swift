@@ -7,7 +7,8 @@ import WalletTestSupport
 @testable import PaymentTokens
 
 /// Each token is one payment.
-@Suite struct AppleTransactionTests {
+@Suite("One payment for each Apple Pay token")
+struct AppleTransactionTests {
     private let pay: ApplePaySample
     private let now = ApplePaySample.now
 
@@ -28,7 +29,7 @@ import WalletTestSupport
         }
     }
 
-    @Test func aTokenOpensOnce() throws {
+    @Test("A token is accepted once") func replayedToken() throws {
         var seen = AppleTransactions()
         let json = try pay.token()
         #expect(try failure(json, at: now, claimedIn: &seen) == nil)
@@ -40,7 +41,7 @@ import WalletTestSupport
     }
 
     /// A token with the same transaction id and other content counts as the same payment, even if the wallet signs it.
-    @Test func aNumberIsOfOnePayment() throws {
+    @Test("Another token with the same transaction ID is refused") func reusedTransactionID() throws {
         var seen = AppleTransactions()
         let (first, second) = (try pay.token(), try pay.token(seed: 2))
         let id = try ApplePaymentToken(json: first).transactionID
@@ -51,7 +52,7 @@ import WalletTestSupport
         #expect(try failure(second, at: now, claimedIn: &seen) == nil)
     }
 
-    @Test func whatDoesNotOpenClaimsNothing() throws {
+    @Test("A token that is refused does not claim its transaction ID") func failedToken() throws {
         var seen = AppleTransactions()
         let json = try pay.token()
         let own = Secret(Array(Entropy.seeded(9).agreementKey().derRepresentation))
@@ -63,13 +64,13 @@ import WalletTestSupport
         #expect(try failure(json, at: now, claimedIn: &seen) == nil)
     }
 
-    @Test func whatCannotBeClaimedDoesNotOpen() throws {
+    @Test("A token whose transaction ID cannot be claimed is refused") func unclaimedTransaction() throws {
         var seen = AppleTransactions(limit: 0)
         #expect(try failure(pay.token(), at: now, claimedIn: &seen) == "unclaimed")
     }
 
     /// A full memory forgets only transactions whose tokens are too old to open.
-    @Test func nothingIsForgottenWhileItIsGood() {
+    @Test("A full memory forgets a transaction only after its token has expired") func fullMemory() {
         var seen = AppleTransactions(limit: 2)
         func claim(_ id: UInt8, goodFor seconds: Double, after passed: Double = 0) -> AppleTransactionID.Claim {
             seen.claim(.init(bytes: [id]), until: now + seconds, at: now + passed)

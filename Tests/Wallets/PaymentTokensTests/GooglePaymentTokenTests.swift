@@ -75,15 +75,16 @@ struct GooglePaySample {
     }
 }
 
-@Suite struct GooglePaymentTokenTests {
+@Suite("Google Pay token")
+struct GooglePaymentTokenTests {
     private let google: GooglePaySample
 
     init() throws {
         google = try GooglePaySample()
     }
 
-    @Test(arguments: GooglePaymentToken.Version.allCases)
-    func theMerchantOpensAToken(_ version: GooglePaymentToken.Version) throws {
+    @Test("A merchant decrypts a token", arguments: GooglePaymentToken.Version.allCases)
+    func merchantDecrypts(_ version: GooglePaymentToken.Version) throws {
         let token = try GooglePaymentToken(json: Array(google.token(version).utf8))
         let data = try token.open(
             for: google.recipient, rootKeys: google.pay.publishedKeys, at: GooglePaySample.now)
@@ -91,15 +92,15 @@ struct GooglePaySample {
         #expect("\(data)" == "••••")
     }
 
-    @Test(arguments: GooglePaymentToken.Version.allCases)
-    func oneFlippedBitAnywhereIsNoticed(_ version: GooglePaymentToken.Version) throws {
+    @Test("A token with a flipped bit is refused", arguments: GooglePaymentToken.Version.allCases)
+    func flippedBits(_ version: GooglePaymentToken.Version) throws {
         let text = try google.token(version)
         for changed in flipsOfEachByte(Array(text.utf8)) {
             #expect(google.failure(String(decoding: changed, as: UTF8.self)) != nil)
         }
     }
 
-    @Test func everyKeyAndMessageHasAnEnd() throws {
+    @Test("The message, the intermediate key and the root key expire") func expiration() throws {
         let day = 86_400.0
         #expect(google.failure(try google.token(paying: GooglePaySample.data(expiring: 0))) == "expired")
         let later = try google.token(paying: GooglePaySample.data(expiring: 1000 * day))
@@ -110,7 +111,7 @@ struct GooglePaySample {
         #expect(google.failure(lasting, at: GooglePaySample.now + 373 * day) == "expired", "the root key's")
     }
 
-    @Test func anotherRecipientOpensNothing() throws {
+    @Test("A token for another recipient or gateway merchant is refused") func otherRecipient() throws {
         for version in GooglePaymentToken.Version.allCases {
             let text = try google.token(version)
             #expect(google.failure(text, for: try GooglePaySample.recipient("merchant:1", seed: 4)) == "signatureWrong")
@@ -125,14 +126,14 @@ struct GooglePaySample {
         }
     }
 
-    @Test func severalKeysAreTried() throws {
+    @Test("All of a recipient's keys are tried") func severalKeys() throws {
         let keys = [5, 4].map { Secret(Array(Entropy.seeded($0).agreementKey().derRepresentation)) }
         let both = try #require(GoogleRecipient(id: GooglePaySample.recipientID, privateKeysPKCS8: keys))
         #expect(google.failure(try google.token(), for: both) == nil)
         #expect(GoogleRecipient(id: "merchant:1", privateKeysPKCS8: [Secret([1])]) == nil)
     }
 
-    @Test func anotherSignerIsNotBelieved() throws {
+    @Test("A token of another signer is refused") func otherSigner() throws {
         let stranger = SimulatedGooglePay(at: GooglePaySample.now, using: .seeded(8)).publishedKeys
         for (version, name) in [
             (GooglePaymentToken.Version.ecV1, "signatureWrong"), (.ecV2, "signerNotTrusted"),
@@ -146,8 +147,8 @@ struct GooglePaySample {
     }
 
     /// Even the key that signed the token is refused if it was published for another version.
-    @Test(arguments: GooglePaymentToken.Version.allCases)
-    func aKeyIsForOneVersion(_ version: GooglePaymentToken.Version) throws {
+    @Test("A root key verifies only tokens of its own version", arguments: GooglePaymentToken.Version.allCases)
+    func keyVersion(_ version: GooglePaymentToken.Version) throws {
         let (text, keys) = (try google.token(version), google.pay.publishedKeys.filter { $0.version == version })
         let spki = Array(try #require(keys.first).key.derRepresentation)
         for other in GooglePaymentToken.Version.allCases {
@@ -158,8 +159,8 @@ struct GooglePaySample {
     }
 
     /// Content with a valid signature of the wallet that does not decrypt: every case has the same answer.
-    @Test(arguments: [GooglePaymentToken.Version.ecV1, .ecV2])
-    func whatIsBehindTheSignatureIsLookedAt(_ version: GooglePaymentToken.Version) throws {
+    @Test("Signed content that cannot be decrypted is refused", arguments: [GooglePaymentToken.Version.ecV1, .ecV2])
+    func signedInvalidContent(_ version: GooglePaymentToken.Version) throws {
         let sealed = try JSONDecoder().decode(
             GooglePaymentToken.Encrypted.self, from: Data(google.message(version).utf8))
         func failure(message: String? = nil, point: String? = nil, tag: String? = nil) throws -> String? {
@@ -187,8 +188,8 @@ struct GooglePaySample {
         #expect(google.failure(try google.signed("{}", version)) == "malformed")
     }
 
-    @Test(arguments: GooglePaymentToken.Version.allCases)
-    func everyMemberIsNeededAndNoOtherIsAllowed(_ version: GooglePaymentToken.Version) throws {
+    @Test("Every member is required, and no other is accepted", arguments: GooglePaymentToken.Version.allCases)
+    func tokenMembers(_ version: GooglePaymentToken.Version) throws {
         let token = try google.token(version)
         let members = try #require(JSONSerialization.jsonObject(with: Data(token.utf8)) as? [String: Any])
         #expect(members.count == (version == .ecV1 ? 3 : 4))
@@ -207,8 +208,10 @@ struct GooglePaySample {
         }
     }
 
-    @Test(arguments: GooglePaymentToken.Version.allCases)
-    func whatGooglesKeysSignInAnotherNameIsNotBelieved(_ version: GooglePaymentToken.Version) throws {
+    @Test(
+        "A token that is signed with another sender's name is refused",
+        arguments: GooglePaymentToken.Version.allCases)
+    func senderName(_ version: GooglePaymentToken.Version) throws {
         for (sender, isBelieved) in [("Google", true), ("google", false), ("Googly", false), ("", false)] {
             let token = try google.signed(google.message(version), from: sender, version)
             let expected = version == .ecV1 ? "signatureWrong" : "signer.notTrusted"
@@ -216,8 +219,8 @@ struct GooglePaySample {
         }
     }
 
-    @Test(arguments: GooglePaymentToken.Version.allCases)
-    func aMessageThatWasWrittenAnewIsNotTheOneThatWasSigned(_ version: GooglePaymentToken.Version) throws {
+    @Test("A signed message with other white space is refused", arguments: GooglePaymentToken.Version.allCases)
+    func rewrittenMessage(_ version: GooglePaymentToken.Version) throws {
         let text = try google.token(version)
         let token = try JSONDecoder().decode(GooglePaymentToken.Wire.self, from: Data(text.utf8))
         for message in [token.signedMessage.replacing(":", with: ": "), token.signedMessage + " "] {
@@ -231,7 +234,7 @@ struct GooglePaySample {
         #expect(google.failure(same) == nil, "how the outer object is written does not matter")
     }
 
-    @Test func whatIsNoTokenIsSaidToBeNone() throws {
+    @Test("A malformed or unsupported token is refused with the cause") func malformedToken() throws {
         let (text, first) = (try google.token(), try google.token(.ecV1))
         let member = #""protocolVersion":"ECv2""#
         for (changed, name) in [
@@ -248,7 +251,7 @@ struct GooglePaySample {
         }
     }
 
-    @Test func keysAreReadFromTheListOfKeys() throws {
+    @Test("Usable root keys are read from the published list") func rootKeyList() throws {
         let spki = EncodedBytes.base64(google.recipientKeySPKI)
         let list = """
             {"keys":[{"keyValue":"\(spki)","protocolVersion":"ECv1"},
@@ -261,7 +264,7 @@ struct GooglePaySample {
         #expect(GoogleRootKey.keys(fromJSON: [1]) == nil)
     }
 
-    @Test(.needsVectors) func publishedTokensOpen() throws {
+    @Test("The published tokens are verified and decrypted", .needsVectors) func publishedTokens() throws {
         struct File: Decodable {
             struct Token: Decodable {
                 let name: String

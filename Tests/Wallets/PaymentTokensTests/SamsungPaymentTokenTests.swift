@@ -8,7 +8,8 @@ import WalletTestSupport
 @testable import PaymentTokens
 @testable import SimulatedWallets
 
-@Suite struct SamsungPaymentTokenTests {
+@Suite("Samsung Pay token")
+struct SamsungPaymentTokenTests {
     private let merchant: SamsungMerchantKey
     private let data: SamsungPaymentData
     private let token: String
@@ -31,14 +32,14 @@ import WalletTestSupport
         return nil
     }
 
-    @Test func theMerchantOpensAToken() throws {
+    @Test("A merchant decrypts a token, alone or in its envelope") func merchantDecrypts() throws {
         #expect(try SamsungPaymentToken(token).open(with: merchant) == data)
         let envelope = #"{"method":"3DS","3DS":{"type":"S","version":"100","data":"\#(token)"},"card_brand":"VI"}"#
         #expect(try SamsungPaymentToken(envelope).open(with: merchant) == data)
         #expect("\(data)" == "••••")
     }
 
-    @Test func anotherHeaderIsRefused() throws {
+    @Test("Other algorithms, members and recipients in the header are refused") func otherHeader() throws {
         let parts = token.split(separator: ".").map(String.init)
         let header = String(decoding: try #require(Base64url.decode(parts[0])), as: UTF8.self)
         func failure(replacing old: String, with new: String) -> String? {
@@ -59,7 +60,7 @@ import WalletTestSupport
     }
 
     /// A message whose header is authenticated follows RFC 7516, but is not one of Samsung's.
-    @Test func additionalDataIsRefused() throws {
+    @Test("A message that authenticates its header is refused") func authenticatedHeader() throws {
         let message = try #require(CompactJWE(token))
         let key = merchant.contentKey(from: message.encryptedKey)
         let standard = try CompactJWE(
@@ -69,7 +70,7 @@ import WalletTestSupport
     }
 
     /// Any fault of the wrapped key gets the same answer as a wrong tag.
-    @Test func aBadPaddingLooksLikeABadTag() throws {
+    @Test("A faulty wrapped key gets the same answer as a wrong tag") func invalidPadding() throws {
         let message = try #require(CompactJWE(token))
         let publicKey = try _RSA.Encryption.PublicKey(derRepresentation: merchant.publicKeySPKI)
         func wrapping(_ key: [UInt8]) throws -> String {
@@ -97,7 +98,7 @@ import WalletTestSupport
         return parts.joined(separator: ".")
     }
 
-    @Test func oneFlippedBitAnywhereIsNoticed() throws {
+    @Test("A token with a flipped bit behind the header is refused") func flippedBits() throws {
         let parts = try token.split(separator: ".").dropFirst().map { try #require(Base64url.decode($0)) }
         for (index, part) in parts.enumerated() {
             for changed in flipsOfEachByte(part) {
@@ -106,12 +107,14 @@ import WalletTestSupport
         }
     }
 
-    @Test(arguments: ["", "....", "{}", #"{"3DS":{}}"#, "a.b.c.d.e", String(repeating: "A", count: 40_000)])
-    func whatIsNoTokenIsSaidToBeNone(_ text: String) {
+    @Test(
+        "Text that is not a token is refused as malformed",
+        arguments: ["", "....", "{}", #"{"3DS":{}}"#, "a.b.c.d.e", String(repeating: "A", count: 40_000)])
+    func malformedToken(_ text: String) {
         #expect(failure(text) == "malformed")
     }
 
-    @Test(.needsVectors) func publishedTokensOpen() throws {
+    @Test("The published tokens are decrypted, and changed ones are not", .needsVectors) func publishedTokens() throws {
         struct File: Decodable {
             struct Token: Decodable {
                 let jwe: String

@@ -3,7 +3,8 @@ import WalletTestSupport
 
 @testable import CardSecrets
 
-@Suite struct DevicePublicKeyTests {
+@Suite("Public key of a device")
+struct DevicePublicKeyTests {
     private static let message = Array("Approve 25.00 EUR to ACME".utf8)
 
     /// A key and its signature in every form that devices send, made by another library.
@@ -28,7 +29,7 @@ import WalletTestSupport
             """, given: ["message": Base64url.encode(message)])
     }
 
-    @Test func readsAKeyInEveryFormAndKeepsItInOne() async throws {
+    @Test("A key is read in X9.63, DER and JWK form") func keyForms() async throws {
         let sample = try await Self.sample()
         let key = try #require(DevicePublicKey(x963: sample.bytes("x963")))
         #expect(key.x963 == (try sample.bytes("x963")))
@@ -41,7 +42,7 @@ import WalletTestSupport
         #expect(DevicePublicKey(keyType: "EC", curve: "P-256", x: "AA" + x, y: y) == nil)
     }
 
-    @Test func refusesWhatIsNoPointOfTheCurve() async throws {
+    @Test("Keys of other curves, compressed points and invalid points are refused") func invalidPoint() async throws {
         let sample = try await Self.sample()
         for name in ["p384", "k1"] { #expect(DevicePublicKey(der: try sample.bytes(name)) == nil, "\(name)") }
         #expect(DevicePublicKey(x963: try sample.bytes("compressed")) == nil)
@@ -54,8 +55,8 @@ import WalletTestSupport
         #expect(DevicePublicKey(der: []) == nil)
     }
 
-    @Test(arguments: ["der", "raw"])
-    func believesASignatureAndNothingNextToIt(form: String) async throws {
+    @Test("Only the exact signature of the exact message is accepted", arguments: ["der", "raw"])
+    func changedSignature(form: String) async throws {
         let sample = try await Self.sample()
         let key = try #require(DevicePublicKey(x963: sample.bytes("x963")))
         let signature = try sample.bytes(form)

@@ -4,7 +4,8 @@ import WalletTestSupport
 
 @testable import CardSecrets
 
-@Suite struct PasskeyAssertionTests {
+@Suite("Passkey assertion")
+struct PasskeyAssertionTests {
     /// An authenticator in another language, which signs any ceremony.
     struct Ceremony {
         var challenge = Array("sixteen bytes or".utf8)
@@ -60,11 +61,11 @@ import WalletTestSupport
         }
     }
 
-    @Test func believesAnotherLibrarysAssertion() async throws {
+    @Test("An assertion that another library made is accepted") func otherLibrary() async throws {
         #expect(try await Ceremony().perform().verify() == 8)
     }
 
-    @Test func everyBitOfIt() async throws {
+    @Test("An assertion with any changed bit is refused") func changedBits() async throws {
         let sample = try await Ceremony().perform()
         func expectRefusal(_ change: (inout Sample) -> Void) {
             var changed = sample
@@ -130,15 +131,15 @@ import WalletTestSupport
         Case("a count that went back", .signatureCountNotGrown(from: 7, to: 0)) { $0.signatureCount = 0 },
     ]
 
-    @Test(arguments: cases)
-    func refuses(_ refused: Case) async throws {
+    @Test("An assertion with a correct signature over wrong data is refused", arguments: cases)
+    func invalidAssertions(_ refused: Case) async throws {
         var ceremony = Ceremony()
         refused.change(&ceremony)
         let sample = try await ceremony.perform()
         #expect(throws: refused.failure) { try sample.verify() }
     }
 
-    @Test func takesWhatIsUnusualAndRight() async throws {
+    @Test("A valid assertion with unusual contents is accepted") func unusualAssertion() async throws {
         var ceremony = Ceremony()
         ceremony.signatureCount = 0
         ceremony.flags = 0x05 | 0x08 | 0x10 | 0x80
@@ -151,7 +152,8 @@ import WalletTestSupport
         #expect(try sample.verify(lastCount: 0, party: party) == 0)
     }
 
-    @Test func readsNothingThatIsTooLong() async throws {
+    @Test("Client data that is too long and authenticator data that is too short are refused")
+    func lengthLimits() async throws {
         var sample = try await Ceremony().perform()
         sample.assertion = .init(
             sample.assertion, clientDataJSON: [UInt8](repeating: 0x20, count: PasskeyAssertion.limitBytes + 1))

@@ -5,7 +5,8 @@ import WalletTestSupport
 
 @testable import CardSecrets
 
-@Suite struct SessionKeySealingTests {
+@Suite("Encryption for a session's key")
+struct SessionKeySealingTests {
     private static let payload = #"{"pan":"4111117391846532","cvv":"739"}"#
 
     /// Both halves of a session's key.
@@ -27,7 +28,7 @@ import WalletTestSupport
     }
 
     /// RFC 7518, appendix C: Alice's ephemeral key, Bob's key, and the key they agree on for A128GCM.
-    @Test func agreesAsPublished() throws {
+    @Test("The key agreement gives the key that RFC 7518 publishes") func keyAgreementVector() throws {
         let alice = try P256.KeyAgreement.PrivateKey(
             rawRepresentation: #require(Base64url.decode("0_NxaRPUMQoAJt50Gz8YiTr8gRTwyEaCumd-MToTmIo")))
         let bob = try #require(
@@ -40,7 +41,7 @@ import WalletTestSupport
         #expect(key.withUnsafeBytes { Base64url.encode($0) } == "VqqN6vgjbSBcIijNcacQGg")
     }
 
-    @Test func onlyTheSessionOpens() throws {
+    @Test("Only the session's private key decrypts a message") func otherSessionKey() throws {
         let session = try Session()
         let parties = SessionKeySealing.Parties(sender: Array("tessera".utf8), recipient: Array("phone".utf8))
         for message in [session.seal(), session.seal(between: parties)] {
@@ -50,7 +51,7 @@ import WalletTestSupport
         }
     }
 
-    @Test func anotherLibraryOpensIt() async throws {
+    @Test("Another library decrypts a message") func otherLibrary() async throws {
         let session = try Session()
         let parties = SessionKeySealing.Parties(sender: Array("tessera".utf8), recipient: Array("phone".utf8))
         let made = try await Python.run(
@@ -76,7 +77,7 @@ import WalletTestSupport
         #expect(made == ["payload": Self.payload, "alg": "ECDH-ES", "enc": "A256GCM", "encrypted_key": ""])
     }
 
-    @Test func opensNothingThatWasChanged() throws {
+    @Test("A changed message is not decrypted") func changedMessage() throws {
         let session = try Session()
         let parts = session.seal().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         for index in [0, 2, 3, 4] {
@@ -93,7 +94,7 @@ import WalletTestSupport
         }
     }
 
-    @Test func noTwoMessagesShareAKey() throws {
+    @Test("Each message has its own ephemeral key") func freshKeys() throws {
         let session = try Session()
         let entropy = Entropy.seeded(1)
         let messages = (0..<50).map { _ in
@@ -103,7 +104,7 @@ import WalletTestSupport
         #expect(headers.count == 50)
     }
 
-    @Test func entropyThatIsNoPrivateKeyIsDrawnAgain() throws {
+    @Test("Entropy that is not a private key is drawn again") func invalidEntropy() throws {
         let session = try Session()
         let source = Entropy.seeded(1)
         let draws = Mutex(0)

@@ -4,7 +4,8 @@ import WalletTestSupport
 
 @testable import CardSecrets
 
-@Suite struct TimeBasedCodeTests {
+@Suite("Time-based code")
+struct TimeBasedCodeTests {
     /// RFC 6238, appendix B: times in seconds since 1970, and the codes for SHA-1, SHA-256 and SHA-512.
     static let vectors: [(Int64, [String])] = [
         (59, ["94287082", "46119246", "90693936"]),
@@ -22,8 +23,8 @@ import WalletTestSupport
         return TimeBasedCode(seed: seed, hash: hash, digitCount: 8)
     }
 
-    @Test(arguments: vectors)
-    func asPublished(seconds: Int64, codes: [String]) {
+    @Test("The codes are those that RFC 6238 publishes", arguments: vectors)
+    func publishedVectors(seconds: Int64, codes: [String]) {
         let time = Date(timeIntervalSince1970: Double(seconds))
         for (hash, code) in zip(TimeBasedCode.Hash.allCases, codes) {
             #expect(Self.published(hash).code(at: time) == code)
@@ -32,7 +33,7 @@ import WalletTestSupport
     }
 
     /// RFC 4226, appendix D: the first ten codes of its seed. The step is the RFC's counter.
-    @Test func sixDigitsAsPublished() {
+    @Test("Codes of six digits are those that RFC 4226 publishes") func sixDigitVectors() {
         let code = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
         let codes = [
             "755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489",
@@ -40,7 +41,7 @@ import WalletTestSupport
         #expect((0..<10).map { code.code(at: Date(timeIntervalSince1970: Double($0) * 30)) } == codes)
     }
 
-    @Test func aCodeIsGoodForItsStepAndOneOnEitherSide() {
+    @Test("A code is accepted in its step, the step before and the step after") func acceptedSteps() {
         let code = TimeBasedCode(seed: Secret(Array(1...20)))
         let now = Date(timeIntervalSince1970: 1_800_000_015)
         let steps = (-3...3).map { offset in
@@ -49,12 +50,12 @@ import WalletTestSupport
         #expect(steps == [nil, nil, -1, 0, 1, nil, nil])
     }
 
-    @Test func aStepEndsAtItsThirtiethSecond() {
+    @Test("A step lasts 30 seconds") func stepLength() {
         let steps = [59.999, 60, 89.999, 90, -0.5].map { TimeBasedCode.step(at: Date(timeIntervalSince1970: $0)) }
         #expect(steps == [1, 2, 2, 3, -1])
     }
 
-    @Test func everyOtherTextIsRefused() {
+    @Test("Any other text, and the code of another seed, is refused") func otherText() {
         let code = TimeBasedCode(seed: Secret(Array(1...20)))
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         let accepted = (-1...1).map { code.code(at: now + Double($0) * 30) }
@@ -68,7 +69,7 @@ import WalletTestSupport
         #expect(other.step(matching: right, at: now) == nil)
     }
 
-    @Test func authenticatorsCanReadTheSeed() {
+    @Test("The seed is written as an otpauth URI") func authenticatorURI() {
         let code = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
         let uri = code.revealURI(issuer: "Tessera & Söhne", account: "ivana@example.com:1") { $0 }
         #expect(

@@ -8,7 +8,8 @@ import WalletTestSupport
 @testable import Provisioning
 
 /// The phone and the network in another language, with another cryptographic library.
-@Suite struct ApplePassElsewhereTests {
+@Suite("Apple passes in another library")
+struct ApplePassElsewhereTests {
     private static let opening = """
         own = ec.derive_private_key(int.from_bytes(data(given["key"]), "big"), ec.SECP256R1())
         point = data(given["ephemeral"])
@@ -46,7 +47,7 @@ import WalletTestSupport
         ]
     }
 
-    @Test func aPassForVisaOpens() async throws {
+    @Test("Another library decrypts a pass for Visa") func visaPass() async throws {
         let (made, device) = try await Self.opened(
             .visa(CardSample.visa),
             """
@@ -68,7 +69,7 @@ import WalletTestSupport
         #expect(made == expected)
     }
 
-    @Test func aPassForMastercardOpens() async throws {
+    @Test("Another library decrypts and verifies a pass for Mastercard") func mastercardPass() async throws {
         let keys = try CardSample.mastercard.get()
         let (made, device) = try await Self.opened(
             .mastercard(keys.issuer),
@@ -91,7 +92,7 @@ import WalletTestSupport
 
     /// OpenSSL verifies the chain of a simulated phone, to find a mistake that is both in making and in checking
     /// chains.
-    @Test func opensslProvesASimulatedChain() async throws {
+    @Test("Another library verifies the certificate chain of a simulated phone") func certificateChain() async throws {
         let sample = try AppleSample()
         let device = try sample.device()
         let made = try await Python.run(

@@ -6,7 +6,8 @@ import WalletTestSupport
 @testable import CardSecrets
 @testable import Provisioning
 
-@Suite struct ApplePassTests {
+@Suite("Apple pass")
+struct ApplePassTests {
     private let sample: AppleSample
     private let device: SimulatedAppleDevice
     private let card: WalletCard
@@ -24,7 +25,7 @@ import WalletTestSupport
             network: network, at: AppleSample.now, using: .seeded(seed))
     }
 
-    @Test func theDeviceOpensWhatWasSealedToIt() throws {
+    @Test("Only the device that asked decrypts its pass") func deviceDecrypts() throws {
         let pass = try pass(for: .visa(CardSample.visa))
         let data = try pass.open(with: device.privateKey)
         #expect(data.primaryAccountNumber == "4111117391846532" && data.expiration == "03/31")
@@ -34,7 +35,7 @@ import WalletTestSupport
         #expect(throws: SealedFailure.doesNotOpen) { try pass.open(with: sample.device().privateKey) }
     }
 
-    @Test func oneFlippedBitAnywhereIsNoticed() throws {
+    @Test("A pass with a flipped bit is not decrypted") func flippedBits() throws {
         let pass = try pass(for: .visa(CardSample.visa))
         for changed in flips(pass.encryptedPassData) {
             let pass = ApplePass(
@@ -48,7 +49,7 @@ import WalletTestSupport
         }
     }
 
-    @Test func noTwoPassesShareAKey() throws {
+    @Test("Each pass has its own ephemeral key, ciphertext and activation data") func freshKeys() throws {
         let entropy = Entropy.seeded(1)
         let request = try device.request()
         let key = try request.prove(under: sample.trust, at: AppleSample.now)
@@ -62,13 +63,13 @@ import WalletTestSupport
     }
 
     /// The vector of zeros is safe only if no key seals two messages.
-    @Test func repeatedEntropyRepeatsNoKeyForAnotherCard() throws {
+    @Test("Repeated entropy does not repeat a key for another card") func repeatedEntropy() throws {
         let (network, other) = (NetworkKeys.visa(CardSample.visa), try CardSample(name: "Another").card)
         #expect(try pass(for: network) == pass(for: network))
         #expect(try pass(for: network).ephemeralPublicKey != pass(for: network, of: other).ephemeralPublicKey)
     }
 
-    @Test func visaOpensItsActivationData() throws {
+    @Test("Visa decrypts the activation data and notices any change") func visaActivationData() throws {
         for key in [Entropy.seeded(1).bytes(16), Entropy.seeded(2).bytes(24)] {
             let keys = VisaKeys(
                 apiKey: "api", sharedSecret: Secret([1]), activationKey: Secret(key), activationKeySet: "12.1")
@@ -86,7 +87,8 @@ import WalletTestSupport
         }
     }
 
-    @Test func mastercardChecksItsActivationData() throws {
+    @Test("Mastercard verifies the activation data for one card, expiry and half an hour")
+    func mastercardActivationData() throws {
         let keys = try CardSample.mastercard.get()
         let json = try pass(for: .mastercard(keys.issuer)).activationData
         let value = try MastercardActivationValue(json: json)

@@ -7,14 +7,15 @@ import WalletTestSupport
 @testable import CardSecrets
 @testable import Provisioning
 
-@Suite struct AppleRequestTests {
-    @Test func aSimulatedPhoneIsProvenAndMarked() throws {
+@Suite("Apple provisioning request")
+struct AppleRequestTests {
+    @Test("A simulated phone is accepted under its own root and marked") func simulatedPhone() throws {
         let sample = try AppleSample()
         let key = try sample.device().request().prove(under: sample.trust, at: AppleSample.now)
         #expect(key.isOfFurtherRoot)
     }
 
-    @Test func appleTrustsNoSimulatedPhone() throws {
+    @Test("A simulated phone is not accepted under Apple's root or another one") func untrustedPhone() throws {
         let sample = try AppleSample()
         let failures = try sample.device().failures(under: try AppleTrust())
         #expect(failures.map(\.name) == ["subordinateCertificate.notAnchored"])
@@ -23,7 +24,7 @@ import WalletTestSupport
         #expect(strangers.map(\.name) == ["subordinateCertificate.notAnchored"])
     }
 
-    @Test(arguments: [
+    @Test("Every fault is named with its cause and remedy", arguments: [
         (SimulatedAppleDevice.Fault.swappedCertificates, "certificates.swapped"),
         (.sameCertificateTwice, "certificates.sameTwice"),
         (.expiredLeaf, "leafCertificate.expired"),
@@ -41,7 +42,7 @@ import WalletTestSupport
         (.shortNonce, "nonce.unexpected"),
         (.shortNonceSignature, "nonceSignature.unexpected"),
     ])
-    func everyFaultIsNamed(_ fault: SimulatedAppleDevice.Fault, name: String) throws {
+    func faults(_ fault: SimulatedAppleDevice.Fault, name: String) throws {
         let sample = try AppleSample()
         let failures = try sample.device(fault).failures(under: sample.trust)
         #expect(failures.map(\.name) == [name])
@@ -52,8 +53,10 @@ import WalletTestSupport
     }
 
     /// The explanation equals the decision: the same failure, after the steps that pass.
-    @Test(arguments: SimulatedAppleDevice.Fault.allCases)
-    func everyFaultIsExplained(_ fault: SimulatedAppleDevice.Fault) throws {
+    @Test(
+        "The explanation of a fault has the same failure as the decision",
+        arguments: SimulatedAppleDevice.Fault.allCases)
+    func explainedFaults(_ fault: SimulatedAppleDevice.Fault) throws {
         let sample = try AppleSample()
         let device = try sample.device(fault)
         let steps = Self.explain(device, under: sample.trust)
@@ -64,7 +67,7 @@ import WalletTestSupport
         for step in steps { #expect(step.claim.hasSuffix(".")) }
     }
 
-    @Test func whatIsRightIsExplainedToo() throws {
+    @Test("A valid request is explained step by step") func explainedRequest() throws {
         let sample = try AppleSample()
         let names = Self.explain(try sample.device(), under: sample.trust).map { $0.failure == nil ? $0.name : "" }
         let chain = AppleChain.Step.allCases.map(\.rawValue)
@@ -83,18 +86,18 @@ import WalletTestSupport
             under: trust, at: AppleSample.now)
     }
 
-    @Test func thereIsATestForEveryFault() {
+    @Test("The simulated device has 16 faults") func faultCount() {
         #expect(SimulatedAppleDevice.Fault.allCases.count == 16)
     }
 
-    @Test func whoDoesNotLookAtTheTimeTakesWhatExpired() throws {
+    @Test("Trust that ignores validity accepts expired certificates") func ignoredValidity() throws {
         let sample = try AppleSample(validity: .ignored)
         for fault in [SimulatedAppleDevice.Fault.expiredLeaf, .notYetValidLeaf, .expiredSubordinate] {
             #expect(try sample.device(fault).failures(under: sample.trust) == [])
         }
     }
 
-    @Test func oneFlippedBitAnywhereIsNoticed() throws {
+    @Test("A certificate with a flipped bit is refused") func flippedBits() throws {
         let sample = try AppleSample()
         let device = try sample.device()
         for leaf in flipsOfEachByte(device.leafCertificate) {
@@ -105,7 +108,7 @@ import WalletTestSupport
         }
     }
 
-    @Test func aPointOffTheCurveIsNoKey() throws {
+    @Test("A public key that is not on the curve is refused") func invalidPoint() throws {
         let sample = try AppleSample()
         let device = try sample.device()
         let key = try device.request().prove(under: sample.trust, at: AppleSample.now)
@@ -116,7 +119,7 @@ import WalletTestSupport
         #expect(device.failures(under: sample.trust, leaf: changed).map(\.name) == ["leafCertificate.keyUnreadable"])
     }
 
-    @Test func bytesThatDoNotBelongThereAreNoticed() throws {
+    @Test("A certificate with missing, additional or too many bytes is refused") func malformedCertificate() throws {
         let sample = try AppleSample()
         let device = try sample.device()
         let der = device.leafCertificate
@@ -133,7 +136,8 @@ import WalletTestSupport
         }
     }
 
-    @Test(.needsVectors) func appleTrustsARealPhone() throws {
+    @Test("A real phone is accepted under Apple's root while its certificates are valid", .needsVectors)
+    func realPhone() throws {
         struct Chain: Decodable {
             let leafCertificateDER: String
             let subordinateCertificateDER: String
@@ -163,14 +167,14 @@ import WalletTestSupport
         }
     }
 
-    @Test func theRootIsThePublishedOne() throws {
+    @Test("The root certificate has the published fingerprint") func rootCertificate() throws {
         let fingerprint = EncodedBytes.hexadecimal(SHA256.hash(data: AppleRootCertificate.der))
         #expect(fingerprint == AppleRootCertificate.fingerprint)
         let root = try CertificateReading.certificate(from: AppleRootCertificate.der)
         #expect(root.isAuthority && root.isSigned(by: root))
     }
 
-    @Test func onlyAnAuthorityCanBeARoot() throws {
+    @Test("Only the certificate of an authority can be a root") func invalidRoot() throws {
         let leaf = EncodedBytes.base64(try AppleSample().device().leafCertificate)
         #expect(throws: CertificateFailure.isNoAuthority) { try AppleTrust(furtherRoots: [leaf]) }
         #expect(throws: CertificateFailure.self) { try AppleTrust(furtherRoots: ["root.pem"]) }

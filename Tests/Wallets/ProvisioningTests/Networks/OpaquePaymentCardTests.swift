@@ -29,9 +29,12 @@ struct PushSample {
     }
 }
 
-@Suite struct OpaquePaymentCardTests {
-    @Test(arguments: [(PushWallet.google, "40010075001"), (.samsung, "40010043095")])
-    func visaOpensWhatAWalletCarries(_ wallet: PushWallet, provider: String) throws {
+@Suite("Cards that are pushed into a wallet")
+struct OpaquePaymentCardTests {
+    @Test(
+        "Visa decrypts a card for Google Pay or Samsung Pay",
+        arguments: [(PushWallet.google, "40010075001"), (.samsung, "40010043095")])
+    func visaCard(_ wallet: PushWallet, provider: String) throws {
         let card = try VisaPaymentCard(opening: PushSample.visa(wallet: wallet), with: CardSample.visa)
         #expect(card.issuedAt == AppleSample.now)
         #expect(card.data.accountNumber == "4111117391846532" && card.data.cvv2 == nil)
@@ -46,7 +49,7 @@ struct PushSample {
         #expect("\(card.data)" == "••••")
     }
 
-    @Test func mastercardOpensWhatAWalletCarries() throws {
+    @Test("Mastercard decrypts a card and verifies its activation value") func mastercardCard() throws {
         let keys = try CardSample.mastercard.get().network
         let card = try MastercardPaymentCard(opening: PushSample.mastercard(), with: keys)
         #expect(card.data.accountNumber == "5555555555554444" && card.data.source == "CARD_ADDED_VIA_APPLICATION")
@@ -57,7 +60,7 @@ struct PushSample {
         #expect("\(card.data)" == "••••")
     }
 
-    @Test func oneFlippedBitAnywhereIsNoticedByVisa() throws {
+    @Test("Visa refuses a card with a flipped bit") func visaFlippedBits() throws {
         let text = Array(try PushSample.visa().utf8)
         for changed in flipsOfEachByte(text) {
             #expect(throws: SealedFailure.self) {
@@ -67,7 +70,7 @@ struct PushSample {
     }
 
     /// Each try takes an RSA operation, so it skips bytes: trying every byte would be too slow.
-    @Test func oneFlippedBitAnywhereIsNoticedByMastercard() throws {
+    @Test("Mastercard refuses a card with a flipped bit") func mastercardFlippedBits() throws {
         let keys = try CardSample.mastercard.get().network
         let json = try #require(EncodedBytes.base64(PushSample.mastercard()))
         let text = String(decoding: json, as: UTF8.self)
@@ -80,7 +83,7 @@ struct PushSample {
         }
     }
 
-    @Test func anotherNetworkOpensNothing() throws {
+    @Test("A network refuses a card for another network, key or partner") func otherNetwork() throws {
         let (visa, mastercard) = (try PushSample.visa(), try PushSample.mastercard())
         let keys = try CardSample.mastercard.get().network
         func visaKeys(_ apiKey: String, _ secret: Secret) -> VisaKeys {
@@ -106,7 +109,7 @@ struct PushSample {
         return nil
     }
 
-    @Test func noTwoCardsShareAKey() throws {
+    @Test("Each card is encrypted with its own key") func freshKeys() throws {
         let visa = try (1...50).map { try PushSample.visa(seed: $0) }
         let keys = visa.compactMap { CompactJWE($0)?.encryptedKey }
         #expect(Set(visa).count == 50 && Set(keys).count == 50)
@@ -116,7 +119,7 @@ struct PushSample {
         #expect(try Set((1...5).map { try PushSample.mastercard(seed: $0) }).count == 5)
     }
 
-    @Test func aVisaCardNeedsDeviceAndAccount() {
+    @Test("A card for Visa needs a valid device and a valid wallet account") func visaDevice() {
         func names(_ device: String?, _ account: String?) -> [String] {
             do throws(PushDeviceUnreadable) {
                 _ = try PushDevice(clientDeviceID: device, clientWalletAccountID: account)
@@ -133,7 +136,7 @@ struct PushSample {
     }
 
     /// Mastercard's own vectors: a JWE with the header as associated data, and a field under CBC and OAEP.
-    @Test(.needsVectors) func opensWhatMastercardPublished() throws {
+    @Test("The messages that Mastercard publishes are decrypted", .needsVectors) func mastercardVectors() throws {
         struct File: Decodable {
             struct Message: Decodable {
                 let jwe: String
