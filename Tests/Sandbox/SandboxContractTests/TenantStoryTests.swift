@@ -6,8 +6,9 @@ import HTTPContract
 import Testing
 
 /// Tenants over HTTP: a whole service each, side by side in one process.
-@Suite struct TenantStoryTests {
-    @Test func aTenantIsMadeInOneCallAndIsAWholeService() async throws {
+@Suite("Tenants over HTTP")
+struct TenantStoryTests {
+    @Test("One call makes a tenant, which is a complete service") func newTenant() async throws {
         try await withSandboxService { service in
             let made = try await service.sandbox("POST", "/tenants", #"{"name": "blue"}"#)
             #expect(made.status == 201)
@@ -27,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func whatIsIssuedInOneTenantIsNoGoodInAnother() async throws {
+    @Test("A token of one tenant is refused by another") func otherTenantsToken() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["red", "green"])
             let token = try await service.tenant("red").token(of: .ivana)
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func eachHasItsOwnClockAndItsOwnReset() async throws {
+    @Test("Each tenant has its own clock and its own reset") func clockAndReset() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["early", "late"])
             let (early, late) = (service.tenant("early"), service.tenant("late"))
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func oneThatIsDroppedIsGoneAndItsNameIsFree() async throws {
+    @Test("A dropped tenant is gone, and its name can be used again") func droppedTenant() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["brief"])
             _ = try await service.tenant("brief").cards(of: .ivana).create(.virtual)
@@ -69,11 +70,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    @Test("An invalid request for a tenant is refused and makes nothing", arguments: [
         #"{"name": "-blue"}"#, #"{"name": "Blue"}"#, #"{"name": ""}"#, #"{"name": "a/b"}"#,
         #"{"name": "a234567890123456789012345678901"}"#, #"{"seed": -1}"#, #"{"seed": "7"}"#,
         #"{"now": "tomorrow"}"#, #"{"nome": "blue"}"#, #"{"brand": ""}"#, #"{"brand": ".."}"#, #"{"brand": "a/b"}"#,
-    ]) func whatMakesNoSenseIsRefusedAndMakesNothing(_ body: String) async throws {
+    ])
+    func invalidRequest(_ body: String) async throws {
         try await withSandboxService { service in
             let answer = try await service.sandbox("POST", "/tenants", body)
             #expect(answer.status == 400)
@@ -81,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func aNameIsTakenOnceHoweverManyWantIt() async throws {
+    @Test("Of simultaneous requests for one name, one succeeds") func simultaneousCreation() async throws {
         try await withSandboxService { service in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { tasks in
                 for _ in 0..<4 {
@@ -93,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func aTenantHasNoTenantsAndThePublicSideMakesNone() async throws {
+    @Test("Tenants can be made neither in a tenant nor on the public port") func availability() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])
             #expect(try await service.tenant("blue").sandbox("POST", "/tenants", "{}").status == 404)
@@ -102,8 +104,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["none", "No!"])
-    func whereThereIsNoTenantTheAnswerSaysHowToMakeOne(_ name: String) async throws {
+    @Test("The answer for an unknown tenant says how to make one", arguments: ["none", "No!"])
+    func unknownTenant(_ name: String) async throws {
         try await withSandboxService { service in
             let advice = "There is no tenant '\(name)'; POST /sandbox/tenants makes one, on the sandbox's port."
             let open = try await service.tenant(name).ask(

@@ -9,7 +9,8 @@ import Testing
 import TestSupport
 
 /// Crowds: very many customers and cards, each as complete as any other.
-@Suite struct CrowdTests {
+@Suite("Crowds of customers and cards")
+struct CrowdTests {
     private func seeded(customers: Int, cards: Int) async throws -> IssuingFixture {
         let fixture = try await IssuingFixture.make()
         try await fixture.sandbox.seed(#require(Crowd(customers: customers, cards: cards)), in: DemoUniverse.brand)
@@ -25,7 +26,7 @@ import TestSupport
             """)
     }
 
-    @Test func everyCardIsWhole() async throws {
+    @Test("Every card of a crowd is complete and within its limit") func completeCards() async throws {
         let fixture = try await seeded(customers: 130, cards: 2999)
         #expect(try await counts(in: fixture) == ["130 2999 2999 2999 2999"])
         let ids = try await fixture.texts("""
@@ -51,7 +52,7 @@ import TestSupport
     }
 
     /// A customer of a crowd can do what any customer can do.
-    @Test func aCustomerOfACrowdIsACustomer() async throws {
+    @Test("A customer of a crowd has cards, can change them and gets new ones") func crowdCustomer() async throws {
         let fixture = try await seeded(customers: 3, cards: 6)
         let customer = CustomerID(rawValue: 30_000_001)
         let page = try await fixture.issuing.cards(
@@ -64,7 +65,7 @@ import TestSupport
     }
 
     /// Seeds a crowd twice, the first time while a server issues cards.
-    @Test func nobodyIsInTheWay() async throws {
+    @Test("A crowd can be added twice, and while a server issues cards") func simultaneousIssuing() async throws {
         let fixture = try await IssuingFixture.make()
         let crowd = try #require(Crowd(customers: 400, cards: 4000))
         async let seeding: Void = fixture.sandbox.seed(crowd, in: DemoUniverse.brand)
@@ -78,7 +79,7 @@ import TestSupport
 
     /// A crowd draws numbers only when it can store its customers. If a snapshot were restored in between, the same
     /// numbers would be given out again.
-    @Test func numbersAreDrawnOnceTheyCanBeKept() async throws {
+    @Test("Customer numbers are drawn only when the customers can be stored") func customerNumbers() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("customer", mode: "SHARE", in: fixture.scratch)
         async let seeding: Void = fixture.sandbox.seed(#require(Crowd(customers: 2, cards: 2)), in: DemoUniverse.brand)
@@ -90,7 +91,7 @@ import TestSupport
         #expect(try await counts(in: fixture) == ["2 2 2 2 2"])
     }
 
-    @Test func aNumberThatIsTakenIsPassedOver() async throws {
+    @Test("Taken customer numbers are skipped, up to 100 for each enrolment") func takenNumbers() async throws {
         let fixture = try await IssuingFixture.make()
         for _ in 1...3 { _ = try await fixture.enrol() }
         let back = "SELECT setval('customer_number', 30000001, false)::text"
@@ -106,8 +107,10 @@ import TestSupport
         #expect(try await fixture.enrol() == CustomerID(rawValue: 30_000_151))
     }
 
-    @Test(arguments: [(0, 0), (1, 1001), (10_000_001, 1), (1, -1), (10_000_000, 50_000_001)])
-    func whatCannotBeIsRefused(customers: Int, cards: Int) {
+    @Test(
+        "A crowd with an impossible number of customers or cards is refused",
+        arguments: [(0, 0), (1, 1001), (10_000_001, 1), (1, -1), (10_000_000, 50_000_001)])
+    func invalidCrowd(customers: Int, cards: Int) {
         #expect(Crowd(customers: customers, cards: cards) == nil)
     }
 }

@@ -10,7 +10,8 @@ import TestSupport
 import Validation
 
 /// The demo universe as the documentation prints it.
-@Suite struct DemoUniverseTests {
+@Suite("The demo universe")
+struct DemoUniverseTests {
     static let clients = ["demo demo-app t f", "demo demo-backend f t"]
     static let programs = [
         "DEMO-PHYSICAL-MC-US PHYSICAL MC US {USD} f 5",
@@ -44,7 +45,7 @@ import Validation
         }
     }
 
-    @Test func itIsWhatTheDocumentationSays() async throws {
+    @Test("It has the documented brand, clients, programs and customers") func documentedContents() async throws {
         let fixture = try await IssuingFixture.make()
         try await expectExactlyTheDemoUniverse(in: fixture)
         #expect(try await fixture.texts("""
@@ -52,7 +53,7 @@ import Validation
             """) == ["6 6"], "two programs share a range")
     }
 
-    @Test func seedingTwiceChangesNothing() async throws {
+    @Test("Seeding twice changes nothing") func repeatedSeed() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: CustomerID(rawValue: 10_000_001))
         let before = try await fixture.contents()
@@ -61,7 +62,7 @@ import Validation
         #expect(try await fixture.reread(card) == card)
     }
 
-    @Test func anEmptyDatabaseIsKnownAsOne() async throws {
+    @Test("An empty database is recognized and can be seeded") func emptyDatabase() async throws {
         let fixture = try await IssuingFixture.make()
         #expect(try await fixture.sandbox.isEmpty() == false)
         try await fixture.issuing.database.execute(script: "TRUNCATE brand CASCADE")
@@ -70,7 +71,7 @@ import Validation
         try await expectExactlyTheDemoUniverse(in: fixture)
     }
 
-    @Test func aResetLeavesNothingElse() async throws {
+    @Test("A reset leaves only the demo universe") func reset() async throws {
         let fixture = try await IssuingFixture.make()
         let sandbox = fixture.sandbox
         let customer = try await fixture.enrol()
@@ -104,14 +105,14 @@ import Validation
         _ = try await fixture.issue(.virtualVisa, to: customer)
     }
 
-    @Test func enrolledCustomersAreNumberedFromThirtyMillion() async throws {
+    @Test("Enrolled customers are numbered from 30000001") func customerNumbers() async throws {
         let fixture = try await IssuingFixture.make()
         for number in 30_000_001...30_000_003 {
             #expect(try await fixture.enrol() == CustomerID(rawValue: Int64(number)))
         }
     }
 
-    @Test func itCanBeOfABrandOfAnotherName() async throws {
+    @Test("It can have a brand with another name") func otherBrand() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let clock = SandboxClock { IssuingFixture.now }
         let acme = try await IssuingFixture.assemble(scratch.database, clock, .seeded(1)).playing("acme")
@@ -129,7 +130,7 @@ import Validation
         }
     }
 
-    @Test func aClockThatBeganStandingStillIsFoundThereByTheNextServerAndByAReset() async throws {
+    @Test("The next server and a reset use the clock with which the sandbox began") func initialClock() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let day = SandboxClock.Setting.frozen(at: SandboxClock.seededNow)
         let first = try await IssuingFixture.assemble(

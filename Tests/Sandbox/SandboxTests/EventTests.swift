@@ -7,8 +7,9 @@ import Sandbox
 import Testing
 import TestSupport
 
-@Suite struct EventTests {
-    @Test func chipAndPINMakesADigitalCardActive() async throws {
+@Suite("Simulated card events")
+struct EventTests {
+    @Test("The first chip-and-PIN transaction makes a DIGITAL card ACTIVE") func firstChipAndPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let later = try await fixture.server(now: IssuingFixture.now + 3600)
@@ -21,14 +22,14 @@ import TestSupport
         #expect(try await fixture.path(of: card) == [.digital, .active])
     }
 
-    @Test func aCardThatIsNotDeliveredYetIsIssuedNotUsed() async throws {
+    @Test("An ISSUED card cannot be used with chip and PIN") func issuedCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         #expect(await refusal { try await fixture.sandbox.record(.chipAndPIN, on: card.id) }
             == .event(.notAllowed(.chipAndPIN, status: .issued)))
     }
 
-    @Test func thePostTellsOfItsTwoEnds() async throws {
+    @Test("The first dispatch and the first delivery of a card are recorded") func delivery() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         func record(_ event: CardEvent, onDay day: Double) async throws {
@@ -48,8 +49,10 @@ import TestSupport
         #expect(try await fixture.reread(card).standing == Standing(.issued))
     }
 
-    @Test(arguments: [CardEvent.chipAndPIN, .wrongPIN, .dispatched, .delivered])
-    func whatHappensToPlasticDoesNotHappenToAVirtualCard(event: CardEvent) async throws {
+    @Test(
+        "An event that needs plastic is refused for a virtual card",
+        arguments: [CardEvent.chipAndPIN, .wrongPIN, .dispatched, .delivered])
+    func virtualCard(event: CardEvent) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(await refusal { try await fixture.sandbox.record(event, on: card.id) }
@@ -57,7 +60,7 @@ import TestSupport
         #expect(try await fixture.reread(card) == card)
     }
 
-    @Test func customerServiceSuspendsAndLifts() async throws {
+    @Test("A card is suspended and resumed, each only once") func suspendAndResume() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(try await fixture.sandbox.record(.suspend, on: card.id).standing
@@ -71,7 +74,7 @@ import TestSupport
         #expect(try await fixture.path(of: card) == [.active, .suspended, .active])
     }
 
-    @Test func anEndedCardHasNoEvents() async throws {
+    @Test("Every event is refused for an expired card") func expiredCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         #expect(try await fixture.sandbox.record(.expire, on: card.id).standing == Standing(.expired))
@@ -81,7 +84,7 @@ import TestSupport
         }
     }
 
-    @Test func threeWrongPINsInARowBlockItUntilTheTriesAreReset() async throws {
+    @Test("3 wrong PINs in a row block the PIN until the tries are reset") func blockedPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol(), pin: "4071")
         _ = try await fixture.activate(card)
@@ -99,7 +102,8 @@ import TestSupport
         _ = try await fixture.sandbox.record(.chipAndPIN, on: card.id)
     }
 
-    @Test func afterNineWrongOnesOnlyTheIssuerGivesTheTriesBack() async throws {
+    @Test("After 9 wrong tries in total, only the issuer can reset used-up tries")
+    func triesUsedUpForGood() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")
         func reset() async throws -> Card? {
@@ -124,7 +128,7 @@ import TestSupport
         #expect(try await fixture.sandbox.record(.wrongPIN, on: card.id).wrongPINs == 1)
     }
 
-    @Test func theFirstRightPINForgetsTheWrongOnesToo() async throws {
+    @Test("The first right PIN resets the wrong ones") func rightPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")
         for _ in 0..<2 { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }
@@ -133,7 +137,7 @@ import TestSupport
         #expect(active.wrongPINs == 0)
     }
 
-    @Test func nothingHappensToACardThatDoesNotExist() async throws {
+    @Test("An unknown card is not found") func unknownCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let nowhere = fixture.issuing.entropy.id(CardID.self)
         #expect(await refusal { try await fixture.sandbox.record(.suspend, on: nowhere) } == .card(.notFound))

@@ -6,14 +6,15 @@ import Testing
 import TestSupport
 import Validation
 
-@Suite struct ProgramTests {
-    @Test(arguments: [
+@Suite("Programs of a customer")
+struct ProgramTests {
+    @Test("A customer is eligible for the programs of the customer's region", arguments: [
         ("BG", ["DEMO-PHYSICAL-VISA-EEA", "DEMO-VIRTUAL-VISA-EEA", "SKRILL-PHYSICAL-MC-EEA", "SKRILL-VIRTUAL-MC-EEA"]),
         ("NO", ["DEMO-PHYSICAL-VISA-EEA", "DEMO-VIRTUAL-VISA-EEA", "SKRILL-PHYSICAL-MC-EEA", "SKRILL-VIRTUAL-MC-EEA"]),
         ("US", ["DEMO-PHYSICAL-MC-US", "DEMO-VIRTUAL-VISA-US"]),
         ("GB", []),
     ])
-    func aCustomerSeesTheProgramsOfTheRegion(country: String, names: [String]) async throws {
+    func region(country: String, names: [String]) async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol(country: country)
         let programs = try await fixture.issuing.programs(for: customer, cardType: nil)
@@ -21,7 +22,7 @@ import Validation
         #expect(programs.allSatisfy { $0.allowableCards == 5 })
     }
 
-    @Test func theFilterKeepsOneType() async throws {
+    @Test("The filter selects programs of one card type") func cardTypeFilter() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         for type in Program.CardType.allCases {
@@ -31,14 +32,14 @@ import Validation
         }
     }
 
-    @Test func nobodyIsEligibleForNothing() async throws {
+    @Test("An unknown customer is not found") func unknownCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         #expect(await refusal {
             try await fixture.issuing.programs(for: CustomerID(rawValue: 999), cardType: nil)
         } == .customer(.notFound))
     }
 
-    @Test func aNewProgramIsOfferedAtOnceAndOnlyOnce() async throws {
+    @Test("A new program is available immediately, and its name only once") func newProgram() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         func summer(allowableCards: Int) throws -> Program {

@@ -6,7 +6,8 @@ import Testing
 import TestSupport
 
 /// The errors of an invalid scenario: all of them, each once, in the order of the file.
-@Suite struct ScenarioJudgementTests {
+@Suite("Errors of an invalid scenario")
+struct ScenarioJudgementTests {
     private func faults(of text: String, after earlier: [String] = []) async throws -> [String] {
         let fixture = try await IssuingFixture.make()
         let before = try await fixture.contents()
@@ -18,7 +19,7 @@ import TestSupport
         return failure?.description.split(separator: "\n").map(String.init) ?? []
     }
 
-    @Test func whatIsWrongIsToldWholeAndNothingIsMade() async throws {
+    @Test("All errors are reported, and nothing is made") func allErrors() async throws {
         let fixture = try await IssuingFixture.make()
         let before = try await fixture.contents()
         let scenario = try Scenario(reading: """
@@ -72,7 +73,7 @@ import TestSupport
         #expect(try await fixture.contents() == before)
     }
 
-    @Test func whatCannotBeReadKeepsNothingElseFromBeingJudged() async throws {
+    @Test("Unreadable fields do not hide the other errors") func unreadableFields() async throws {
         let found = try await faults(of: """
             programs:
               PAPER: {cardType: PAPER, scheme: VISA, region: EEA, currencies: [EUR, eur]}
@@ -128,7 +129,7 @@ import TestSupport
     }
 
     /// An error is reported at its place, and not again where something refers to it.
-    @Test(arguments: [
+    @Test("An error is not reported again where something refers to it", arguments: [
         (
             "customers:\n  anna: Nowak\ncards:\n  a: {customer: anna, program: DEMO-PHYSICAL-VISA-EEA}",
             ["line 2, column 3: customers.anna must be a mapping of "]
@@ -188,12 +189,12 @@ import TestSupport
             ["line 2, column 67: status must be one of ", "line 5, column 44: device must be text"]
         ),
     ])
-    func nothingFollowsFromAMistake(text: String, told: [String]) async throws {
+    func consequentialErrors(text: String, told: [String]) async throws {
         let found = try await faults(of: text)
         #expect(found.count == told.count && zip(found, told).allSatisfy { $0.hasPrefix($1) }, "\(found)")
     }
 
-    @Test func aCardHasNoMoreTokensThanAnyCard() async throws {
+    @Test("A card of a scenario has at most 50 tokenizations") func tokenizationLimit() async throws {
         let tokens = (1...53).map { number in
             "  t\(number): {card: a, wallet: GOOGLE_PAY, status: \(number < 3 ? "DELETED" : "ACTIVE")}"
         }
@@ -205,7 +206,7 @@ import TestSupport
             """) == ["line 56, column 15: card has 50 tokenizations, which is the limit"])
     }
 
-    @Test func tokensAreInEachOthersWayAsTheyAreAlways() async throws {
+    @Test("Tokenizations of a card must be in different wallet places") func walletPlaces() async throws {
         #expect(try await faults(of: """
             cards:
               a: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
@@ -227,7 +228,7 @@ import TestSupport
     }
 
     /// A file may use the programs of the files before it.
-    @Test func whatOtherFilesBringIsCountedOn() async throws {
+    @Test("A scenario can use the programs of earlier files") func earlierFiles() async throws {
         let earlier = """
             programs:
               ONE: {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR]}

@@ -3,7 +3,8 @@ import Scenarios
 import Testing
 
 /// The errors of a scenario that are found without a database.
-@Suite struct ScenarioReadingTests {
+@Suite("Reading a scenario")
+struct ScenarioReadingTests {
     private func faults(in text: String) throws -> [String] {
         do throws(ScenarioFaults) {
             return try ScenarioFaults(Scenario(reading: text).faults).list.map(\.description)
@@ -12,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func everyFaultIsToldWithLineAndColumn() throws {
+    @Test("Every error is reported with its line and column") func errorPositions() throws {
         let found = try faults(in: """
             customers:
               anna:
@@ -53,7 +54,7 @@ import Testing
         ])
     }
 
-    @Test(arguments: [
+    @Test("Invalid YAML is reported once", arguments: [
         ("customers: {a: {country: *b}}", "line 1, column 26: aliases are not supported"),
         ("customers:\r\n  a: *b\r\n", "line 2, column 6: aliases are not supported"),
         ("customers:\n  a: 1\n  a: 2\n", "line 2, column 3: the name a occurs twice"),
@@ -63,18 +64,18 @@ import Testing
         ("customers: [", "the text is not YAML"),
         ("a: 1\n---\nb: 2\n", "line 2, column 1: the text is not YAML"),
     ])
-    func whatIsNoScenarioIsToldOnce(text: String, fault: String) throws {
+    func invalidYAML(text: String, fault: String) throws {
         let found = try faults(in: text)
         #expect(found.count == 1 && found[0].contains(fault), "\(found)")
     }
 
-    @Test(arguments: ["[", "{a: ", "- ", "? "])
-    func nothingIsNestedWithoutEnd(opening: String) throws {
+    @Test("The nesting is limited", arguments: ["[", "{a: ", "- ", "? "])
+    func nestingLimit(opening: String) throws {
         let deep = String(repeating: opening, count: (1 << 20) / opening.utf8.count)
         #expect(try faults(in: deep).map { $0.contains("is not YAML: Maximum nesting level reached") } == [true])
     }
 
-    @Test func thereIsAnEnd() throws {
+    @Test("The size, the lines, the combining marks and the items are limited") func sizeLimits() throws {
         #expect(try faults(in: String(repeating: "#", count: 1 << 20 + 1)) == [
             "line 1, column 1: the file is over 1 MiB, which is the limit"
         ])
@@ -90,7 +91,7 @@ import Testing
         ])
     }
 
-    @Test func aHundredMistakesAreToldAndThatThereAreMore() throws {
+    @Test("The first 100 errors are reported, and that there are more") func errorLimit() throws {
         let name = String(repeating: "n", count: 1 << 19)
         let files = [
             ("customers:\n", "  a b%: {}\n"), ("cards:\n  ? \(name)\n  :\n", "    c%: x\n"), ("", "s%: x\n"),
@@ -104,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func onlyACustomerWhoIsThereIsCalledByANumber() throws {
+    @Test("A new customer cannot have a number as a name") func numericName() throws {
         let people = (0...1).map { "  1000000\($0): {country: BG, firstName: A, lastName: B, mobile: +1 1}" }
         #expect(try faults(in: "customers:\n" + people.joined(separator: "\n")) == (2...3).map { line in
             "line \(line), column 3: customers.1000000\(line - 2) must have a name that is not a number: "
@@ -112,7 +113,7 @@ import Testing
         })
     }
 
-    @Test func wordsAreTakenAsTheyAreWritten() throws {
+    @Test("Scalars are read as the text that is written") func scalarText() throws {
         let scenario = try Scenario(reading: """
             {"customers":{"anna":{"country":"NO","firstName":"null","lastName":"Zażółć \\"x\\"","mobile":"+47 12",
              "email":null}},

@@ -9,7 +9,8 @@ import Testing
 import TestSupport
 
 /// Plays scenarios, and expects that every card gets a valid history.
-@Suite struct ScenarioTests {
+@Suite("Playing a scenario")
+struct ScenarioTests {
     private static func file(_ name: String) throws -> Scenario {
         return try Scenario(
             reading: String(contentsOf: Golden.repository.appending(path: "scenarios/\(name)"), encoding: .utf8))
@@ -24,7 +25,8 @@ import TestSupport
         return statuses
     }
 
-    @Test func theDemoHasACardInEveryStatus() async throws {
+    @Test("The scenario demo.yaml has a card in every status that a scenario can reach")
+    func demoScenario() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
         #expect(try await Self.statuses(fixture, made) == [
@@ -41,7 +43,7 @@ import TestSupport
         #expect(made.customers.map(\.name) == ["anna"] && made.programs.count == 3)
     }
 
-    @Test func aPhoneAndAWatchHaveTokensOfOneCard() async throws {
+    @Test("One card has tokens on a phone and a watch") func severalTokens() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.sandbox.play(
             Scenario(reading: """
@@ -62,7 +64,7 @@ import TestSupport
             ])
     }
 
-    @Test func walletsHaveTokensInEveryStatus() async throws {
+    @Test("The scenario wallets.yaml has a token in every status") func walletScenario() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.sandbox.play(Self.file("wallets.yaml"), in: DemoUniverse.brand)
         #expect(made.tokenizations.map(\.name) == [
@@ -82,7 +84,7 @@ import TestSupport
         #expect(try await fixture.tokens(of: card).map { $0.suffix(6) } == ["ACTIVE"])
     }
 
-    @Test func theUnitedStatesAreAsTheyAre() async throws {
+    @Test("The scenario us.yaml has its cards, one with a PIN") func unitedStatesScenario() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.sandbox.play(Self.file("us.yaml"), in: DemoUniverse.brand)
         #expect(try await Self.statuses(fixture, made) == [
@@ -92,7 +94,7 @@ import TestSupport
     }
 
     /// A scenario needs no authentication, even if the brand requires it for every operation.
-    @Test func noOneIsAsked() async throws {
+    @Test("Playing a scenario needs no authentication") func authentication() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         for name in ["demo.yaml", "us.yaml"] {
             _ = try await fixture.sandbox.play(Self.file(name), in: DemoUniverse.brand)
@@ -101,7 +103,8 @@ import TestSupport
     }
 
     /// The database refuses the second card, as if the program's numbers were used up.
-    @Test func whatStopsItIsToldWithWhatWasMade() async throws {
+    @Test("A scenario that is stopped reports the item and what was made before it")
+    func stoppedScenario() async throws {
         let fixture = try await IssuingFixture.make()
         try await fixture.issuing.database.execute(script: """
             ALTER TABLE card ADD CONSTRAINT numbers_are_used_up CHECK (program_name <> 'DEMO-VIRTUAL-VISA-EEA')
@@ -121,7 +124,7 @@ import TestSupport
         #expect(failure?.description.contains("Made before it: cards.one ") == true)
     }
 
-    @Test func aProgramIsGivenAgain() async throws {
+    @Test("A repeated scenario makes new customers and keeps the programs") func repeatedScenario() async throws {
         let fixture = try await IssuingFixture.make()
         let first = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
         let second = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)

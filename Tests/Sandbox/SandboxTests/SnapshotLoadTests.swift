@@ -8,11 +8,12 @@ import Testing
 import TestSupport
 
 /// Snapshots of large databases, and under load.
-@Suite struct SnapshotLoadTests {
+@Suite("Snapshots of large databases and under load")
+struct SnapshotLoadTests {
     private static let base = SnapshotName.named("base")
 
     /// The cost depends on what has changed: neither the difference nor the restore scans a growing table.
-    @Test func nothingIsReadThroughThatDidNotChange() async throws {
+    @Test("Differences and a restore scan no growing table") func unchangedRows() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: CardCrowd.sql(copying: card))
@@ -45,7 +46,7 @@ import TestSupport
 
     /// A snapshot waits for a lock that lasts longer than a request's: a crowd's, or that of autovacuum, which gives
     /// way only after the deadlock timeout.
-    @Test func whoTakesLongIsWaitedFor() async throws {
+    @Test("A snapshot waits for a lock that lasts long") func longLock() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("card", mode: "SHARE UPDATE EXCLUSIVE", in: fixture.scratch)
         let limit = try #require(await fixture.texts("SHOW deadlock_timeout").first)
@@ -59,7 +60,8 @@ import TestSupport
     }
 
     /// The statement timeout, which limits a request to seconds, does not apply to snapshots.
-    @Test func theyHaveTheTimeTheyTake() async throws {
+    @Test("The statement timeout does not apply to snapshots, and differences are limited")
+    func statementTimeout() async throws {
         let fixture = try await IssuingFixture.make()
         let hurried = try fixture.hurried()
         _ = try await hurried.takeSnapshot(Self.base)
@@ -79,7 +81,7 @@ import TestSupport
     }
 
     /// Dropping a snapshot reads only the rows of the log that it deletes, and does not wait for writers.
-    @Test func droppingOneOfManyHoldsNobodyUp() async throws {
+    @Test("Dropping a snapshot scans no log and does not wait for writers") func dropSnapshot() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         _ = try await fixture.sandbox.takeSnapshot(Self.base)
@@ -105,7 +107,8 @@ import TestSupport
     }
 
     /// Two servers issue and lock cards while snapshots are taken and restored. At the end every card is complete.
-    @Test func noneIsOfHalfATransaction() async throws {
+    @Test("Snapshots that are taken and restored under load leave every card complete")
+    func simultaneousChanges() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -11,7 +11,8 @@ import Validation
 import Webhooks
 
 /// Taking snapshots of the sandbox, and restoring them.
-@Suite struct SnapshotTests {
+@Suite("Taking and restoring snapshots")
+struct SnapshotTests {
     private static let base = SnapshotName.named("base")
 
     /// A change between a snapshot and its restore, and the tables in which the change shows.
@@ -89,8 +90,8 @@ import Webhooks
         return (fixture, try await fixture.move(locked, to: .active))
     }
 
-    @Test(arguments: changes)
-    func theDatabaseIsWhatItWasToTheByte(_ change: Change) async throws {
+    @Test("A restore undoes a change completely, and the differences name its tables", arguments: changes)
+    func restoreChanges(_ change: Change) async throws {
         let (fixture, card) = try await prepared()
         let sandbox = fixture.sandbox
         let before = try await fixture.dump()
@@ -110,7 +111,7 @@ import Webhooks
     }
 
     /// A later token has the place of an earlier one, and a restore can put them back in any order.
-    @Test func whatTradedAPlaceIsPutBackInAnyOrder() async throws {
+    @Test("Tokens that traded their places are restored") func tradedPlaces() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let place = TokenizationApplication.google(profile: nil)
@@ -133,7 +134,7 @@ import Webhooks
         #expect(try await fixture.watchedContents() == contents)
     }
 
-    @Test func oneLeadsBackToAnotherAndForgetsWhatCameLater() async throws {
+    @Test("Restoring an earlier snapshot removes the later ones") func earlierSnapshot() async throws {
         let (fixture, card) = try await prepared()
         let sandbox = fixture.sandbox
         let later = SnapshotName.named("later")
@@ -155,7 +156,7 @@ import Webhooks
         #expect(await snapshotRefusal { try await sandbox.restore(later) } == .notFound(later))
     }
 
-    @Test func whatIsDroppedFirstIsNotMissedByTheOther() async throws {
+    @Test("A later snapshot can be restored after an earlier one is dropped") func droppedSnapshot() async throws {
         let (fixture, card) = try await prepared()
         let sandbox = fixture.sandbox
         _ = try await sandbox.takeSnapshot(Self.base)
@@ -169,7 +170,7 @@ import Webhooks
         #expect(try await fixture.watchedContents() == contents)
     }
 
-    @Test func differencesNameColumnsAndShowNoSecret() async throws {
+    @Test("Differences name the changed columns and show no secret") func differences() async throws {
         let (fixture, card) = try await prepared()
         _ = try await fixture.sandbox.takeSnapshot(Self.base)
         let locked = try await fixture.move(card, to: .locked, reason: "Mislaid")
@@ -193,7 +194,7 @@ import Webhooks
         #expect(!rows.contains { $0.columnsJSON.contains(#"\\x"#) || $0.keyJSON.contains(#"\\x"#) })
     }
 
-    @Test func namesAreTakenOnceAndAHundredAreKept() async throws {
+    @Test("A name is used once, unknown names are not found, and the number is limited") func names() async throws {
         let fixture = try await IssuingFixture.make()
         let sandbox = fixture.sandbox
         for number in 1...SnapshotName.limit { _ = try await sandbox.takeSnapshot(.named("s\(number)")) }
@@ -207,7 +208,7 @@ import Webhooks
             == .notFound(Self.base))
     }
 
-    @Test func withoutSnapshotsNothingIsLogged() async throws {
+    @Test("Changes are logged only while there are snapshots") func changeLog() async throws {
         let (fixture, card) = try await prepared()
         let triggers = "SELECT count(*)::text FROM pg_trigger WHERE tgname = 'change_is_logged'"
         #expect(try await fixture.texts(triggers) == ["0"])
@@ -220,7 +221,7 @@ import Webhooks
         #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.change") == ["0"])
     }
 
-    @Test func historyIsStillOnlyAddedTo() async throws {
+    @Test("History stays append-only after a restore") func appendOnlyHistory() async throws {
         let (fixture, card) = try await prepared()
         _ = try await fixture.sandbox.takeSnapshot(Self.base)
         _ = try await fixture.move(card, to: .locked)
@@ -233,7 +234,8 @@ import Webhooks
         }
     }
 
-    @Test func everyTableIsWatchedButTheKeysTheMatrixAndTheLog() async throws {
+    @Test("Snapshots cover every table except a few named ones, parents before children")
+    func watchedTables() async throws {
         let fixture = try await IssuingFixture.shared()
         let missing = try await fixture.texts("""
             SELECT oid::regclass::text FROM pg_class WHERE \(SchemaCatalog.ours) AND relkind = 'r'
@@ -252,7 +254,8 @@ import Webhooks
 
     /// If another row can take a row's unique value, a restore deletes and inserts such rows. A foreign key to them
     /// must therefore be deferrable, without a cascade.
-    @Test func whatCanBeTradedIsNotHeldByWhoRefersToIt() async throws {
+    @Test("Foreign keys to rows that a restore replaces are deferrable and without cascade")
+    func deferrableKeys() async throws {
         let fixture = try await IssuingFixture.shared()
         let holding = try await fixture.texts("""
             SELECT conname FROM pg_constraint JOIN sandbox.watched_tables() ON watched = confrelid
