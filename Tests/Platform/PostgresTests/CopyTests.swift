@@ -3,7 +3,8 @@ import Testing
 
 @testable import Postgres
 
-@Suite struct CopyTests {
+@Suite("COPY")
+struct CopyTests {
     static let schema = """
         CREATE DOMAIN word AS text CONSTRAINT word_is_short CHECK (length(VALUE) < 10);
         CREATE TABLE item (
@@ -26,7 +27,7 @@ import Testing
 
     private static let uuid = "5b7c2a1e-0d64-4f0b-8a53-9a2f6c1d7e88"
 
-    @Test func whatIsCopiedIsThere() async throws {
+    @Test("Copied rows have the values that were sent") func copiedRows() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
             try transaction.copy(Self.copy, rows: [Self.empty, Self.row(1), Self.row(2, name: "")])
@@ -42,7 +43,7 @@ import Testing
     }
 
     /// A hundred thousand rows are created while they are sent, and none is kept.
-    @Test func rowsAreTakenOneByOne() async throws {
+    @Test("100000 rows are copied from a lazy sequence") func manyRows() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
             try transaction.copy(Self.copy, rows: (1...100_000).lazy.map { Self.row($0) })
@@ -50,10 +51,10 @@ import Testing
         #expect(try await bench.count("item") == 100_000)
     }
 
-    @Test(arguments: [
+    @Test("A refused row undoes the transaction and keeps the session usable", arguments: [
         (row(50_000), "item_is_known_once", "23505"), (row(0, name: "far too long"), "word_is_short", "23514"),
     ])
-    func aRowThatIsRefusedUndoesAllOfIt(row: [SQLValue], constraint: String, sqlState: String) async throws {
+    func refusedRow(row: [SQLValue], constraint: String, sqlState: String) async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.transactors = 1 }
         let rows = (1...55_000).map { Self.row($0) } + [row] + (55_001...60_000).map { Self.row($0) }
         let failure = await #expect(throws: PostgresFailure.self) {
@@ -89,7 +90,7 @@ import Testing
         #expect(bench.tally["postgres_connects_total", "transaction"] == 1, "the session was fit to be lent again")
     }
 
-    @Test func whatCannotBeginIsRefused() async throws {
+    @Test("A COPY into an unknown table or after a commit is refused") func unstartedCopy() async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.transactors = 1 }
         let nowhere = Copy("copy_nowhere", into: "nowhere", ["id"])
         let failure = await #expect(throws: PostgresFailure.self) {

@@ -7,7 +7,7 @@ import Testing
 @testable import EmbeddedPostgres
 
 /// The embedded server with real processes and real signals. No test waits for a fixed time.
-@Suite(.timeLimit(.minutes(20)))
+@Suite("Embedded Postgres server", .timeLimit(.minutes(20)))
 struct EmbeddedPostgresTests {
     @Test("Data survives a restart, and no other account can reach it")
     func restartKeepsData() async throws {

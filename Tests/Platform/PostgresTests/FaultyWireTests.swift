@@ -4,7 +4,8 @@ import TestSupport
 @testable import Postgres
 
 /// Every way in which a connection can fail, and what the caller then learns about its request.
-@Suite struct FaultyWireTests {
+@Suite("Faulty connections")
+struct FaultyWireTests {
     let insert = Statement("insert", "INSERT INTO entry VALUES ($1)")
     let echo = one("echo", "SELECT $1")
 
@@ -41,7 +42,7 @@ import TestSupport
         try await bench.another().count("entry") - 2
     }
 
-    @Test func aTransactionIsTwoSyncsOnTheWire() async throws {
+    @Test("A transaction with a run and a commit takes two round trips") func transactionSyncs() async throws {
         let (bench, wire) = try await make()
         let before = wire.syncs
         #expect(await insertInTransaction(bench) {} == nil)
@@ -49,7 +50,7 @@ import TestSupport
         #expect(try await entries(bench) == 2)
     }
 
-    @Test func bytesMayComeOneByOne() async throws {
+    @Test("Answers can arrive byte by byte") func singleBytes() async throws {
         let (bench, wire) = try await make()
         wire.set(.pieces(of: 1))
         let series = one("series", "SELECT n FROM generate_series(1::bigint, 200) AS n")
@@ -58,7 +59,7 @@ import TestSupport
         #expect(try await entries(bench) == 2)
     }
 
-    @Test func aReadThatIsCutIsReadAgain() async throws {
+    @Test("A read whose connection fails is repeated") func cutRead() async throws {
         for fault in [FaultyWire.Fault.cutBeforeSync, .cutBeforeAnswer, .noise] {
             let (bench, wire) = try await make()
             let before = wire.connections
@@ -69,8 +70,10 @@ import TestSupport
     }
 
     /// A client cannot tell a write that never reached Postgres from one that did.
-    @Test(arguments: [(FaultyWire.Fault.cutBeforeSync, Int64(0)), (.cutBeforeAnswer, 1), (.noise, 1)])
-    func aWriteThatIsCutHasAnUnknownOutcome(fault: FaultyWire.Fault, written: Int64) async throws {
+    @Test(
+        "A write whose connection fails is not safe to retry",
+        arguments: [(FaultyWire.Fault.cutBeforeSync, Int64(0)), (.cutBeforeAnswer, 1), (.noise, 1)])
+    func cutWrite(fault: FaultyWire.Fault, written: Int64) async throws {
         let (bench, wire) = try await make()
         wire.set(fault)
         let failure = await failure { try await bench.database.write(insert(.bigint(1))) }
@@ -82,7 +85,8 @@ import TestSupport
         #expect(try await entries(bench) == written + 1)
     }
 
-    @Test func aTransactionCutBeforeItsCommitIsSafeToRetryAndOneCutAtItIsNot() async throws {
+    @Test("A transaction is safe to retry if its connection fails before the commit, but not at it")
+    func cutTransaction() async throws {
         let (bench, wire) = try await make()
         wire.set(.cutBeforeAnswer)
         let early = await insertInTransaction(bench) {}
@@ -102,7 +106,7 @@ import TestSupport
         #expect(try await entries(bench) == 4)
     }
 
-    @Test func aServerThatFallsSilentIsGivenUp() async throws {
+    @Test("A server that stops answering is given up") func silentServer() async throws {
         let (bench, wire) = try await make {
             ($0.statementTimeout, $0.answerGrace) = (.seconds(3), .seconds(1))
         }
@@ -114,7 +118,8 @@ import TestSupport
         _ = try await bench.database.write(insert(.bigint(2)))
     }
 
-    @Test func whereNobodyAnswersNothingIsSent() async throws {
+    @Test("If no connection is possible, the request fails as unavailable and is safe to retry")
+    func unreachableServer() async throws {
         let (bench, wire) = try await make()
         let fresh = try bench.another(url: try wire.url(for: bench.scratch.url)) {
             ($0.readers, $0.waitingLimit) = (1, .milliseconds(150))
@@ -130,7 +135,7 @@ import TestSupport
     }
 
     /// A session that ended while it was idle is replaced before anything is sent over it.
-    @Test func anIdleSessionThatEndedCostsNobodyAWrite() async throws {
+    @Test("Sessions that ended while idle are replaced without a failure") func endedIdleSession() async throws {
         let (bench, wire) = try await make()
         let observer = try bench.another()
         let terminate = one("terminate", """

@@ -4,7 +4,8 @@ import Testing
 @testable import Postgres
 
 /// What happens to a request without room, without time, or without a caller.
-@Suite struct LimitTests {
+@Suite("Limits, cancellation and shutdown")
+struct LimitTests {
     /// Keeps a lane of one transactor busy while the body runs.
     func whileBusy(_ bench: Bench, _ body: () async throws -> Void) async throws {
         let (held, release) = (Gate(), Gate())
@@ -23,7 +24,7 @@ import Testing
         try await holding
     }
 
-    @Test func aFullQueueRefusesAtOnce() async throws {
+    @Test("A full queue refuses immediately") func fullQueue() async throws {
         let bench = try await Bench.make { ($0.transactors, $0.queueLimit) = (1, 1) }
         try await withThrowingTaskGroup(of: PostgresFailure?.self) { group in
             try await whileBusy(bench) {
@@ -45,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func waitingHasALimit() async throws {
+    @Test("A request that waits too long is refused and safe to retry") func waitingLimit() async throws {
         let bench = try await Bench.make { ($0.transactors, $0.waitingLimit) = (1, .seconds(3)) }
         // Connecting may take longer than the waiting limit, which this test is not about.
         while await failure(of: {
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func whatIsCancelledWhileItWaitsNeverRuns() async throws {
+    @Test("A request that is cancelled while it waits never runs") func cancelledWaiting() async throws {
         let bench = try await Bench.make { $0.transactors = 1 }
         try await whileBusy(bench) {
             let task = Task {
@@ -93,7 +94,7 @@ import Testing
         try await holding
     }
 
-    @Test func aReadThatIsCancelledReturnsBeforeItsAnswer() async throws {
+    @Test("A cancelled read returns before its answer") func cancelledRead() async throws {
         let bench = try await Bench.make()
         try await whileLocked(bench) { unlock in
             let task = Task { try await bench.database.read(lock(.bigint(1))) }
@@ -105,7 +106,7 @@ import Testing
         try await bench.database.ping()
     }
 
-    @Test func aWriteThatIsCancelledTellsTheTruth() async throws {
+    @Test("A cancelled write that was sent returns its result") func cancelledWrite() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE done (n bigint)")
         let write = one("write", "INSERT INTO done SELECT 7 FROM pg_advisory_xact_lock(1) RETURNING n")
         try await whileLocked(bench) { unlock in
@@ -118,7 +119,8 @@ import Testing
         #expect(try await bench.count("done") == 1)
     }
 
-    @Test func shuttingDownServesWhatWaitsAndRefusesWhatComes() async throws {
+    @Test("A shutdown completes running work, refuses new requests and ends all sessions")
+    func shutDown() async throws {
         let bench = try await Bench.make { $0.transactors = 1 }
         let (held, release) = (Gate(), Gate())
         async let holding = bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in
@@ -142,7 +144,7 @@ import Testing
         while try await observer.database.read(sessions()) != [0] {}
     }
 
-    @Test func aServiceGroupShutsItDown() async throws {
+    @Test("A service group shuts the database down") func serviceGroup() async throws {
         let bench = try await Bench.make()
         let group = ServiceGroup(services: [bench.database], logger: quiet)
         let running = Task { try await group.run() }

@@ -3,7 +3,8 @@ import TestSupport
 
 @testable import Postgres
 
-@Suite struct MigrationTests {
+@Suite("Migrations")
+struct MigrationTests {
     static let migrations = [
         Migration(version: 1, name: "cards", sql: "CREATE TABLE card (id bigint PRIMARY KEY);"),
         Migration(version: 2, name: "labels", sql: """
@@ -18,7 +19,7 @@ import TestSupport
         WHERE table_name = 'card'
         """) { row throws(PostgresFailure) in try row.optionalText() }
 
-    @Test func anEmptyDatabaseGetsTheWholeSchema() async throws {
+    @Test("An empty database gets the whole schema once") func freshDatabase() async throws {
         let bench = try await Bench.make()
         #expect(try await bench.database.pendingMigrations(Self.migrations) == Self.migrations)
         let report = try await bench.database.migrate(Self.migrations, freshSchema: Self.whole)
@@ -29,7 +30,7 @@ import TestSupport
         #expect(again == MigrationReport(applied: [], wasFresh: false))
     }
 
-    @Test func anOlderDatabaseGetsWhatItLacksInOrder() async throws {
+    @Test("An older database gets the missing migrations") func olderDatabase() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
         #expect(try await bench.database.read(columns()) == ["id"])
@@ -39,7 +40,7 @@ import TestSupport
         #expect(try await bench.database.read(columns()) == ["id label"])
     }
 
-    @Test func fourServersAtOnceMigrateOnce() async throws {
+    @Test("Of 4 servers that migrate at the same time, one does it") func simultaneousMigrations() async throws {
         let bench = try await Bench.make()
         let reports = try await withThrowingTaskGroup { group in
             for _ in 0..<4 {
@@ -53,7 +54,7 @@ import TestSupport
         #expect(try await bench.count("schema_migration") == 2)
     }
 
-    @Test func aNewerDatabaseIsLeftAlone() async throws {
+    @Test("A database with a newer schema is refused") func newerDatabase() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate(Self.migrations, freshSchema: Self.whole)
         let older = [Self.migrations[0]]
@@ -66,7 +67,7 @@ import TestSupport
         #expect(await failure { try await bench.database.pendingMigrations(older) }?.kind == .newerSchema)
     }
 
-    @Test func aDatabaseFromBeforeTheFirstStepIsLeftAlone() async throws {
+    @Test("A database older than the first migration is refused and not changed") func tooOldDatabase() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
         let later = [Migration(version: 4, name: "baseline", sql: Self.whole)]
@@ -81,7 +82,7 @@ import TestSupport
         #expect(try await bench.database.read(columns()) == ["id"])
     }
 
-    @Test func aStepThatFailsLeavesNothingAndNamesItsLine() async throws {
+    @Test("A migration that fails changes nothing, and the error names its line") func failedMigration() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
         let broken = Migration(version: 3, name: "oops", sql: "CREATE TABLE extra (n bigint);\nSELECT nonsense;")
@@ -92,7 +93,7 @@ import TestSupport
         #expect(try await bench.count("schema_migration") == 1)
     }
 
-    @Test func aStepMayNotEndTheTransaction() async throws {
+    @Test("A migration cannot end its transaction") func committingMigration() async throws {
         let bench = try await Bench.make()
         let sly = [Migration(version: 1, name: "sly", sql: "COMMIT")]
         let failure = await failure { try await bench.database.migrate(sly, freshSchema: "COMMIT") }
@@ -101,15 +102,18 @@ import TestSupport
     }
 }
 
-@Suite struct ConfigurationTests {
-    @Test(arguments: ["", "postgres://user:hunter2@[host/db", "hunter2 is no conninfo", "postgres://h/d?colour=red"])
-    func nonsenseIsRefusedWithoutQuotingIt(url: String) {
+@Suite("Database configuration")
+struct ConfigurationTests {
+    @Test(
+        "An invalid URL is refused without quoting it",
+        arguments: ["", "postgres://user:hunter2@[host/db", "hunter2 is no conninfo", "postgres://h/d?colour=red"])
+    func invalidURL(url: String) {
         let error = #expect(throws: DatabaseConfigurationError.self) { try DatabaseConfiguration(url: url) }
         #expect(error?.description.contains("hunter2") == false)
         #expect(error?.description.contains("accepted are postgres://") == true)
     }
 
-    @Test func itsPasswordIsNotShown() throws {
+    @Test("A configuration does not show its password") func hiddenPassword() throws {
         let configuration = try DatabaseConfiguration(url: "postgres://user:hunter2@localhost/db")
         var dumped = ""
         dump(configuration, to: &dumped)
@@ -118,22 +122,22 @@ import TestSupport
         }
     }
 
-    @Test(arguments: [
+    @Test("A connection over a network without verified TLS is named as a weakness", arguments: [
         ("postgres://user@db.example/cards", "db.example"),
         ("host=/run/pg,db.example sslmode=require", "db.example"),
         ("host=localhost hostaddr=192.0.2.7", "192.0.2.7"),
     ])
-    func aNetworkWithoutProofIsNamed(url: String, host: String) throws {
+    func weakConnection(url: String, host: String) throws {
         let weakness = try #require(try DatabaseConfiguration(url: url).weakness)
         #expect(weakness.contains(host))
         #expect(weakness.contains("verify-full"))
     }
 
-    @Test(arguments: [
+    @Test("A local or verified connection is not a weakness", arguments: [
         "postgres:///cards?host=/run/pg", "postgres://localhost,127.0.0.1/cards", "host=::1", "dbname=cards",
         "postgres://a.example,b.example/cards?sslmode=verify-full&target_session_attrs=read-write",
     ])
-    func whatNeverCrossesANetworkOrIsProvenIsNot(url: String) throws {
+    func safeConnection(url: String) throws {
         #expect(try DatabaseConfiguration(url: url).weakness == nil)
     }
 }

@@ -7,13 +7,14 @@ import TestSupport
 
 @testable import Postgres
 
-@Suite struct OutageTests {
+@Suite("Outages of Postgres")
+struct OutageTests {
     let terminate = one("terminate", """
         SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()
         """)
 
-    @Test func noInnocentReadFailsWhenEverySessionIsKilled() async throws {
+    @Test("Reads succeed although every session is killed several times") func killedReads() async throws {
         let bench = try await Bench.make()
         let killer = try bench.another()
         let pause = one("pause", "SELECT $1 FROM pg_sleep(0.001)")
@@ -39,7 +40,7 @@ import TestSupport
         }
     }
 
-    @Test func whatEndsItsOwnSessionFailsAlone() async throws {
+    @Test("A read that ends its own session fails alone") func poisonousRead() async throws {
         let bench = try await Bench.make { $0.readers = 1 }
         let poison = one("poison", "SELECT 1::bigint FROM pg_terminate_backend(pg_backend_pid()), pg_sleep(1)")
         try await withThrowingTaskGroup { group in
@@ -59,7 +60,7 @@ import TestSupport
         }
     }
 
-    @Test func everyAcknowledgedWriteIsThereAndTheOthersAreUnknown() async throws {
+    @Test("Every acknowledged write is stored, and the others are not safe to retry") func killedWrites() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE entry (n bigint)")
         let killer = try bench.another()
         let insert = Statement("insert", "INSERT INTO entry SELECT $1 FROM pg_sleep(0.01)")
@@ -87,7 +88,8 @@ import TestSupport
         #expect(bench.tally["postgres_statements_total", "insert", "lost"] > 0)
     }
 
-    @Test func aWriteWhoseSessionIsKilledIsUnknown() async throws {
+    @Test("A killed write is not safe to retry, and a killed transaction before its commit is")
+    func safeToRetry() async throws {
         let bench = try await Bench.make()
         let (holder, killer) = (try bench.another(), try bench.another())
         let lock = one("lock", "SELECT 1::bigint FROM pg_advisory_xact_lock($1)")
@@ -121,7 +123,8 @@ import TestSupport
     }
 
     /// The whole server stops and returns. Meanwhile, callers get a failure within the waiting limit.
-    @Test func postgresMayGoAndComeBack() async throws {
+    @Test("Requests fail as unavailable while Postgres is stopped, and succeed after it returns")
+    func restart() async throws {
         let server = EmbeddedPostgres(
             dataDirectory: "/tmp/tessera-outage-\(getpid())", durability: .none, maximumConnections: 40, logger: quiet)
         try await server.start()
@@ -153,7 +156,7 @@ import TestSupport
         try await server.destroy()
     }
 
-    @Test func shuttingDownDoesNotWaitForAPostgresThatIsGone() async throws {
+    @Test("A shutdown does not wait for a Postgres that cannot be reached") func shutDownWithoutServer() async throws {
         var configuration = try DatabaseConfiguration(url: "postgres:///cards?host=/nonexistent")
         configuration.waitingLimit = .seconds(600)
         let database = Database(configuration, logger: quiet, metrics: Tally())

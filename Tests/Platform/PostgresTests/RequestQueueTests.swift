@@ -3,7 +3,8 @@ import Testing
 @testable import Postgres
 
 /// The races of a lane. Each test gives the events in one order.
-@Suite struct RequestQueueTests {
+@Suite("Request queue of a lane")
+struct RequestQueueTests {
     final class Item: Sendable {}
 
     let start = ContinuousClock.now
@@ -12,7 +13,7 @@ import Testing
         RequestQueue(limit: limit, waitingLimit: .seconds(2))
     }
 
-    @Test func theLastToIdleIsWokenFirstAndEachOnce() {
+    @Test("The last worker to park is woken first, and each once") func wakeOrder() {
         var queue = queue()
         #expect(queue.park(0) == .parked)
         #expect(queue.park(1) == .parked)
@@ -21,7 +22,7 @@ import Testing
         #expect(queue.admit(Item(), at: start) == .queued(wake: nil))
     }
 
-    @Test func whoComesWhileWorkWaitsDoesNotIdle() {
+    @Test("A worker does not park while work waits") func parkWithWork() {
         var queue = queue()
         _ = queue.admit(Item(), at: start)
         #expect(queue.park(0) == .workWaits)
@@ -29,7 +30,7 @@ import Testing
         #expect(queue.park(0) == .parked)
     }
 
-    @Test func aFullQueueRefusesAndSaysWhy() {
+    @Test("A full queue refuses a request and gives the reason") func fullQueue() {
         var queue = queue(limit: 1)
         _ = queue.admit(Item(), at: start)
         #expect(queue.admit(Item(), at: start) == .refused(.overloaded))
@@ -37,7 +38,7 @@ import Testing
         #expect(queue.admit(Item(), at: start) == .refused(.unavailable))
     }
 
-    @Test func whatWaitsTooLongIsGivenUpAndTheRestStays() {
+    @Test("Only requests that wait too long expire") func expiredRequest() {
         var queue = queue()
         let (early, late) = (Item(), Item())
         _ = queue.admit(early, at: start)
@@ -50,7 +51,7 @@ import Testing
         #expect(queue.take(upTo: 9).map(\.item).map(ObjectIdentifier.init) == [ObjectIdentifier(late)])
     }
 
-    @Test func theWaitBeginsAnewForWhatIsGivenBackAndItIsNextInLine() {
+    @Test("A returned request is next in line, and its wait starts again") func returnedRequest() {
         var queue = queue()
         let (first, second) = (Item(), Item())
         _ = queue.admit(first, at: start)
@@ -63,7 +64,7 @@ import Testing
     }
 
     /// Otherwise a request would wait during one worker's pause although another worker has a session.
-    @Test func aWorkerThatCannotConnectPassesTheWorkOn() {
+    @Test("A worker that cannot connect wakes another one") func unreachable() {
         var queue = queue()
         _ = queue.park(0)
         _ = queue.park(1)
@@ -78,7 +79,7 @@ import Testing
         #expect(queue.becameReachable() == false)
     }
 
-    @Test func withdrawingWorksOnceAndOnlyWhileWaiting() {
+    @Test("A request can be removed once, and only while it waits") func removedRequest() {
         var queue = queue()
         let (waiting, taken) = (Item(), Item())
         _ = queue.admit(taken, at: start)
@@ -90,7 +91,7 @@ import Testing
         #expect(queue.count == 0)
     }
 
-    @Test func closingServesWhatWaitsAndLetsNothingIn() {
+    @Test("A closed queue refuses new requests and completes the waiting ones") func closedQueue() {
         var queue = queue()
         _ = queue.park(4)
         #expect(queue.close() == [4])
@@ -104,7 +105,7 @@ import Testing
         #expect(busy.park(0) == .workWaits)
     }
 
-    @Test func pausesGrowToTheCeilingAndDifferBySeed() {
+    @Test("Pauses between tries grow to a limit and differ by seed") func backoff() {
         func pauses(seed: UInt64) -> [Duration] {
             var backoff = Backoff(from: .milliseconds(10), upTo: .milliseconds(80), seed: seed)
             return (0..<6).map { _ in backoff.next() }

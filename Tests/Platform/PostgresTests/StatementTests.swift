@@ -3,7 +3,8 @@ import Testing
 
 @testable import Postgres
 
-@Suite struct StatementTests {
+@Suite("Reads, writes and scripts")
+struct StatementTests {
     static let accounts = """
         CREATE TABLE account (
             id bigint PRIMARY KEY,
@@ -15,7 +16,7 @@ import Testing
 
     // MARK: reads
 
-    @Test func everyReaderGetsItsOwnRows() async throws {
+    @Test("Each of 500 simultaneous reads gets its own rows") func ownRows() async throws {
         let bench = try await Bench.make()
         let series = one("series", "SELECT $1 * 1000 + n FROM generate_series(1, $2) AS n")
         try await withThrowingTaskGroup { group in
@@ -31,7 +32,7 @@ import Testing
         #expect(bench.tally["postgres_connects_total", "read"] <= 2)
     }
 
-    @Test func waitingReadsShareARoundTrip() async throws {
+    @Test("Waiting reads share round trips") func sharedRoundTrips() async throws {
         let bench = try await Bench.make { $0.readers = 1 }
         let lock = one("lock", "SELECT 1::bigint FROM pg_advisory_xact_lock($1)")
         let (held, release) = (Gate(), Gate())
@@ -57,7 +58,7 @@ import Testing
         #expect(bench.tally["postgres_round_trips_total", "read"] == 1 + 2)
     }
 
-    @Test func badStatementsFailAlone() async throws {
+    @Test("Statements that fail do not affect the others") func failedStatements() async throws {
         let bench = try await Bench.make()
         let quotient = one("quotient", "SELECT 84 / $1")
         try await withThrowingTaskGroup { group in
@@ -83,14 +84,14 @@ import Testing
         #expect(bench.tally["postgres_connects_total", "read"] <= 2)
     }
 
-    @Test func aReadCannotWrite() async throws {
+    @Test("A read cannot write") func readOnly() async throws {
         let bench = try await Bench.make(schema: Self.accounts)
         let failure = await failure { try await bench.database.read(insert(.bigint(1), .text("a"), .bigint(nil))) }
         #expect(failure?.sqlState == "25006")
         #expect(try await bench.count("account") == 0)
     }
 
-    @Test func aNameMayComeWithOtherTypesAndTexts() async throws {
+    @Test("A statement's name can be used with other types and another text") func reusedName() async throws {
         let bench = try await Bench.make { $0.readers = 1 }
         let size = one("size", "SELECT pg_column_size($1)::bigint")
         #expect(try await bench.database.read(size(.bigint(1))) == [8])
@@ -99,7 +100,7 @@ import Testing
         #expect(try await bench.database.read(size(.bigint(1))) == [8])
     }
 
-    @Test func aTableMayChangeUnderAPreparedStatement() async throws {
+    @Test("A prepared statement works after its table has changed") func changedTable() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE thing (size integer); INSERT INTO thing VALUES (7);") {
             ($0.readers, $0.writers, $0.transactors) = (1, 1, 1)
         }
@@ -126,7 +127,7 @@ import Testing
 
     // MARK: writes
 
-    @Test func aConstraintIsNamedAndTheRowIsNot() async throws {
+    @Test("A violation names its constraint and does not show the row") func violatedConstraint() async throws {
         let bench = try await Bench.make(schema: Self.accounts)
         let failure = await failure {
             try await bench.database.write(insert(.bigint(4_111_111), .text(""), .bigint(nil)))
@@ -142,7 +143,7 @@ import Testing
     }
 
     /// Postgres answers the statement with success, but then refuses the commit.
-    @Test func aWriteIsAcknowledgedOnlyWhenItsCommitIs() async throws {
+    @Test("A write fails if Postgres refuses its commit") func refusedCommit() async throws {
         let bench = try await Bench.make(schema: Self.accounts) { $0.writers = 1 }
         let failure = await failure {
             try await bench.database.write(insert(.bigint(1), .text("a"), .bigint(99)))
@@ -154,7 +155,7 @@ import Testing
         #expect(bench.tally["postgres_connects_total", "write"] == 1, "the session outlives the rejection")
     }
 
-    @Test func writesOfManyAreAllThere() async throws {
+    @Test("300 simultaneous writes are all stored") func simultaneousWrites() async throws {
         let bench = try await Bench.make(schema: Self.accounts)
         try await withThrowingTaskGroup { group in
             for number in Int64(0)..<300 {
@@ -168,7 +169,7 @@ import Testing
         #expect(bench.tally["postgres_round_trips_total", "write"] == 300)
     }
 
-    @Test func aStatementMayTakeOnlySoLong() async throws {
+    @Test("A statement that takes too long is cancelled") func statementTimeout() async throws {
         let bench = try await Bench.make { $0.statementTimeout = .seconds(1) }
         let dawdle = Statement("sleep", "SELECT pg_sleep(60)")
         #expect(await failure { try await bench.database.read(dawdle()) }?.sqlState == "57014")
@@ -176,7 +177,7 @@ import Testing
         try await bench.database.ping()
     }
 
-    @Test func aScriptFailsAsAWholeAndNamesTheLine() async throws {
+    @Test("A script that fails changes nothing, and the error names its line") func failedScript() async throws {
         let bench = try await Bench.make()
         let failure = await failure {
             try await bench.database.execute(script: "CREATE TABLE one (n integer);\n\nCREATE TABEL two;")

@@ -5,7 +5,8 @@ import Testing
 
 typealias PlainTransaction = Transaction<PostgresFailure>
 
-@Suite struct TransactionTests {
+@Suite("Transactions")
+struct TransactionTests {
     static let schema = """
         CREATE TABLE account (
             id bigint PRIMARY KEY,
@@ -36,7 +37,7 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         try await bench.database.read(one("balances", "SELECT balance FROM account ORDER BY id")())
     }
 
-    @Test func readDecideWriteTakesTwoRoundTrips() async throws {
+    @Test("A transaction that reads, decides and writes takes two round trips") func roundTrips() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let moved = try await bench.database.transaction { (transaction) throws(Refusal) in
             let (from, to) = try transaction.run(balance(.bigint(1)), balance(.bigint(2)))
@@ -49,7 +50,8 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(bench.tally["postgres_round_trips_total", "transaction"] == 2)
     }
 
-    @Test func whatIsLeftUncommittedIsCommittedAndNothingCostsNothing() async throws {
+    @Test("A transaction commits when its closure returns, and an empty one sends nothing")
+    func implicitCommit() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
             _ = try transaction.run(add(.bigint(1), .bigint(5)))
@@ -61,7 +63,7 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(bench.tally["postgres_round_trips_total", "transaction"] == 2)
     }
 
-    @Test func aClosureThatThrowsLeavesNothing() async throws {
+    @Test("A closure that throws rolls back and keeps the session usable") func thrownError() async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.transactors = 1 }
         await #expect(throws: Refusal("changed my mind")) {
             try await bench.database.transaction { (transaction) throws(Refusal) in
@@ -77,7 +79,8 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(bench.tally["postgres_connects_total", "transaction"] == 1, "the session was fit to be lent again")
     }
 
-    @Test func afterAFailureNothingMoreRuns() async throws {
+    @Test("After a failure no other statement runs, even if the closure catches it")
+    func failedStatement() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let seen = Mutex<[PostgresFailure?]>([])
         let failure = await failure {
@@ -98,7 +101,8 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(bench.tally["postgres_statements_total", "add", "ok"] == 1)
     }
 
-    @Test func anErrorBesideTheCommitStopsIt() async throws {
+    @Test("An error of a statement that is sent with the commit undoes the transaction")
+    func failedCommitStatement() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let failure = await failure {
             try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
@@ -110,7 +114,7 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(try await balances(bench) == [100, 100])
     }
 
-    @Test func aConstraintThatFailsAtTheCommitFailsTheTransaction() async throws {
+    @Test("A constraint that fails at the commit undoes the transaction") func deferredConstraint() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         for explicitly in [true, false] {
             let failure = await failure {
@@ -128,7 +132,7 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(try await balances(bench) == [100, 100])
     }
 
-    @Test func nothingRunsAfterTheCommit() async throws {
+    @Test("A statement after the commit is refused, and the commit is kept") func afterCommit() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let failure = await failure {
             try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
@@ -140,7 +144,7 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(try await balances(bench) == [105, 100])
     }
 
-    @Test func rowsThatCannotBeReadUndoTheTransaction() async throws {
+    @Test("Rows that cannot be decoded undo the transaction") func unreadableRows() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let wrong = Statement("wrong", "UPDATE account SET balance = 0 RETURNING balance") {
             row throws(PostgresFailure) in try row.text()
@@ -158,7 +162,7 @@ typealias PlainTransaction = Transaction<PostgresFailure>
 
     /// Two transactions lock the same two rows in opposite order. Postgres ends one of them, and the database runs it
     /// again.
-    @Test func aDeadlockIsRunAgain() async throws {
+    @Test("A transaction that loses a deadlock runs again") func deadlock() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let first = Gate()
         let second = Gate()
@@ -181,7 +185,7 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(bench.tally["postgres_statements_total", "add", "40"] >= 1)
     }
 
-    @Test func aSerializationFailureIsRunAgain() async throws {
+    @Test("A transaction with a serialization failure runs again") func serializationFailure() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let repeatable = Statement("repeatable", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         let look = one("look", "SELECT balance FROM account WHERE id = $1")
@@ -202,7 +206,7 @@ typealias PlainTransaction = Transaction<PostgresFailure>
         #expect(runs.load(ordering: .relaxed) == 2)
     }
 
-    @Test func whoAlwaysLosesIsToldAfterFiveRuns() async throws {
+    @Test("A transaction that always loses fails after 5 runs") func runLimit() async throws {
         let bench = try await Bench.make()
         let lose = Statement("lose", "DO $$ BEGIN RAISE EXCEPTION 'never' USING ERRCODE = '40001'; END $$")
         let runs = Atomic(0)

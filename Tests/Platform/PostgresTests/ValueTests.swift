@@ -3,9 +3,10 @@ import Testing
 
 @testable import Postgres
 
-@Suite struct ValueTests {
+@Suite("Values")
+struct ValueTests {
     /// Sends every type to Postgres and back: the empty value, the extremes and NULL.
-    @Test func everyTypeComesBackAsItWent() async throws {
+    @Test("Every type returns from Postgres unchanged") func roundTrip() async throws {
         let bench = try await Bench.make()
         func echo<Value: Equatable & Sendable>(
             _ type: String, _ values: [Value?], _ value: (Value?) -> SQLValue,
@@ -50,7 +51,7 @@ import Testing
     }
 
     /// Compares with Postgres' own text of a value, because both ends could be wrong in the same way.
-    @Test func postgresReadsTheSameValues() async throws {
+    @Test("Postgres reads the values that were sent") func valuesAsText() async throws {
         let bench = try await Bench.make()
         let shown = Statement("shown", """
             SELECT concat_ws(' | ', $1::text, $2::text, $3::text, encode($4, 'hex'), $5::text, $6::text, $7::text)
@@ -112,21 +113,21 @@ import Testing
         await #expect(throws: PostgresFailure.self) { try await bench.count("a") }
     }
 
-    @Test(arguments: [
+    @Test("An unexpected row is refused, and the error names the column", arguments: [
         ("SELECT 1", "the decoder reads column ?column? as bigint but it is integer (statement probe)"),
         ("SELECT NULL::bigint AS balance", "the decoder does not accept NULL in column balance (statement probe)"),
         ("SELECT", "the decoder asks for column 1 of 0 (statement probe)"),
         ("SELECT 1.5 AS price", "the decoder reads column price as bigint but it is the type with object id 1700"
             + " (statement probe)"),
     ])
-    func anUnexpectedRowIsNamed(sql: String, sentence: String) async throws {
+    func unexpectedRow(sql: String, sentence: String) async throws {
         let bench = try await Bench.make()
         let failure = await failure { try await bench.database.read(one("probe", sql)()) }
         #expect(failure?.kind == .unexpectedRow)
         #expect(failure?.description == sentence)
     }
 
-    @Test func brokenArraysAndTextsAreNoValues() {
+    @Test("Malformed arrays and texts are not decoded") func malformedValues() {
         func decode(_ wire: [UInt8]) -> [Int64]? {
             wire.withUnsafeBytes { BinaryFormat.elements($0, of: .bigint, BinaryFormat.number) }
         }
@@ -138,7 +139,7 @@ import Testing
         #expect(invalid.withUnsafeBytes(BinaryFormat.text) == nil)
     }
 
-    @Test func noValueIsEverDescribed() {
+    @Test("Printing a query or a value does not show the value") func hiddenValues() {
         let values: [SQLValue] = [.text("4111111111111111"), .text(nil)]
         let query = one("probe", "SELECT $1")(values[0])
         #expect(values.map { "\($0)" } == ["text, 16 bytes", "text, NULL"])

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Webhooks
 
-@Suite struct PublicAddressTests {
+@Suite("Public addresses")
+struct PublicAddressTests {
     /// Each line is an address, and whether it is public.
     static let ipv4 = table("""
         0.0.0.0            → no
@@ -45,8 +46,8 @@ import Testing
         255.255.255.255    → no
         """)
 
-    @Test(arguments: ipv4)
-    func ofIPv4(address: String, expected: [String]) {
+    @Test("IPv4 addresses are public outside the reserved ranges", arguments: ipv4)
+    func ipv4Addresses(address: String, expected: [String]) {
         let bytes = address.split(separator: ".").compactMap { UInt8($0) }
         #expect(bytes.count == 4)
         #expect(PublicAddress.isPublic(bytes) == (expected == ["yes"]))
@@ -87,16 +88,16 @@ import Testing
         ff02 0 0 0 0 0 0 1                   → no
         """)
 
-    @Test(arguments: ipv6)
-    func ofIPv6(address: String, expected: [String]) {
+    @Test("IPv6 addresses are public outside the reserved ranges", arguments: ipv6)
+    func ipv6Addresses(address: String, expected: [String]) {
         let groups = address.split(separator: " ").compactMap { UInt16($0, radix: 16) }
         #expect(groups.count == 8)
         let bytes = groups.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
         #expect(PublicAddress.isPublic(bytes) == (expected == ["yes"]))
     }
 
-    @Test(arguments: [0, 3, 5, 15, 17])
-    func nothingElseIsAnAddress(count: Int) {
+    @Test("Bytes of another length are not a public address", arguments: [0, 3, 5, 15, 17])
+    func otherLengths(count: Int) {
         #expect(!PublicAddress.isPublic(Array(repeating: 8, count: count)))
     }
 }
