@@ -12,7 +12,7 @@ import Validation
 /// Orders for many cards: either all cards are issued or none, and what a business sees of it.
 @Suite("Bulk orders")
 struct BulkOrderTests {
-    @Test("The cards of an order are issued in the order of its entries") func issuedCards() async throws {
+    @Test("The cards of an order are issued in the sequence of its entries") func issuedCards() async throws {
         let fixture = try await IssuingFixture.make(seed: 21)
         let people = try await fixture.enrol(count: 2)
         let order = try await fixture.accepted([

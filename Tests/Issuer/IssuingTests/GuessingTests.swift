@@ -29,7 +29,7 @@ struct GuessingTests {
         return event
     }
 
-    @Test("New events do not reset the blocks of a factor, which last longer each time") func newEvents() async throws {
+    @Test("New events do not reset the blocks of a factor, which grow to 24 hours") func newEvents() async throws {
         let (fixture, card) = try await Self.bench()
         var time = IssuingFixture.now
         for seconds in [900, 3600, 14_400, 86_400, 86_400] {
@@ -151,7 +151,7 @@ struct GuessingTests {
 
     // MARK: Passwords
 
-    @Test("Simultaneous password attempts are evaluated at most as often as allowed")
+    @Test("Simultaneous password attempts are counted as often as they are evaluated")
     func simultaneousPasswords() async throws {
         let (fixture, card) = try await Self.bench()
         let event = try await fixture.event { try await fixture.lock(card) }

@@ -26,7 +26,7 @@ struct WebhookOutboxTests {
         #expect(webhook.event.spelled.dropFirst(14).first == "8" && webhook.delivery != webhook.event)
     }
 
-    @Test("Every way to change a card's status produces an event") func transitionSources() async throws {
+    @Test("Activation, suspension, replacement and expiry each cause an event") func transitionSources() async throws {
         let fixture = try await IssuingFixture.make()
         let subscription = try await fixture.subscribe()
         let customer = try await fixture.enrol()

@@ -98,7 +98,7 @@ struct KeyFileTests {
         #expect(throws: Never.self) { try KeyEncryptionKey(file: path) }
     }
 
-    @Test("A file that only its owner can read is accepted", arguments: [0o600, 0o400])
+    @Test("A file that only its owner can access is accepted", arguments: [0o600, 0o400])
     func privateFile(mode: Int) throws {
         let path = try scratch.file("master.key", holding: key + "\n", mode: mode)
         #expect(throws: Never.self) { try KeyEncryptionKey(file: path) }
