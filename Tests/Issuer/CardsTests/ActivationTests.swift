@@ -30,7 +30,8 @@ struct ActivationTests {
         #expect(violations.fields == example.expected)
     }
 
-    @Test("Field errors do not contain the values that were sent") func errorsWithoutValues() {
+    @Test("Field errors do not contain the values that were sent")
+    func errorsWithoutValues() {
         for violation in Activation.violations(lastFourDigits: "98765", cvv: "4321", userAgent: nil) {
             #expect(!violation.error.contains("98765") && !violation.error.contains("4321"))
         }
@@ -44,7 +45,8 @@ struct ActivationTests {
         #expect(!Activation.isPossible(on: virtual))
     }
 
-    @Test("The third wrong activation uses up the tries") func usedUpTries() {
+    @Test("The third wrong activation uses up the tries")
+    func usedUpTries() {
         #expect(Activation.allowedTries == 3)
         #expect(!Sample.card(Standing(.issued), wrongActivations: 2).hasUsedUpTries)
         #expect(Sample.card(Standing(.suspended, returnsTo: .issued), wrongActivations: 3).hasUsedUpTries)

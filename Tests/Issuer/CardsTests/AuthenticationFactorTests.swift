@@ -27,13 +27,15 @@ struct AuthenticationFactorTests {
         try Self.wrong(attempts - 1).checkIsOpen(at: Self.now + 86_400)
     }
 
-    @Test("A right attempt resets the wrong attempts in a row, but not the total") func rightAttempt() throws {
+    @Test("A right attempt resets the wrong attempts in a row, but not the total")
+    func rightAttempt() throws {
         let factor = Self.wrong(9).afterRightAttempt()
         #expect((factor.wrongInARow, factor.wrongAttempts) == (0, 9))
         try Self.wrong(9, from: factor).checkIsOpen(at: Self.now)
     }
 
-    @Test("100 wrong attempts close a factor, even with right attempts in between") func hundredWrongAttempts() throws {
+    @Test("100 wrong attempts close a factor, even with right attempts in between")
+    func hundredWrongAttempts() throws {
         let almost = (0..<99).reduce(AuthenticationFactor(.smsCode)) { factor, _ in
             factor.afterWrongAttempt(at: Self.now, lockedAfter: 10).afterRightAttempt()
         }

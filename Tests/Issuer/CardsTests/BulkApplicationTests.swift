@@ -5,13 +5,15 @@ import Validation
 
 @Suite("Applications of a bulk order")
 struct BulkApplicationTests {
-    @Test("An order of valid applications has no errors and names each customer once") func validOrder() {
+    @Test("An order of valid applications has no errors and names each customer once")
+    func validOrder() {
         let order = BulkApplication([entry("10000001"), entry("10000001"), entry("20000001", "DEMO-VIRTUAL-VISA-US")])
         #expect(Draft(order).errors(among: Self.applicants) == [])
         #expect(order.customers == [Sample.bulgarian.id, Sample.american.id])
     }
 
-    @Test("A field error names the index of its entry") func fieldPaths() {
+    @Test("A field error names the index of its entry")
+    func fieldPaths() {
         let order = BulkApplication([
             entry("10000001", currency: "USD"), entry("10000001"), entry("10000001", "NONE", currency: "usd"),
             entry("10000001", "SKRILL-PHYSICAL-MC-EEA", address: DeliveryAddress.Draft(address1: "Here")),
@@ -33,7 +35,8 @@ struct BulkApplicationTests {
         ])
     }
 
-    @Test("A customer's cards in one order count together towards the limit") func cardLimit() {
+    @Test("A customer's cards in one order count together towards the limit")
+    func cardLimit() {
         let applicants = [
             Sample.bulgarian.id: BulkApplication.Applicant(
                 customer: Sample.bulgarian,
@@ -51,7 +54,8 @@ struct BulkApplicationTests {
         ])
     }
 
-    @Test("Unreadable fields and entries get no further errors") func unreadableFields() {
+    @Test("Unreadable fields and entries get no further errors")
+    func unreadableFields() {
         let unreadable = [
             FieldError("cards[0].currency", "must be a string"), FieldError("cards[1]", "must be an object"),
             FieldError("cards[2].customerId", "is required"),
@@ -60,7 +64,8 @@ struct BulkApplicationTests {
         #expect(Draft(order, errors: unreadable).errors(among: Self.applicants) == unreadable)
     }
 
-    @Test("An application has the same errors after encoding and decoding") func storedApplication() throws {
+    @Test("An application has the same errors after encoding and decoding")
+    func storedApplication() throws {
         for application in [
             entry("10000001", "NONE", currency: "usd"), entry("10000001"), entry("10000001", pin: "12"),
             entry("10000001", address: Sample.sofia),
@@ -72,7 +77,8 @@ struct BulkApplicationTests {
         }
     }
 
-    @Test("A failed order lists 100 invalid fields and counts all of them") func failureFields() {
+    @Test("A failed order lists 100 invalid fields and counts all of them")
+    func failureFields() {
         let violations = (0..<150).map { FieldError("cards[\($0)].programName", "is wrong") }
         let failure = BulkOrder.Failure.overtaken(by: violations)
         #expect(failure.violations.count == 100 && failure.reason.contains("150 of its fields"))

@@ -22,7 +22,8 @@ struct BusinessUpdateTests {
         #expect(found(example, status: status) == example.expected)
     }
 
-    @Test("An unreadable field is reported once") func unreadableFields() {
+    @Test("An unreadable field is reported once")
+    func unreadableFields() {
         let unreadable = [FieldError("status", "must be one of ACTIVE, CANCELLED"), FieldError("pin", "is odd")]
         #expect(throws: Refusal.invalidFields(unreadable)) {
             let _: BusinessUpdate = try Draft((), errors: unreadable).then {
@@ -31,7 +32,8 @@ struct BusinessUpdateTests {
         }
     }
 
-    @Test("The transition matrix allows a business each status that it may request") func requestableStatuses() {
+    @Test("The transition matrix allows a business each status that it may request")
+    func requestableStatuses() {
         for status in BusinessUpdate.statuses {
             #expect(!TransitionMatrix.sources(by: .business, on: .update, to: status).isEmpty)
         }

@@ -128,7 +128,8 @@ struct CardApplicationTests {
         #expect(violations.fields.sorted() == example.expected.sorted())
     }
 
-    @Test("Unreadable fields are reported first and only once") func unreadableFields() {
+    @Test("Unreadable fields are reported first and only once")
+    func unreadableFields() {
         let unreadable = [
             FieldError("programNam", "is not a field of this request; did you mean programName?"),
             FieldError("deliveryAddress", "must be an object"),
@@ -140,7 +141,8 @@ struct CardApplicationTests {
         #expect(violations.fields == ["programNam", "deliveryAddress", "currency"])
     }
 
-    @Test("The error for a wrong program names the programs of the customer's region") func eligiblePrograms() throws {
+    @Test("The error for a wrong program names the programs of the customer's region")
+    func eligiblePrograms() throws {
         let application = application(program: "SKRILL-VIRTUAL-MC-US", currency: "USD")
         let violations = application.errors(
             for: Sample.bulgarian, eligible: Sample.eligible(for: Sample.bulgarian))

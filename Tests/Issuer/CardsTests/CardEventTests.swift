@@ -16,7 +16,8 @@ struct CardEventTests {
         }
     }
 
-    @Test("The first chip-and-PIN transaction makes a DIGITAL card ACTIVE") func firstChipAndPIN() throws {
+    @Test("The first chip-and-PIN transaction makes a DIGITAL card ACTIVE")
+    func firstChipAndPIN() throws {
         let effect = try CardEvent.chipAndPIN.effect(on: Sample.card(Standing(.digital)))
         guard case .moves(to: .active, by: .issuer, _) = effect else {
             Issue.record("A DIGITAL card should become ACTIVE, not \(effect)")
@@ -35,13 +36,15 @@ struct CardEventTests {
         }
     }
 
-    @Test("On an ACTIVE card, chip-and-PIN transactions only count PIN tries") func laterChipAndPIN() throws {
+    @Test("On an ACTIVE card, chip-and-PIN transactions only count PIN tries")
+    func laterChipAndPIN() throws {
         let card = Sample.card(Standing(.active))
         #expect(try CardEvent.chipAndPIN.effect(on: card) == .countsPIN(isRight: true))
         #expect(try CardEvent.wrongPIN.effect(on: card) == .countsPIN(isRight: false))
     }
 
-    @Test("A wrong PIN does not make a DIGITAL card ACTIVE") func wrongPIN() throws {
+    @Test("A wrong PIN does not make a DIGITAL card ACTIVE")
+    func wrongPIN() throws {
         let card = Sample.card(Standing(.digital))
         #expect(try CardEvent.wrongPIN.effect(on: card) == .countsPIN(isRight: false))
     }

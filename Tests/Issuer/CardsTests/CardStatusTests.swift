@@ -3,14 +3,16 @@ import Testing
 
 @Suite("Card statuses")
 struct CardStatusTests {
-    @Test("The names are the ones that the API uses") func rawValues() {
+    @Test("The names are the ones that the API uses")
+    func rawValues() {
         let names = """
             ACTIVE PENDING APPLIED REJECTED ISSUED DIGITAL LOCKED SUSPENDED EXPIRED CANCELLED DAMAGED LOST
             """
         #expect(CardStatus.allCases.map(\.rawValue).joined(separator: " ") == names)
     }
 
-    @Test("REJECTED, EXPIRED, CANCELLED and LOST are final") func finalStatuses() {
+    @Test("REJECTED, EXPIRED, CANCELLED and LOST are final")
+    func finalStatuses() {
         #expect(Set(CardStatus.allCases.filter(\.isFinal)) == [.rejected, .expired, .cancelled, .lost])
     }
 

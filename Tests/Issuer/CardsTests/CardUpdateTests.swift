@@ -50,11 +50,13 @@ struct CardUpdateTests {
         #expect(update == .status(status, reason: "asked"))
     }
 
-    @Test("A PIN alone is an update") func pinUpdate() throws {
+    @Test("A PIN alone is an update")
+    func pinUpdate() throws {
         #expect(draft(pin: "1234").value == .pin("1234"))
     }
 
-    @Test("An invalid draft is refused with all its field errors") func invalidDraft() {
+    @Test("An invalid draft is refused with all its field errors")
+    func invalidDraft() {
         let draft = draft(status: "FROZEN", userAgent: String(repeating: "u", count: 1001))
         #expect(draft.errors.count == 3)
         #expect(throws: Refusal.invalidFields(draft.errors)) { let _: CardUpdate<String> = try draft.accepted() }

@@ -87,7 +87,8 @@ struct DeliveryAddressTests {
         #expect(draft(example).violations(under: "at").fields == example.expected.map { "at.\($0)" })
     }
 
-    @Test("All errors are reported at once, in the order of the fields") func errorOrder() {
+    @Test("All errors are reported at once, in the order of the fields")
+    func errorOrder() {
         let draft = DeliveryAddress.Draft(
             address1: "", address2: String(repeating: "a", count: 31), address3: String(repeating: "a", count: 31),
             city: "5", countryCode: "XX", state: "ABCD", postalCode: "")
@@ -95,7 +96,8 @@ struct DeliveryAddressTests {
         #expect(draft.violations(under: "deliveryAddress").fields == names.map { "deliveryAddress.\($0)" })
     }
 
-    @Test("A complete draft becomes an address") func completeDraft() throws {
+    @Test("A complete draft becomes an address")
+    func completeDraft() throws {
         let address = try #require(Sample.sofia.address)
         #expect(address.address1 == "Tsarigradsko Shose 73")
         #expect(address.city == "Sofia")
@@ -131,7 +133,8 @@ struct DeliveryAddressTests {
             postalCode: example["postalCode"])
     }
 
-    @Test("Text that consists of combining marks is limited too") func combiningMarks() {
+    @Test("Text that consists of combining marks is limited too")
+    func combiningMarks() {
         let marks = "a" + String(repeating: "\u{301}", count: 100)
         let address = DeliveryAddress.Draft(
             address1: "abc" + marks, address2: marks, address3: marks, city: marks, countryCode: "BG",
@@ -141,13 +144,15 @@ struct DeliveryAddressTests {
                 == ["at.address1", "at.address2", "at.address3", "at.city", "at.state", "at.postalCode"])
     }
 
-    @Test("C1 control characters are refused") func c1ControlCharacters() {
+    @Test("C1 control characters are refused")
+    func c1ControlCharacters() {
         let address = DeliveryAddress.Draft(
             address1: "Road\u{85}\u{9B}", city: "Sofia", countryCode: "BG", postalCode: "1000")
         #expect(address.violations(under: "at").fields == ["at.address1"])
     }
 
-    @Test("A state of the United States consists of Latin letters") func usState() {
+    @Test("A state of the United States consists of Latin letters")
+    func usState() {
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", state: "中文", postalCode: "84101")
         #expect(address.violations(under: "at").fields == ["at.state"])

@@ -40,7 +40,8 @@ struct EligibilityTests {
         #expect(program.firstStatus == status)
     }
 
-    @Test("A new virtual card is ACTIVE even if its program is digital") func digitalVirtualProgram() {
+    @Test("A new virtual card is ACTIVE even if its program is digital")
+    func digitalVirtualProgram() {
         let program = Sample.program("ODD", .virtual, .visa, .eea, isDigital: true)
         #expect(program.firstStatus == .active)
     }

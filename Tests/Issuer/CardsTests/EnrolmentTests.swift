@@ -36,7 +36,8 @@ struct EnrolmentTests {
         #expect((draft.value != nil && draft.errors.isEmpty) == example.expected.isEmpty)
     }
 
-    @Test("A new customer has the region, the name and the address from the request") func newCustomer() throws {
+    @Test("A new customer has the region, the name and the address from the request")
+    func newCustomer() throws {
         let enrolment: CustomerEnrolment = try CustomerEnrolment.read(
             country: "BG", firstName: "Ada", lastName: "Byron", mobile: "+1 123456789", address: Sample.sofia
         ).accepted()
@@ -78,7 +79,8 @@ struct EnrolmentTests {
         #expect(draft.errors.fields == example.expected)
     }
 
-    @Test("A new program has the values from the request") func newProgram() throws {
+    @Test("A new program has the values from the request")
+    func newProgram() throws {
         let program: Program = try ProgramDraft.read(
             name: "DEMO-X", cardType: .physical, scheme: .mastercard, region: .unitedStates, currencies: ["USD"],
             isDigital: true, allowableCards: 2, panPrefix: { $0 == .mastercard ? "541333" : "476173" }
@@ -90,7 +92,8 @@ struct EnrolmentTests {
         #expect(program.panPrefix == "541333")
     }
 
-    @Test("An unreadable field of an address is reported once") func unreadableAddressField() {
+    @Test("An unreadable field of an address is reported once")
+    func unreadableAddressField() {
         let unreadable = [FieldError("address.state", "must be a string")]
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")

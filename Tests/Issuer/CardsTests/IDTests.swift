@@ -42,7 +42,8 @@ struct IDTests {
         #expect(CustomerID(text) == nil)
     }
 
-    @Test("A card ID is read in either case and written in lowercase") func cardID() throws {
+    @Test("A card ID is read in either case and written in lowercase")
+    func cardID() throws {
         let text = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
         let card = try #require(CardID(text))
         #expect(card.description == text)

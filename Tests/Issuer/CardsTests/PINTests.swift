@@ -38,7 +38,8 @@ struct PINRuleTests {
         #expect(error.contains("4 digits"))
     }
 
-    @Test("The error does not contain the PIN") func errorWithoutPIN() throws {
+    @Test("The error does not contain the PIN")
+    func errorWithoutPIN() throws {
         let error = try #require(PINRule.violation(in: "98765"))
         #expect(!error.contains("98765"))
     }
@@ -61,7 +62,8 @@ struct PINRuleTests {
         #expect(PINRule.isWeak(digits) == isWeak)
     }
 
-    @Test("A weak PIN is refused only if the customer's brand refuses weak PINs") func weakPINPolicy() {
+    @Test("A weak PIN is refused only if the customer's brand refuses weak PINs")
+    func weakPINPolicy() {
         var customer = Sample.bulgarian
         #expect(PINForm.weak.violation(for: customer) == nil)
         customer.refusesWeakPINs = true
@@ -70,7 +72,8 @@ struct PINRuleTests {
         #expect(PINForm.malformed.violation(for: customer) != PINRule.weak.error)
     }
 
-    @Test("After 9 wrong tries in total, only the issuer can reset used-up tries") func triesUsedUpForGood() throws {
+    @Test("After 9 wrong tries in total, only the issuer can reset used-up tries")
+    func triesUsedUpForGood() throws {
         let card = Sample.card(Standing(.active), isPINSet: true, wrongPINs: 3, wrongTriesInAll: 9)
         #expect(throws: Refusal.pin(.triesUsedUpForGood)) { try card.checkTriesAreUsedUp() }
         #expect(throws: Refusal.pin(.triesUsedUpForGood)) { try PINRule.check(.update, on: card, of: Sample.bulgarian) }
@@ -84,7 +87,8 @@ struct PINRuleTests {
         try PINRule.check(.update, on: usable, of: Sample.bulgarian)
     }
 
-    @Test("The last allowed wrong PIN uses up the tries") func usedUpTries() {
+    @Test("The last allowed wrong PIN uses up the tries")
+    func usedUpTries() {
         #expect(!Sample.card(Standing(.active), wrongPINs: PINRule.allowedTries - 1).hasUsedUpTries)
         #expect(Sample.card(Standing(.active), wrongPINs: PINRule.allowedTries).hasUsedUpTries)
     }

@@ -113,17 +113,20 @@ struct RefusalTests {
         }
     }
 
-    @Test("Only the last wrong activation says that the card is now SUSPENDED") func lastWrongActivation() {
+    @Test("Only the last wrong activation says that the card is now SUSPENDED")
+    func lastWrongActivation() {
         #expect(Refusal.card(.activationDataWrong(triesLeft: 0)).message.contains("now SUSPENDED"))
         #expect(!Refusal.card(.activationDataWrong(triesLeft: 1)).message.contains("now SUSPENDED"))
     }
 
-    @Test("The message for invalid fields gives their number") func invalidFieldCount() {
+    @Test("The message for invalid fields gives their number")
+    func invalidFieldCount() {
         let two = [FieldError("currency", "must be EUR"), FieldError("mobile", "must be a phone number")]
         #expect(Refusal.invalidFields(two).message.contains("2 fields"))
     }
 
-    @Test("A refused activation of a virtual card names its status") func virtualCardActivation() {
+    @Test("A refused activation of a virtual card names its status")
+    func virtualCardActivation() {
         #expect(Refusal.card(.activationNotAllowed(status: .locked, type: .virtual)).message.contains("LOCKED"))
     }
 }

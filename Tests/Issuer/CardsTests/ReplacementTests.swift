@@ -51,7 +51,8 @@ struct ReplacementTests {
         #expect(fields.sorted() == example.expected.sorted())
     }
 
-    @Test("Unreadable fields are reported first") func unreadableFields() {
+    @Test("Unreadable fields are reported first")
+    func unreadableFields() {
         let unreadable = [FieldError("reason", "must be one of DAMAGED, LOST, RENEW")]
         let application = Draft((), errors: unreadable).then {
             ReplacementApplication.read(reason: nil, deliveryAddress: nil, pin: .malformed, userAgent: nil)
@@ -61,7 +62,8 @@ struct ReplacementTests {
         #expect(violations.fields == ["reason", "cardPin"])
     }
 
-    @Test("An unreadable field of an address is reported once") func unreadableAddressField() {
+    @Test("An unreadable field of an address is reported once")
+    func unreadableAddressField() {
         let unreadable = [FieldError("deliveryAddress.state", "must be a string")]
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", postalCode: "84101")

@@ -4,7 +4,8 @@ import Validation
 
 @Suite("Secure view of a card")
 struct SecureViewTests {
-    @Test("DETAILS includes everything except the PIN, and other content only itself") func includedContent() {
+    @Test("DETAILS includes everything except the PIN, and other content only itself")
+    func includedContent() {
         for content in SecureView.Content.allCases {
             let included = SecureView.Content.allCases.filter(content.includes)
             #expect(included == (content == .details ? [.details, .pan, .cvv, .expiry, .cardholderName] : [content]))
@@ -29,7 +30,8 @@ struct SecureViewTests {
         }
     }
 
-    @Test("Missing options have default values") func defaultOptions() {
+    @Test("Missing options have default values")
+    func defaultOptions() {
         let view = SecureView.read(content: .pan, panSeparator: nil, hasCopyButton: nil, theme: nil).value
         #expect(view == SecureView(content: .pan, panSeparator: " ", hasCopyButton: false, theme: .automatic))
     }
@@ -53,7 +55,8 @@ struct SecureViewTests {
         #expect(draft.errors == [violation])
     }
 
-    @Test("All errors are reported at once") func allErrors() {
+    @Test("All errors are reported at once")
+    func allErrors() {
         let type = FieldError("type", "is required")
         let draft = Draft((), errors: [type]).then {
             SecureView.read(content: nil, panSeparator: "12345", hasCopyButton: nil, theme: nil)
@@ -85,7 +88,8 @@ struct FrameAncestorsTests {
         #expect(!FrameAncestors.read(origins: ["https://wallet.example", text]).errors.isEmpty)
     }
 
-    @Test("The list of origins is required and its length is limited") func originLimit() {
+    @Test("The list of origins is required and its length is limited")
+    func originLimit() {
         let origins = (1...FrameAncestors.limit).map { "https://a\($0).example" }
         #expect(FrameAncestors.read(origins: origins).errors.isEmpty)
         #expect(!FrameAncestors.read(origins: origins + ["https://b.example"]).errors.isEmpty)

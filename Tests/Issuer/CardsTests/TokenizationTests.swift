@@ -56,13 +56,15 @@ struct TokenizationTests {
         #expect(report.errors.map(\.field) == example.expected)
     }
 
-    @Test("The tokens of a card are deleted exactly in its final statuses") func finalCardStatus() {
+    @Test("The tokens of a card are deleted exactly in its final statuses")
+    func finalCardStatus() {
         for status in CardStatus.allCases {
             #expect((status.tokenStatus == .deleted) == status.isFinal, "\(status)")
         }
     }
 
-    @Test("Wallet places without a device or an account are never the same") func unknownWalletPlaces() {
+    @Test("Wallet places without a device or an account are never the same")
+    func unknownWalletPlaces() {
         let phone = WalletPlace(wallet: .apple)
         #expect(!phone.isKnownToBe(phone))
         let pixel = WalletPlace(wallet: .google, profile: "p")
@@ -70,7 +72,8 @@ struct TokenizationTests {
         #expect(pixel.with(profile: nil) == pixel)
     }
 
-    @Test("The statuses of token and card decide which network events are possible") func networkEvents() {
+    @Test("The statuses of token and card decide which network events are possible")
+    func networkEvents() {
         let possible = TokenEvent.allCases.flatMap { event in
             TokenStatus.allCases.flatMap { token in
                 [CardStatus.active, .locked]

@@ -14,12 +14,14 @@ struct TransitionMatrixTests {
         }
     }
 
-    @Test("The table has every cell for every actor and occasion") func tableSize() {
+    @Test("The table has every cell for every actor and occasion")
+    func tableSize() {
         let count = TransitionMatrix.Actor.allCases.count * TransitionMatrix.Occasion.allCases.count
         #expect(TransitionTable.cells.count == count * 12 * 12)
     }
 
-    @Test("No transition ends in the status in which it began") func sameStatus() {
+    @Test("No transition ends in the status in which it began")
+    func sameStatus() {
         for cell in TransitionTable.cells where cell.from == cell.to {
             #expect(cell.symbol == ".", "\(cell.testDescription)")
         }
@@ -76,7 +78,8 @@ struct TransitionMatrixTests {
 /// A card that was never activated becomes ACTIVE only by activation or by chip and PIN.
 @Suite("A card that was never activated")
 struct ChipAndPINTests {
-    @Test("A customer cannot update a DIGITAL card to ACTIVE") func digitalCard() {
+    @Test("A customer cannot update a DIGITAL card to ACTIVE")
+    func digitalCard() {
         let reached = standings(reachedFrom: Standing(.digital)) { $0.actor == .customer && $0.occasion == .update }
         #expect(statuses(reached) == [.digital, .locked, .cancelled])
     }
@@ -92,7 +95,8 @@ struct ChipAndPINTests {
         #expect(statuses(reached).isSuperset(of: [start, .suspended, .cancelled, .expired]))
     }
 
-    @Test("A customer's updates keep an ACTIVE card ACTIVE, LOCKED or CANCELLED") func activeCard() {
+    @Test("A customer's updates keep an ACTIVE card ACTIVE, LOCKED or CANCELLED")
+    func activeCard() {
         let reached = standings(reachedFrom: Standing(.active)) { $0.actor == .customer && $0.occasion == .update }
         #expect(statuses(reached) == [.active, .locked, .cancelled])
     }

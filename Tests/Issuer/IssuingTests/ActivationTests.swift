@@ -22,7 +22,8 @@ struct ActivationTests {
         #expect(try await fixture.path(of: card) == [card.standing.status, .active])
     }
 
-    @Test("The third wrong activation suspends the card") func thirdWrongActivation() async throws {
+    @Test("The third wrong activation suspends the card")
+    func thirdWrongActivation() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         let wrong = try await fixture.wrongCVV(of: card)
@@ -38,7 +39,8 @@ struct ActivationTests {
         #expect(last.reason == "Wrong activation data")
     }
 
-    @Test("Wrong digits and a wrong CVV both use up a try") func wrongDigitsOrCVV() async throws {
+    @Test("Wrong digits and a wrong CVV both use up a try")
+    func wrongDigitsOrCVV() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let wrongDigits = card.lastFour == "0000" ? "0001" : "0000"
@@ -47,7 +49,8 @@ struct ActivationTests {
         #expect(try await fixture.reread(card).standing == Standing(.digital))
     }
 
-    @Test("An activation resets the wrong tries") func triesAfterActivation() async throws {
+    @Test("An activation resets the wrong tries")
+    func triesAfterActivation() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         try await fixture.activateWrongly(card, times: 2)
@@ -68,7 +71,8 @@ struct ActivationTests {
         #expect(try await fixture.path(of: card) == [.issued, .suspended, .issued, .active])
     }
 
-    @Test("Locking and unlocking does not reset the wrong tries") func triesAfterLock() async throws {
+    @Test("Locking and unlocking does not reset the wrong tries")
+    func triesAfterLock() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         try await fixture.activateWrongly(card, times: 2)
@@ -80,7 +84,8 @@ struct ActivationTests {
         #expect(try await fixture.reread(card).standing == Standing(.suspended, returnsTo: .digital))
     }
 
-    @Test("A virtual card cannot be activated") func virtualCard() async throws {
+    @Test("A virtual card cannot be activated")
+    func virtualCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(await refusal { try await fixture.activate(card) }
@@ -109,7 +114,8 @@ struct ActivationTests {
         #expect(try await fixture.reread(card).wrongActivations == 1)
     }
 
-    @Test("Only used-up tries can be reset, and the card stays SUSPENDED") func resetTries() async throws {
+    @Test("Only used-up tries can be reset, and the card stays SUSPENDED")
+    func resetTries() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         func reset() async throws -> Card? {

@@ -49,7 +49,8 @@ struct AttemptTests {
         #expect(try await fixture.lock(bench.card, presenting: reference).standing.status == .locked)
     }
 
-    @Test("A wrong attempt after a right one withdraws the verification") func wrongAfterRight() async throws {
+    @Test("A wrong attempt after a right one withdraws the verification")
+    func wrongAfterRight() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         let reference = try await fixture.verified(event)
@@ -81,7 +82,8 @@ struct AttemptTests {
         #expect(try await fixture.attempt(.code(code, by: .smsCode), at: event).status == .failed)
     }
 
-    @Test("An attempt that is repeated with its idempotency key counts once") func repeatedAttempt() async throws {
+    @Test("An attempt that is repeated with its idempotency key counts once")
+    func repeatedAttempt() async throws {
         let bench = try await Self.bench()
         _ = try await bench.fixture.challenge(bench.event)
         let reference = bench.event.event.reference
@@ -95,7 +97,8 @@ struct AttemptTests {
 
     // MARK: Challenges
 
-    @Test("After 5 challenges an event has a cooldown") func challengeCooldown() async throws {
+    @Test("After 5 challenges an event has a cooldown")
+    func challengeCooldown() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         var policy = AuthenticationPolicy.standard
@@ -115,7 +118,8 @@ struct AttemptTests {
         #expect(try await fixture.sandbox.messages(to: bench.card.customer).count == 6)
     }
 
-    @Test("Only the latest challenge of an event can be verified") func latestChallenge() async throws {
+    @Test("Only the latest challenge of an event can be verified")
+    func latestChallenge() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         _ = try await fixture.challenge(event)
@@ -153,7 +157,8 @@ struct AttemptTests {
 
     // MARK: Verifications
 
-    @Test("An authenticator's code is accepted once") func authenticatorCode() async throws {
+    @Test("An authenticator's code is accepted once")
+    func authenticatorCode() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         let authenticator = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
@@ -168,7 +173,8 @@ struct AttemptTests {
         #expect(try await next.attempt(.code(newer, by: .authenticatorCode), at: event).status == .verified)
     }
 
-    @Test("Only the customer's exact password is accepted") func password() async throws {
+    @Test("Only the customer's exact password is accepted")
+    func password() async throws {
         let bench = try await Self.bench()
         _ = try await bench.fixture.challenge(bench.event, by: .password)
         for wrong in ["", "demo-passwor", "demo-password ", "Demo-password"] {
@@ -177,7 +183,8 @@ struct AttemptTests {
         #expect(try await bench.fixture.attempt(.password("demo-password"), at: bench.event).status == .verified)
     }
 
-    @Test("The wallet PIN is an authentication factor, and a card's PIN is not") func walletPINFactor() async throws {
+    @Test("The wallet PIN is an authentication factor, and a card's PIN is not")
+    func walletPINFactor() async throws {
         let bench = try await Self.bench(pin: "4071")
         let (fixture, event) = (bench.fixture, bench.event)
         #expect(!event.offers.map(\.verification).contains(.pin), "the card's PIN is offered")
@@ -200,7 +207,8 @@ struct AttemptTests {
         #expect(try await fixture.attempt(.password("demo-password"), at: event).status == .verified)
     }
 
-    @Test("A new wallet PIN replaces the old one and resets its wrong attempts") func newWalletPIN() async throws {
+    @Test("A new wallet PIN replaces the old one and resets its wrong attempts")
+    func newWalletPIN() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         let customer = NamedCustomer(bench.card.customer, in: DemoUniverse.brand)
@@ -224,7 +232,8 @@ struct AttemptTests {
         #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: nobody) } == .customer(.notFound))
     }
 
-    @Test("A push is approved or declined on the phone, and polling is not an attempt") func pushAnswer() async throws {
+    @Test("A push is approved or declined on the phone, and polling is not an attempt")
+    func pushAnswer() async throws {
         let bench = try await Self.bench()
         let (fixture, event) = (bench.fixture, bench.event)
         _ = try await fixture.challenge(event, by: .push)
@@ -248,7 +257,8 @@ struct AttemptTests {
             == .message(.isNoPush))
     }
 
-    @Test("A push cannot be answered after a later challenge") func supersededPush() async throws {
+    @Test("A push cannot be answered after a later challenge")
+    func supersededPush() async throws {
         let bench = try await Self.bench()
         _ = try await bench.fixture.challenge(bench.event, by: .push)
         let message = try #require(try await bench.fixture.sandbox.messages(to: bench.card.customer).first)
@@ -276,7 +286,8 @@ struct AttemptTests {
             == .rejected, "the next challenge is another")
     }
 
-    @Test("A passkey's assertion is accepted once, and only for this challenge") func passkeyAssertion() async throws {
+    @Test("A passkey's assertion is accepted once, and only for this challenge")
+    func passkeyAssertion() async throws {
         let bench = try await Self.bench()
         let (fixture, customer) = (bench.fixture, bench.card.customer)
         let key = P256.Signing.PrivateKey()

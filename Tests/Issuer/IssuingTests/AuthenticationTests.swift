@@ -12,7 +12,8 @@ import TestSupport
 /// Which requests an authentication event lets through, and how often.
 @Suite("Requests that need an authentication event")
 struct AuthenticationTests {
-    @Test("A verified event lets exactly one request through") func singleUseEvent() async throws {
+    @Test("A verified event lets exactly one request through")
+    func singleUseEvent() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let event = try await fixture.event { try await fixture.lock(card) }
@@ -60,7 +61,8 @@ struct AuthenticationTests {
         #expect(try await inTime.lock(card, presenting: reference).standing.status == .locked)
     }
 
-    @Test("Of 20 simultaneous requests with one event, one succeeds") func simultaneousUse() async throws {
+    @Test("Of 20 simultaneous requests with one event, one succeeds")
+    func simultaneousUse() async throws {
         let fixture = try await IssuingFixture.make(asking: [.setPIN, .updateCard])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let pin = try #require(PIN("4071"))
@@ -76,7 +78,8 @@ struct AuthenticationTests {
         #expect(through == 1)
     }
 
-    @Test("A refused request does not use its event") func refusedRequest() async throws {
+    @Test("A refused request does not use its event")
+    func refusedRequest() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
@@ -87,21 +90,24 @@ struct AuthenticationTests {
         #expect(try await fixture.lock(card, presenting: reference).standing.status == .locked)
     }
 
-    @Test("A brand that requires no authentication has no events") func noAuthentication() async throws {
+    @Test("A brand that requires no authentication has no events")
+    func noAuthentication() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(try await fixture.lock(card).standing.status == .locked)
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["0"])
     }
 
-    @Test("A brand without a policy requires authentication") func missingPolicy() async throws {
+    @Test("A brand without a policy requires authentication")
+    func missingPolicy() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: "DELETE FROM authentication_policy")
         _ = try await fixture.event { try await fixture.lock(card) }
     }
 
-    @Test("Another customer's card is not found, and no event is created") func strangersCard() async throws {
+    @Test("Another customer's card is not found, and no event is created")
+    func strangersCard() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let stranger = try await fixture.enrol()
@@ -109,14 +115,16 @@ struct AuthenticationTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["0"])
     }
 
-    @Test("A customer has at most 200 events") func eventLimit() async throws {
+    @Test("A customer has at most 200 events")
+    func eventLimit() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for _ in 0..<205 { _ = try await fixture.event { try await fixture.lock(card) } }
         #expect(try await fixture.texts("SELECT count(*)::text FROM authentication_event") == ["200"])
     }
 
-    @Test("Events and challenges are deleted after 15 minutes, messages after 7 days") func retention() async throws {
+    @Test("Events and challenges are deleted after 15 minutes, messages after 7 days")
+    func retention() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         _ = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
@@ -134,7 +142,8 @@ struct AuthenticationTests {
 
     // MARK: Trusted devices
 
-    @Test("A trusted device's signature replaces an event once") func deviceSignature() async throws {
+    @Test("A trusted device's signature replaces an event once")
+    func deviceSignature() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let device = try await fixture.trustedDevice(of: card.customer)

@@ -12,7 +12,8 @@ import Validation
 /// Orders for many cards: either all cards are issued or none, and what a business sees of it.
 @Suite("Bulk orders")
 struct BulkOrderTests {
-    @Test("The cards of an order are issued in the sequence of its entries") func issuedCards() async throws {
+    @Test("The cards of an order are issued in the sequence of its entries")
+    func issuedCards() async throws {
         let fixture = try await IssuingFixture.make(seed: 21)
         let people = try await fixture.enrol(count: 2)
         let order = try await fixture.accepted([
@@ -49,7 +50,8 @@ struct BulkOrderTests {
         _ = try await fixture.activate(cards[1])
     }
 
-    @Test("If any entry is invalid, all errors are returned and nothing is stored") func invalidEntry() async throws {
+    @Test("If any entry is invalid, all errors are returned and nothing is stored")
+    func invalidEntry() async throws {
         let fixture = try await IssuingFixture.make(seed: 22)
         let (customer, full) = (try await fixture.enrol(), try await fixture.enrol())
         for _ in 0..<4 { _ = try await fixture.issue(.virtualVisa, to: full) }
@@ -71,7 +73,8 @@ struct BulkOrderTests {
         #expect(try await fixture.contents() == before)
     }
 
-    @Test("An order that can no longer be fulfilled fails and issues no card") func impossibleOrder() async throws {
+    @Test("An order that can no longer be fulfilled fails and issues no card")
+    func impossibleOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 23)
         let people = try await fixture.enrol(count: 3)
         let order = try await fixture.accepted(people.map { Asked(customer: $0, program: .virtualVisa, pin: "4071") })
@@ -92,7 +95,8 @@ struct BulkOrderTests {
         #expect(try await fixture.texts("SELECT sealed_applications::text FROM bulk_order") == ["∅"])
     }
 
-    @Test("Another brand's order is not found") func otherBrandsOrder() async throws {
+    @Test("Another brand's order is not found")
+    func otherBrandsOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 24)
         let order = try await fixture.accepted([Asked(customer: fixture.enrol(), program: .virtualVisa)])
         #expect(await refusal { try await fixture.issuing.bulkOrder(order.id, of: "elsewhere") }
@@ -122,7 +126,8 @@ struct BulkOrderTests {
         #expect(!(try await tomorrow.order(asked, request: .keyed("k", digest: "another")).isReplayed))
     }
 
-    @Test("The number of a brand's unfinished orders is limited") func unfinishedOrderLimit() async throws {
+    @Test("The number of a brand's unfinished orders is limited")
+    func unfinishedOrderLimit() async throws {
         let fixture = try await IssuingFixture.make(seed: 26)
         let asked = [Asked(customer: try await fixture.enrol(), program: .virtualVisa)]
         let order = try await fixture.accepted(asked)

@@ -63,7 +63,8 @@ struct BulkOrderWorkTests {
         }
     }
 
-    @Test("Two servers issue the cards of every order exactly once") func twoServers() async throws {
+    @Test("Two servers issue the cards of every order exactly once")
+    func twoServers() async throws {
         let fixture = try await IssuingFixture.make(seed: 34)
         let twin = try await fixture.server()
         var orders: [BulkOrder] = []
@@ -108,7 +109,8 @@ struct BulkOrderWorkTests {
         #expect(try await fixture.reread(order).failure == .unreadable)
     }
 
-    @Test("An order that another server holds is skipped and completed later") func lockedOrder() async throws {
+    @Test("An order that another server holds is skipped and completed later")
+    func lockedOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 35)
         let person = try await fixture.enrol()
         let held = try await fixture.accepted(Asked.cards(2, of: .virtualVisa, for: person))
@@ -187,7 +189,8 @@ struct BulkOrderWorkTests {
         #expect(after.filter { before[$0.key] != $0.value }.map(\.key) == ["bulk_order"])
     }
 
-    @Test("An order for 1000 cards takes as many statements as an order for one") func statementCount() async throws {
+    @Test("An order for 1000 cards takes as many statements as an order for one")
+    func statementCount() async throws {
         let fixture = try await IssuingFixture.make(seed: 39)
         let counter = StatementCounter()
         let counted = Issuing(

@@ -49,7 +49,8 @@ struct BusinessTests {
         #expect(try await fixture.asBusiness(card, to: .cancelled).standing == Standing(.cancelled))
     }
 
-    @Test("Another brand's customer is not found") func otherBrandsCustomer() async throws {
+    @Test("Another brand's customer is not found")
+    func otherBrandsCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.virtualVisa, to: customer)
@@ -72,7 +73,8 @@ struct BusinessTests {
         #expect(try await fixture.issuing.cards(of: customer, matching: everyCard).cards == [card])
     }
 
-    @Test("An idempotent answer is not returned to another brand") func otherBrandsAnswer() async throws {
+    @Test("An idempotent answer is not returned to another brand")
+    func otherBrandsAnswer() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let application = CardApplication.ordering(.virtualVisa)

@@ -11,7 +11,8 @@ import TestSupport
 /// Two servers, which share only the database, do each of these at the same time.
 @Suite("Simultaneous requests to two servers")
 struct ConcurrencyTests {
-    @Test("Of 50 simultaneous applications, exactly the allowed 5 succeed") func cardLimit() async throws {
+    @Test("Of 50 simultaneous applications, exactly the allowed 5 succeed")
+    func cardLimit() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let results = try await race(50, in: fixture) { server, _ in
@@ -30,7 +31,8 @@ struct ConcurrencyTests {
         for card in cards { #expect(try await fixture.path(of: card) == [.active]) }
     }
 
-    @Test("Of 100 simultaneous applications with one key, one issues a card") func sameKey() async throws {
+    @Test("Of 100 simultaneous applications with one key, one issues a card")
+    func sameKey() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let results = try await race(100, in: fixture) { server, _ in
@@ -47,7 +49,8 @@ struct ConcurrencyTests {
         #expect(page.cards == [try #require(first.value)])
     }
 
-    @Test("Of 30 simultaneous wrong activations, exactly 3 are counted") func wrongActivations() async throws {
+    @Test("Of 30 simultaneous wrong activations, exactly 3 are counted")
+    func wrongActivations() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         let wrong = try await fixture.wrongCVV(of: card)
@@ -62,7 +65,8 @@ struct ConcurrencyTests {
         #expect(try await fixture.path(of: card) == [.issued, .suspended])
     }
 
-    @Test("A card is activated once, by activation or by chip and PIN") func activateOnce() async throws {
+    @Test("A card is activated once, by activation or by chip and PIN")
+    func activateOnce() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let results = try await race(20, in: fixture) { server, number in
@@ -95,7 +99,8 @@ struct ConcurrencyTests {
         #expect(path.dropLast().allSatisfy { $0 != .cancelled })
     }
 
-    @Test("A card is replaced once") func replaceOnce() async throws {
+    @Test("A card is replaced once")
+    func replaceOnce() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.virtualVisa, to: customer)
@@ -108,7 +113,8 @@ struct ConcurrencyTests {
         #expect(try await fixture.path(of: card).count == 2)
     }
 
-    @Test("Two servers that draw the same numbers never issue one twice") func uniqueNumbers() async throws {
+    @Test("Two servers that draw the same numbers never issue one twice")
+    func uniqueNumbers() async throws {
         let fixture = try await IssuingFixture.make(seed: 3)
         let twin = try await fixture.server(drawing: .seeded(3))
         let customers = [try await fixture.enrol(), try await fixture.enrol(), try await fixture.enrol()]

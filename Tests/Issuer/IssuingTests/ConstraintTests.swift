@@ -145,7 +145,8 @@ struct ConstraintTests {
         ("change_is_logged_once", "INSERT INTO sandbox.change VALUES ('card', 1, '{}'), ('card', 1, '{}')"),
     ]
 
-    @Test("Each constraint refuses the statement that violates it") func forbiddenRows() async throws {
+    @Test("Each constraint refuses the statement that violates it")
+    func forbiddenRows() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
@@ -164,7 +165,8 @@ struct ConstraintTests {
         #expect(try await fixture.contents() == before)
     }
 
-    @Test("The table of these tests names every constraint in the database") func completeTable() async throws {
+    @Test("The table of these tests names every constraint in the database")
+    func completeTable() async throws {
         let fixture = try await IssuingFixture.shared()
         let names = try await fixture.texts("""
             SELECT conname FROM pg_constraint
@@ -176,7 +178,8 @@ struct ConstraintTests {
         #expect(Set(Self.table.map(\.constraint)).subtracting(names) == [])
     }
 
-    @Test("The rows are accepted without the invalid value") func validRows() async throws {
+    @Test("The rows are accepted without the invalid value")
+    func validRows() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)

@@ -53,7 +53,8 @@ struct CreateCardTests {
         #expect(plastic.cardholderName == "ADA BYRON")
     }
 
-    @Test("An application for a program of the seed is accepted") func seedProgram() async throws {
+    @Test("An application for a program of the seed is accepted")
+    func seedProgram() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let application = CardApplication(
@@ -71,13 +72,15 @@ struct CreateCardTests {
         #expect(card.isPINSet)
     }
 
-    @Test("Without a mobile number the card gets the customer's") func defaultMobile() async throws {
+    @Test("Without a mobile number the card gets the customer's")
+    func defaultMobile() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         #expect(card.mobile == "+359 881234567")
     }
 
-    @Test("A customer can have 5 cards of a program, and a sixth is refused") func cardLimit() async throws {
+    @Test("A customer can have 5 cards of a program, and a sixth is refused")
+    func cardLimit() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         func left(of program: DemoProgram) async throws -> Int? {
@@ -95,7 +98,8 @@ struct CreateCardTests {
         _ = try await fixture.issue(.virtualVisa, to: customer)
     }
 
-    @Test("Cancelled cards still count towards the limit") func cancelledCards() async throws {
+    @Test("Cancelled cards still count towards the limit")
+    func cancelledCards() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         for _ in 0..<5 {
@@ -106,7 +110,8 @@ struct CreateCardTests {
             == .application(.cardLimitExceeded))
     }
 
-    @Test("A PIN is encrypted for its own card number") func encryptedPIN() async throws {
+    @Test("A PIN is encrypted for its own card number")
+    func encryptedPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let cards = [
@@ -123,7 +128,8 @@ struct CreateCardTests {
         #expect(throws: VaultFailure.self) { try fixture.issuing.vault.open(sealed[0], of: other) }
     }
 
-    @Test("All invalid fields are reported at once") func invalidFields() async throws {
+    @Test("All invalid fields are reported at once")
+    func invalidFields() async throws {
         let fixture = try await IssuingFixture.shared()
         let application = CardApplication(
             programName: DemoProgram.virtualUS.rawValue, currency: "JPY", mobile: "12", pin: .weak,
@@ -142,13 +148,15 @@ struct CreateCardTests {
         #expect(elsewhere?.fields.first == "programName")
     }
 
-    @Test("An application for an unknown customer is refused") func unknownCustomer() async throws {
+    @Test("An application for an unknown customer is refused")
+    func unknownCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         let nobody = CustomerID(rawValue: 999)
         #expect(await refusal { try await fixture.issue(.virtualMastercard, to: nobody) } == .customer(.notFound))
     }
 
-    @Test("The same seed issues the same card") func seededCard() async throws {
+    @Test("The same seed issues the same card")
+    func seededCard() async throws {
         var numbers: [String] = []
         var cards: [Card] = []
         for seed: UInt64 in [7, 7, 8] {

@@ -10,7 +10,8 @@ import TestSupport
 /// Every card here expires in 03/2029. Settling touches every card in the database, so each test has its own database.
 @Suite("Expiry and settlement")
 struct ExpiryTests {
-    @Test("A card is valid until the last millisecond of its expiry month") func endOfMonth() async throws {
+    @Test("A card is valid until the last millisecond of its expiry month")
+    func endOfMonth() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         let before = try await fixture.server(now: instant("2029-03-31T23:59:59.999Z"))
@@ -47,14 +48,16 @@ struct ExpiryTests {
         }
     }
 
-    @Test("Setting the clock expires cards before it returns") func setClock() async throws {
+    @Test("Setting the clock expires cards before it returns")
+    func setClock() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         try await fixture.sandbox.setClock(.frozen(at: instant("2029-04-01T00:00:00.000Z")))
         #expect(try await fixture.reread(card).standing == Standing(.expired))
     }
 
-    @Test("Another server takes over the clock setting") func followClock() async throws {
+    @Test("Another server takes over the clock setting")
+    func followClock() async throws {
         let fixture = try await IssuingFixture.make()
         let other = try await fixture.server()
         let summer = try instant("2027-06-01T08:30:00.250Z")
@@ -66,7 +69,8 @@ struct ExpiryTests {
         }
     }
 
-    @Test("One settlement by two servers expires 2501 cards, each once") func manyExpiries() async throws {
+    @Test("One settlement by two servers expires 2501 cards, each once")
+    func manyExpiries() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: Copies.script(of: card, count: 2500))
@@ -83,7 +87,8 @@ struct ExpiryTests {
         #expect(try await fixture.texts("SELECT DISTINCT status || ' ' || changes FROM card") == ["EXPIRED 2"])
     }
 
-    @Test("One settlement deletes 2500 old answers and refresh families") func manyDeletions() async throws {
+    @Test("One settlement deletes 2500 old answers and refresh families")
+    func manyDeletions() async throws {
         let fixture = try await IssuingFixture.make()
         try await fixture.issuing.database.execute(script: """
             INSERT INTO idempotent_answer

@@ -29,7 +29,8 @@ struct GuessingTests {
         return event
     }
 
-    @Test("New events do not reset the blocks of a factor, which grow to 24 hours") func newEvents() async throws {
+    @Test("New events do not reset the blocks of a factor, which grow to 24 hours")
+    func newEvents() async throws {
         let (fixture, card) = try await Self.bench()
         var time = IssuingFixture.now
         for seconds in [900, 3600, 14_400, 86_400, 86_400] {
@@ -79,7 +80,8 @@ struct GuessingTests {
         #expect(try await fixture.texts("SELECT wrong_attempts::text FROM authentication_factor") == ["10"])
     }
 
-    @Test("The brand's policy limits the challenges per hour for each factor") func challengesPerHour() async throws {
+    @Test("The brand's policy limits the challenges per hour for each factor")
+    func challengesPerHour() async throws {
         let (fixture, card) = try await Self.bench()
         var policy = DemoUniverse.authenticationPolicy
         (policy.operations, policy.challengesPerHour, policy.allowableChallenges) = ([.updateCard], 7, 4)
@@ -101,7 +103,8 @@ struct GuessingTests {
         _ = try await later.challenge(try await later.event { try await later.lock(card) })
     }
 
-    @Test("Of 40 simultaneous challenges, exactly the allowed 12 are sent") func simultaneousChallenges() async throws {
+    @Test("Of 40 simultaneous challenges, exactly the allowed 12 are sent")
+    func simultaneousChallenges() async throws {
         let (fixture, card) = try await Self.bench()
         var policy = DemoUniverse.authenticationPolicy
         (policy.operations, policy.challengesPerHour, policy.allowableChallenges) = ([.updateCard], 12, 100)
@@ -133,7 +136,8 @@ struct GuessingTests {
         _ = try await fixture.verified(event)
     }
 
-    @Test("A push can be polled once for each second of its lifetime") func pushPolling() async throws {
+    @Test("A push can be polled once for each second of its lifetime")
+    func pushPolling() async throws {
         let (fixture, card) = try await Self.bench()
         var policy = DemoUniverse.authenticationPolicy
         (policy.operations, policy.challengeLifetimeSeconds) = ([.updateCard], 10)
@@ -167,7 +171,8 @@ struct GuessingTests {
         for case .failure(let refusal) in outcomes { #expect(refusal == .authentication(.tooManyAttemptsAtOnce)) }
     }
 
-    @Test("A password that is replaced during its check is rejected") func replacedPassword() async throws {
+    @Test("A password that is replaced during its check is rejected")
+    func replacedPassword() async throws {
         let (fixture, card) = try await Self.bench()
         let event = try await fixture.event { try await fixture.lock(card) }
         _ = try await fixture.challenge(event, by: .password)
@@ -195,7 +200,8 @@ struct GuessingTests {
         #expect(try await fixture.attempt(.password("another"), at: event).status == .verified)
     }
 
-    @Test("A password is not hashed for a challenge that has already failed") func failedChallenge() async throws {
+    @Test("A password is not hashed for a challenge that has already failed")
+    func failedChallenge() async throws {
         let (fixture, card) = try await Self.bench()
         let event = try await Self.guess(.password("no"), on: card, of: fixture)
         var issuing = fixture.issuing

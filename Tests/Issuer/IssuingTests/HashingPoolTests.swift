@@ -45,7 +45,8 @@ struct HashingPoolTests {
         }
     }
 
-    @Test("A full queue refuses immediately, and the waiting hashes are still done") func fullQueue() async throws {
+    @Test("A full queue refuses immediately, and the waiting hashes are still done")
+    func fullQueue() async throws {
         let bench = try await Bench(limit: 2)
         let waiting = [await bench.wait(for: 2), await bench.wait(for: 3)]
         let failure = await #expect(throws: IssuingFailure.self) { try await bench.run(for: 4) }
@@ -56,7 +57,8 @@ struct HashingPoolTests {
         while bench.pool.load != (running: 0, waiting: 0) { await Task.yield() }
     }
 
-    @Test("One customer cannot fill the queue alone") func limitPerCustomer() async throws {
+    @Test("One customer cannot fill the queue alone")
+    func limitPerCustomer() async throws {
         let bench = try await Bench(limit: 10)
         let waiting = [await bench.wait(for: 1), await bench.wait(for: 2)]
         #expect(await refusal { try await bench.run(for: 1) } == .authentication(.tooManyAttemptsAtOnce))
@@ -65,7 +67,8 @@ struct HashingPoolTests {
         #expect(try await bench.run(for: 1) == 42)
     }
 
-    @Test("A hash that has waited too long is refused") func waitingLimit() async throws {
+    @Test("A hash that has waited too long is refused")
+    func waitingLimit() async throws {
         let database = try await IssuingFixture.shared().issuing.database
         let pool = HashingPool(threads: 1, waitingLimit: .nanoseconds(-1))
         let failure = await #expect(throws: IssuingFailure.self) {

@@ -22,7 +22,8 @@ struct IdempotencyTests {
         ).total
     }
 
-    @Test("A repeated request gets the first answer and does nothing") func repeatedRequest() async throws {
+    @Test("A repeated request gets the first answer and does nothing")
+    func repeatedRequest() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
@@ -32,7 +33,8 @@ struct IdempotencyTests {
         #expect(try await cards(fixture, of: customer) == 1)
     }
 
-    @Test("The stored answer does not change when the card changes") func storedAnswer() async throws {
+    @Test("The stored answer does not change when the card changes")
+    func storedAnswer() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
@@ -40,7 +42,8 @@ struct IdempotencyTests {
         #expect(try await create(fixture, customer, .keyed("a key")).answer == first.answer)
     }
 
-    @Test("A different request with the same key is refused") func differentRequest() async throws {
+    @Test("A different request with the same key is refused")
+    func differentRequest() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
@@ -53,7 +56,8 @@ struct IdempotencyTests {
         #expect(try await fixture.reread(card) == card)
     }
 
-    @Test("Two customers can use the same key") func keyPerCustomer() async throws {
+    @Test("Two customers can use the same key")
+    func keyPerCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         for _ in 0..<2 {
             let customer = try await fixture.enrol()
@@ -61,7 +65,8 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("A customer and the customer's brand can use the same key") func keyOfBrand() async throws {
+    @Test("A customer and the customer's brand can use the same key")
+    func keyOfBrand() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let mine = try await create(fixture, customer, .keyed("a key"))
@@ -75,7 +80,8 @@ struct IdempotencyTests {
         #expect(!others.isReplayed, "a brand's key is another one for each customer")
     }
 
-    @Test("Two owners of keys never have the same text") func keyOwners() {
+    @Test("Two owners of keys never have the same text")
+    func keyOwners() {
         let (one, eleven) = (CustomerID(rawValue: 1), CustomerID(rawValue: 11))
         let owners: [KeyOwner] = [
             .customer(one), .customer(eleven), .brandOf(one), .brandOf(eleven), .brand("1"), .brand("customer 1"),
@@ -84,7 +90,8 @@ struct IdempotencyTests {
         #expect(Set(owners.map(\.text)).count == owners.count)
     }
 
-    @Test("A key is remembered for 24 hours") func keyLifetime() async throws {
+    @Test("A key is remembered for 24 hours")
+    func keyLifetime() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let first = try await create(fixture, customer, .keyed("a key"))
@@ -102,7 +109,8 @@ struct IdempotencyTests {
         #expect(try await cards(fixture, of: customer) == 2)
     }
 
-    @Test("A refused request does not use up its key") func refusedRequest() async throws {
+    @Test("A refused request does not use up its key")
+    func refusedRequest() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.digitalVisa, to: customer)
@@ -112,7 +120,8 @@ struct IdempotencyTests {
         #expect(try await fixture.replace(card, .renew, request: .keyed("a key")).id != card.id)
     }
 
-    @Test("Resetting tries, replacing and activating replay the answer of their key") func operations() async throws {
+    @Test("Resetting tries, replacing and activating replay the answer of their key")
+    func operations() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.digitalVisa, to: customer)
@@ -137,7 +146,8 @@ struct IdempotencyTests {
         #expect(try await fixture.path(of: other) == [.issued, .active])
     }
 
-    @Test("While a request is in progress, another with its key is refused immediately") func keyInUse() async throws {
+    @Test("While a request is in progress, another with its key is refused immediately")
+    func keyInUse() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let (claimed, finish) = (Gate(), Gate())

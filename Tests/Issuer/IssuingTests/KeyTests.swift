@@ -19,7 +19,8 @@ struct KeyTests {
             clock: ServiceClock { IssuingFixture.now })
     }
 
-    @Test("Servers that start at the same time load the same keys") func sharedKeys() async throws {
+    @Test("Servers that start at the same time load the same keys")
+    func sharedKeys() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let database = try scratch.database
         let rings = try await withThrowingTaskGroup { group in
@@ -33,7 +34,8 @@ struct KeyTests {
         withExtendedLifetime(scratch) {}
     }
 
-    @Test("Two installations have different keys") func distinctInstallations() async throws {
+    @Test("Two installations have different keys")
+    func distinctInstallations() async throws {
         var rings: [[DataKey]] = []
         for seed: UInt64 in [1, 2] {
             let scratch = try await ScratchDatabase.make(from: .migrated)
@@ -43,7 +45,8 @@ struct KeyTests {
         for (one, other) in zip(rings[0], rings[1]) { #expect(one.secret != other.secret) }
     }
 
-    @Test("Another key encryption key cannot unwrap the keys") func wrongKeyEncryptionKey() async throws {
+    @Test("Another key encryption key cannot unwrap the keys")
+    func wrongKeyEncryptionKey() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let database = try scratch.database
         _ = try await Self.load(database, seed: 1)
@@ -58,7 +61,8 @@ struct KeyTests {
         withExtendedLifetime(scratch) {}
     }
 
-    @Test("An encrypted card number cannot be decrypted in another row") func movedCardNumber() async throws {
+    @Test("An encrypted card number cannot be decrypted in another row")
+    func movedCardNumber() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let cards = [

@@ -19,7 +19,8 @@ struct ListTests {
         return (customer, cards)
     }
 
-    @Test("The newest cards come first") func sortOrder() async throws {
+    @Test("The newest cards come first")
+    func sortOrder() async throws {
         let fixture = try await IssuingFixture.shared()
         let (customer, cards) = try await Self.eight(in: fixture)
         let page = try await fixture.issuing.cards(of: customer, matching: .all)
@@ -46,7 +47,8 @@ struct ListTests {
         #expect(paged == all)
     }
 
-    @Test("A page after the last card has only the total") func emptyPage() async throws {
+    @Test("A page after the last card has only the total")
+    func emptyPage() async throws {
         let fixture = try await IssuingFixture.shared()
         let (customer, _) = try await Self.eight(in: fixture)
         let page = try await fixture.issuing.cards(
@@ -82,7 +84,8 @@ struct ListTests {
         #expect(page.cards.allSatisfy(matching.contains))
     }
 
-    @Test("The list has no cards of other customers") func otherCustomer() async throws {
+    @Test("The list has no cards of other customers")
+    func otherCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         let (mine, theirs) = (try await fixture.enrol(), try await fixture.enrol())
         let card = try await fixture.issue(.virtualVisa, to: mine)

@@ -16,7 +16,8 @@ struct ObserverTests {
         func hear(_ occurrence: Occurrence) { kept.withLock { $0.append(occurrence) } }
     }
 
-    @Test("Nothing is observed of a refused request, and its event stays usable") func refusedRequest() async throws {
+    @Test("Nothing is observed of a refused request, and its event stays usable")
+    func refusedRequest() async throws {
         let fixture = try await IssuingFixture.make(asking: [.updateCard])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
@@ -38,7 +39,8 @@ struct ObserverTests {
         #expect(heard.all.count == 2)
     }
 
-    @Test("The observer hears about the transitions of a scenario") func scenarioTransitions() async throws {
+    @Test("The observer hears about the transitions of a scenario")
+    func scenarioTransitions() async throws {
         let fixture = try await IssuingFixture.make()
         let heard = Heard()
         _ = try await fixture.sandbox.observed(by: heard.hear).play(

@@ -20,7 +20,8 @@ struct PINTests {
         #expect(try await fixture.opensPIN(of: card) == "4071")
     }
 
-    @Test("An American customer sets a PIN by a separate call") func americanPIN() async throws {
+    @Test("An American customer sets a PIN by a separate call")
+    func americanPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualUS, to: fixture.enrol(country: "US"))
         #expect(await refusal { try await fixture.setPIN("4071", of: card) } == .pin(.isSetBySeparateCall))
@@ -28,7 +29,8 @@ struct PINTests {
         #expect(try await fixture.opensPIN(of: card) == "4071")
     }
 
-    @Test("A new PIN replaces the old one") func replacedPIN() async throws {
+    @Test("A new PIN replaces the old one")
+    func replacedPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol(), pin: "1234")
         for pin in ["0000", "4071", "4071"] {
@@ -71,7 +73,8 @@ struct PINTests {
         #expect(AuthenticationPolicy.standard.refusesWeakPINs, "what a new brand begins with")
     }
 
-    @Test("A new PIN resets the wrong PIN tries") func triesAfterNewPIN() async throws {
+    @Test("A new PIN resets the wrong PIN tries")
+    func triesAfterNewPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "1234")
         for _ in 0..<3 { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }

@@ -74,7 +74,8 @@ struct RefusalTests {
         }),
     ]
 
-    @Test("A refused request changes no row") func unchangedDatabase() async throws {
+    @Test("A refused request changes no row")
+    func unchangedDatabase() async throws {
         let cast = try await Cast.gather()
         _ = try await cast.create(.ordering(.virtualVisa), request: .keyed("taken"))
         var before = try await cast.fixture.contents()
@@ -87,7 +88,8 @@ struct RefusalTests {
         }
     }
 
-    @Test("A wrong activation changes only its counters") func wrongActivation() async throws {
+    @Test("A wrong activation changes only its counters")
+    func wrongActivation() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let before = try await fixture.contents()

@@ -43,7 +43,8 @@ struct ReplacementTests {
         #expect(try await fixture.history(of: new).map(\.reason) == ["Replaces a card: \(reason.rawValue)"])
     }
 
-    @Test("The new card has the old account and a new number, and no PIN") func newCard() async throws {
+    @Test("The new card has the old account and a new number, and no PIN")
+    func newCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let old = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "1234", externalID: "first")
         let later = try await fixture.server(now: try instant("2027-01-31T23:59:59.999Z"))
@@ -64,7 +65,8 @@ struct ReplacementTests {
             .bigint(new.customer.rawValue), .uuid(new.id.rawValue)) == [old.id.description])
     }
 
-    @Test("The new card gets the new address and the new PIN") func newAddressAndPIN() async throws {
+    @Test("The new card gets the new address and the new PIN")
+    func newAddressAndPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let address = DeliveryAddress.Draft(
@@ -74,7 +76,8 @@ struct ReplacementTests {
         #expect(try await fixture.opensPIN(of: new) == "4071")
     }
 
-    @Test("A replacement does not count towards the card limit") func cardLimit() async throws {
+    @Test("A replacement does not count towards the card limit")
+    func cardLimit() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         for _ in 0..<4 { _ = try await fixture.issue(.virtualMastercard, to: customer) }
@@ -85,7 +88,8 @@ struct ReplacementTests {
         #expect(card.standing == Standing(.active))
     }
 
-    @Test("Invalid fields are reported, and the card stays as it is") func invalidFields() async throws {
+    @Test("Invalid fields are reported, and the card stays as it is")
+    func invalidFields() async throws {
         let fixture = try await IssuingFixture.shared()
         let virtual = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         let home = DeliveryAddress.Draft.home(in: "BG")

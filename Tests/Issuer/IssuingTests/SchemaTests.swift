@@ -9,7 +9,8 @@ import Webhooks
 
 @Suite("Database schema")
 struct SchemaTests {
-    @Test("An empty database gets the schema once, without the sandbox") func freshDatabase() async throws {
+    @Test("An empty database gets the schema once, without the sandbox")
+    func freshDatabase() async throws {
         let fresh = try await ScratchDatabase.make()
         let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.issuing)
         #expect(report.wasFresh && report.applied == Schema.migrations.map(\.version))
@@ -21,12 +22,14 @@ struct SchemaTests {
         #expect(!again.wasFresh && again.applied == [])
     }
 
-    @Test("The file schema.sql equals the schema in the program") func schemaFile() throws {
+    @Test("The file schema.sql equals the schema in the program")
+    func schemaFile() throws {
         let file = Golden.repository.appending(path: "schema.sql")
         #expect(try String(contentsOf: file, encoding: .utf8) == Schema.whole)
     }
 
-    @Test("The transition matrix in the database equals the one in the program") func transitionMatrix() async throws {
+    @Test("The transition matrix in the database equals the one in the program")
+    func transitionMatrix() async throws {
         let fixture = try await IssuingFixture.shared()
         let rows = try await fixture.texts(
             "SELECT concat_ws(' ', actor, occasion, from_status, to_status, only_back) FROM card_transition")
@@ -70,7 +73,8 @@ struct SchemaTests {
     }
 
     /// A name that Postgres generates says which column is wrong, but not what is wrong with it.
-    @Test("No constraint has a name that Postgres generated") func constraintNames() async throws {
+    @Test("No constraint has a name that Postgres generated")
+    func constraintNames() async throws {
         let fixture = try await IssuingFixture.shared()
         let unnamed = try await fixture.texts("""
             SELECT conname FROM pg_constraint

@@ -12,7 +12,8 @@ import TestSupport
 /// A stolen database alone reveals no card number, PIN or CVV.
 @Suite("Secrets in a stolen database")
 struct SecrecyTests {
-    @Test("The search finds a card number in every form") func disguisedNumber() async throws {
+    @Test("The search finds a card number in every form")
+    func disguisedNumber() async throws {
         let number = "4761731234567893"
         let disguises = Disguise.all(of: number)
         for (name, text) in disguises { #expect(Disguise.found(of: number, in: "x\(text)y") == [name]) }
@@ -28,7 +29,8 @@ struct SecrecyTests {
         #expect(Disguise.found(of: number, in: planted) == ["digits", "hexadecimal"])
     }
 
-    @Test("A dump of the database contains no card number, PIN or CVV") func databaseDump() async throws {
+    @Test("A dump of the database contains no card number, PIN or CVV")
+    func databaseDump() async throws {
         let fixture = try await IssuingFixture.make(seed: 11)
         let secrets = try await Self.busyDay(in: fixture)
         #expect(secrets.numbers.count == 18)

@@ -32,7 +32,8 @@ struct SecureViewTests {
         }
     }
 
-    @Test("Of 50 simultaneous requests to open a view, one shows it") func simultaneousOpening() async throws {
+    @Test("Of 50 simultaneous requests to open a view, one shows it")
+    func simultaneousOpening() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let ticket = try await fixture.prepare(of: card)
@@ -44,7 +45,8 @@ struct SecureViewTests {
         #expect(try await fixture.issuing.openSecureView(ticket.token) == nil)
     }
 
-    @Test("A view can be opened for one minute and is deleted afterwards") func lifetime() async throws {
+    @Test("A view can be opened for one minute and is deleted afterwards")
+    func lifetime() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let inTime = try await fixture.server(now: IssuingFixture.now + 59.999)
@@ -100,7 +102,8 @@ struct SecureViewTests {
         #expect(try await fixture.issuing.openSecureView(ticket.token)?.details != nil, "opening asks nothing")
     }
 
-    @Test("A refused view does not use its event") func refusedView() async throws {
+    @Test("A refused view does not use its event")
+    func refusedView() async throws {
         let fixture = try await IssuingFixture.make(asking: [.cardDetails, .secureDetails])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let toShow = try await fixture.verified(fixture.event { try await fixture.show(of: card) })
@@ -132,7 +135,8 @@ struct SecureViewTests {
         #expect(await refusal { try await fixture.show(of: card, as: other) } == .card(.notFound))
     }
 
-    @Test("At most 20 views of a customer wait, even with simultaneous requests") func waitingLimit() async throws {
+    @Test("At most 20 views of a customer wait, even with simultaneous requests")
+    func waitingLimit() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let cards = [
@@ -151,7 +155,8 @@ struct SecureViewTests {
         _ = try await fixture.prepare(of: other)
     }
 
-    @Test("Several views in one request are all prepared or none") func severalViews() async throws {
+    @Test("Several views in one request are all prepared or none")
+    func severalViews() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let views = [SecureView.Content.pan, .cvv, .expiry, .cardholderName].map { SecureView(content: $0) }
@@ -165,7 +170,8 @@ struct SecureViewTests {
         #expect(try await fixture.issuing.openSecureView(last.token)?.view == views[0], "the 20th was still free")
     }
 
-    @Test("Only the exact token opens a view") func exactToken() async throws {
+    @Test("Only the exact token opens a view")
+    func exactToken() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let token = try await fixture.prepare(of: card).token
@@ -176,7 +182,8 @@ struct SecureViewTests {
         #expect(try await fixture.issuing.openSecureView(token)?.details != nil)
     }
 
-    @Test("The database contains neither the token nor the card number") func storedView() async throws {
+    @Test("The database contains neither the token nor the card number")
+    func storedView() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let token = try await fixture.prepare(of: card).token
@@ -189,7 +196,8 @@ struct SecureViewTests {
         }
     }
 
-    @Test("A brand sets the origins that may frame its views") func frameAncestors() async throws {
+    @Test("A brand sets the origins that may frame its views")
+    func frameAncestors() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for origins in [[], ["https://wallet.example"], ["https://a.example", "https://b.example"], []] {

@@ -16,7 +16,8 @@ struct StatementTests {
 
     static let statements = AllStatements.list + AllSandboxStatements.list
 
-    @Test("The list has every statement in the sources, each with its own name") func completeList() throws {
+    @Test("The list has every statement in the sources, each with its own name")
+    func completeList() throws {
         let sources = try SourceFile.all(in: ["Sources/Issuer", "Sources/Sandbox", "Sources/Platform/Webhooks"])
         let names = sources.flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
@@ -27,7 +28,8 @@ struct StatementTests {
     }
 
     /// Looks at the generic plan, which Postgres keeps for all values, on tables that are too large to scan.
-    @Test("No statement scans a growing table") func queryPlans() async throws {
+    @Test("No statement scans a growing table")
+    func queryPlans() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: CardCrowd.sql(copying: card))

@@ -12,7 +12,8 @@ import Validation
 
 @Suite("Changing a card's status")
 struct StatusTests {
-    @Test("A card is locked, unlocked and cancelled, and then stays CANCELLED") func lockUnlockCancel() async throws {
+    @Test("A card is locked, unlocked and cancelled, and then stays CANCELLED")
+    func lockUnlockCancel() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         #expect(try await fixture.move(card, to: .locked).standing == Standing(.locked, returnsTo: .active))
@@ -27,7 +28,8 @@ struct StatusTests {
         #expect(try await fixture.path(of: card) == [.active, .locked, .active, .cancelled])
     }
 
-    @Test("Locking and unlocking a DIGITAL card does not make it ACTIVE") func lockedDigitalCard() async throws {
+    @Test("Locking and unlocking a DIGITAL card does not make it ACTIVE")
+    func lockedDigitalCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         #expect(await refusal { try await fixture.move(card, to: .active) }
@@ -39,7 +41,8 @@ struct StatusTests {
         #expect(try await fixture.path(of: card) == [.digital, .locked, .digital])
     }
 
-    @Test("A locked card returns from a suspension to its status before the lock") func suspendedLock() async throws {
+    @Test("A locked card returns from a suspension to its status before the lock")
+    func suspendedLock() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         _ = try await fixture.move(card, to: .locked)
@@ -50,7 +53,8 @@ struct StatusTests {
         #expect(try await fixture.move(card, to: .digital, by: .business).standing == Standing(.digital))
     }
 
-    @Test("The history records the actor, the reason and the time") func history() async throws {
+    @Test("The history records the actor, the reason and the time")
+    func history() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let later = try await fixture.server(now: IssuingFixture.now + 60)
@@ -60,7 +64,8 @@ struct StatusTests {
             reason: "Left it in a taxi\t🚕 — \"found\"", at: IssuingFixture.now + 60))
     }
 
-    @Test("Another customer's card is not found and stays as it is") func otherCustomersCard() async throws {
+    @Test("Another customer's card is not found and stays as it is")
+    func otherCustomersCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         let issuing = fixture.issuing
@@ -84,7 +89,8 @@ struct StatusTests {
     }
 
     /// Tries 3 actors × 4 occasions × 15 standings × 12 statuses on the database.
-    @Test("The database moves a card exactly where the matrix allows it") func databaseTransitions() async throws {
+    @Test("The database moves a card exactly where the matrix allows it")
+    func databaseTransitions() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let wrong: [String] = try await fixture.issuing.database.transaction { tx throws(PostgresFailure) in

@@ -24,7 +24,8 @@ struct TokenGrantTests {
         #expect(try await issuing.client("nobody", of: "demo", secret: secret) == nil)
     }
 
-    @Test("A customer belongs to one brand") func customerBrand() async throws {
+    @Test("A customer belongs to one brand")
+    func customerBrand() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         #expect(try await fixture.issuing.isCustomer(customer, of: "demo"))
@@ -32,7 +33,8 @@ struct TokenGrantTests {
         #expect(try await fixture.issuing.isCustomer(CustomerID(rawValue: 999), of: "demo") == false)
     }
 
-    @Test("A refresh token is exchanged for the next generation") func renewedToken() async throws {
+    @Test("A refresh token is exchanged for the next generation")
+    func renewedToken() async throws {
         let grant = try await Grant.make()
         for generation in 1...4 {
             let next = try #require(try await grant.renew(generation))
@@ -43,7 +45,8 @@ struct TokenGrantTests {
         }
     }
 
-    @Test("A refresh token that is used twice ends its family") func reusedToken() async throws {
+    @Test("A refresh token that is used twice ends its family")
+    func reusedToken() async throws {
         let grant = try await Grant.make()
         _ = try await grant.renew(1)
         #expect(try await grant.renew(1) == nil, "it was used")
@@ -52,7 +55,8 @@ struct TokenGrantTests {
         #expect(try await other.renew(1) != nil, "another family lives on")
     }
 
-    @Test("A generation that was never issued is refused and ends nothing") func unknownGeneration() async throws {
+    @Test("A generation that was never issued is refused and ends nothing")
+    func unknownGeneration() async throws {
         let grant = try await Grant.make()
         for generation in [2, 99, Int.max] {
             #expect(try await grant.renew(generation) == nil)
@@ -60,7 +64,8 @@ struct TokenGrantTests {
         #expect(try await grant.renew(1)?.generation == 2)
     }
 
-    @Test("A refresh token is valid for 30 minutes after the last renewal") func tokenLifetime() async throws {
+    @Test("A refresh token is valid for 30 minutes after the last renewal")
+    func tokenLifetime() async throws {
         let grant = try await Grant.make()
         #expect(try await grant.renew(1, after: 1799.999) != nil)
         #expect(try await grant.renew(2, after: 1799.999 + 1799.999) != nil)
@@ -69,7 +74,8 @@ struct TokenGrantTests {
         #expect(try await unused.renew(1, after: 1800) == nil)
     }
 
-    @Test("A family ends after its lifetime, even if it is renewed regularly") func familyLifetime() async throws {
+    @Test("A family ends after its lifetime, even if it is renewed regularly")
+    func familyLifetime() async throws {
         let grant = try await Grant.make()
         let day = RefreshFamily.familyLifetimeSeconds
         for generation in 1...95 {
@@ -95,7 +101,8 @@ struct TokenGrantTests {
         #expect(try await grant.renew(2) == nil)
     }
 
-    @Test("A refresh token is valid only for its client") func otherClient() async throws {
+    @Test("A refresh token is valid only for its client")
+    func otherClient() async throws {
         let grant = try await Grant.make()
         let other = try #require(
             await grant.fixture.issuing.client("demo-backend", of: "demo", secret: "demo-backend-secret"))
@@ -106,7 +113,8 @@ struct TokenGrantTests {
         guard case .notGood = unknown else { return #expect(Bool(false), "\(unknown)") }
     }
 
-    @Test("A renewal with another scope is refused, and the token stays valid") func differentScope() async throws {
+    @Test("A renewal with another scope is refused, and the token stays valid")
+    func differentScope() async throws {
         let grant = try await Grant.make()
         let renewal = try await grant.fixture.issuing.renewRefreshFamily(
             grant.family.id, generation: 1, scope: "cards", for: grant.client)

@@ -54,7 +54,8 @@ struct TokenLifeTests {
         #expect(try await fixture.tokens(of: card) == ["A ACTIVE"])
     }
 
-    @Test("The tokens of an expired card are deleted") func expiredCard() async throws {
+    @Test("The tokens of an expired card are deleted")
+    func expiredCard() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         for number in 1...3 {
@@ -81,7 +82,8 @@ struct TokenLifeTests {
         #expect(try await fixture.tokens(of: new) == ["R-\(card.id) SUSPENDED"])
     }
 
-    @Test("A token that is completed for a locked card is SUSPENDED until the unlock") func lockedCard() async throws {
+    @Test("A token that is completed for a locked card is SUSPENDED until the unlock")
+    func lockedCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.tokenize(card)
@@ -135,7 +137,8 @@ struct TokenLifeTests {
         }
     }
 
-    @Test("Each change of a token is reported once, in order") func tokenWebhooks() async throws {
+    @Test("Each change of a token is reported once, in order")
+    func tokenWebhooks() async throws {
         let fixture = try await IssuingFixture.make()
         let enrolments = try await fixture.subscribe(to: .tokenization, at: "https://hooks.example/tokenizations")
         let tokens = try await fixture.subscribe(to: .token, at: "https://hooks.example/tokens")

@@ -33,7 +33,8 @@ struct TokenizationReportTests {
         ])
     }
 
-    @Test("The wallet's ID selects one of two tokenizations") func walletID() async throws {
+    @Test("The wallet's ID selects one of two tokenizations")
+    func walletID() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         try await fixture.tokenize(card, .google(profile: "one"))
@@ -45,7 +46,8 @@ struct TokenizationReportTests {
         #expect(try await fixture.complete(card, as: "D-\(card.id)").place.profile == "two")
     }
 
-    @Test("Two Apple devices each have a token of one card") func twoAppleDevices() async throws {
+    @Test("Two Apple devices each have a token of one card")
+    func twoAppleDevices() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for name in ["phone", "watch"] {

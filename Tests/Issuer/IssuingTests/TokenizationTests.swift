@@ -63,7 +63,8 @@ struct TokenizationTests {
     }
 
     /// The rules accept exactly the device names that can be sealed.
-    @Test("The rules accept exactly the device names that can be sealed") func deviceNames() {
+    @Test("The rules accept exactly the device names that can be sealed")
+    func deviceNames() {
         let characters = (0...127).map { String(UnicodeScalar(UInt8($0))) }
         let names = characters + ["", "ä", String(repeating: "a", count: 24), String(repeating: "a", count: 25)]
         for name in names {
@@ -74,7 +75,8 @@ struct TokenizationTests {
         }
     }
 
-    @Test("A VISA card needs the device and the wallet account") func visaDevice() async throws {
+    @Test("A VISA card needs the device and the wallet account")
+    func visaDevice() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let refused = await refusal { try await fixture.tokenize(card, .google(device: nil, profile: nil)) }
@@ -82,7 +84,8 @@ struct TokenizationTests {
         #expect(try await fixture.tokenizations(of: card) == [])
     }
 
-    @Test("An Apple nonce is accepted once for each card") func appleNonce() async throws {
+    @Test("An Apple nonce is accepted once for each card")
+    func appleNonce() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         let (card, other) = (
@@ -129,7 +132,8 @@ struct TokenizationTests {
         #expect(try await fixture.tokenize(card, .apple(device), request: .keyed("one")).answer == done.answer)
     }
 
-    @Test("A DIGITAL card is tokenized, and an ISSUED or LOCKED one is refused") func cardStatuses() async throws {
+    @Test("A DIGITAL card is tokenized, and an ISSUED or LOCKED one is refused")
+    func cardStatuses() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let digital = try await fixture.issue(.digitalVisa, to: customer)
@@ -140,7 +144,8 @@ struct TokenizationTests {
         #expect(await refusal { try await fixture.tokenize(locked) } == .tokenization(.notAllowed(status: .locked)))
     }
 
-    @Test("A wallet place has one token, and a deleted token makes room") func walletPlace() async throws {
+    @Test("A wallet place has one token, and a deleted token makes room")
+    func walletPlace() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("DPAN-\(card.id)", for: card)
@@ -181,7 +186,8 @@ struct TokenizationTests {
         #expect(await refusal { try await later.tokenize(card, .google(.samsung)) } == .tokenization(.limitExceeded))
     }
 
-    @Test("An unfinished tokenization can be completed late") func lateCompletion() async throws {
+    @Test("An unfinished tokenization can be completed late")
+    func lateCompletion() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.tokenize(card)

@@ -11,7 +11,8 @@ import Webhooks
 /// An event is in the outbox if, and only if, its card's status has changed.
 @Suite("Outbox of webhook events")
 struct WebhookOutboxTests {
-    @Test("A change of status produces the documented event body") func eventBody() async throws {
+    @Test("A change of status produces the documented event body")
+    func eventBody() async throws {
         let fixture = try await IssuingFixture.make()
         let subscription = try await fixture.subscribe()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -26,7 +27,8 @@ struct WebhookOutboxTests {
         #expect(webhook.event.spelled.dropFirst(14).first == "8" && webhook.delivery != webhook.event)
     }
 
-    @Test("Activation, suspension, replacement and expiry each cause an event") func transitionSources() async throws {
+    @Test("Activation, suspension, replacement and expiry each cause an event")
+    func transitionSources() async throws {
         let fixture = try await IssuingFixture.make()
         let subscription = try await fixture.subscribe()
         let customer = try await fixture.enrol()
@@ -49,7 +51,8 @@ struct WebhookOutboxTests {
         #expect(delivered.count == 7)
     }
 
-    @Test("A refused or rolled-back change produces no event") func noEvent() async throws {
+    @Test("A refused or rolled-back change produces no event")
+    func noEvent() async throws {
         let fixture = try await IssuingFixture.make()
         try await fixture.subscribe()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -62,7 +65,8 @@ struct WebhookOutboxTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_line") == ["0"])
     }
 
-    @Test("Only the current subscriptions of the brand to this event receive it") func subscribers() async throws {
+    @Test("Only the current subscriptions of the brand to this event receive it")
+    func subscribers() async throws {
         let fixture = try await IssuingFixture.make()
         try await fixture.issuing.database.execute(script: "INSERT INTO brand VALUES ('other')")
         try await fixture.subscribe(brand: "other")
@@ -86,7 +90,8 @@ struct WebhookOutboxTests {
         #expect(told[0].signingKey != told[1].signingKey)
     }
 
-    @Test("Simultaneous changes produce one event each, in order") func simultaneousChanges() async throws {
+    @Test("Simultaneous changes produce one event each, in order")
+    func simultaneousChanges() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = [fixture, try await fixture.server()]
         let subscription = try await fixture.subscribe()
@@ -129,7 +134,8 @@ struct WebhookOutboxTests {
         #expect(try await log(of: cards[1].id, in: "other") == [])
     }
 
-    @Test("A signing key is stored encrypted for its own subscription") func signingKey() async throws {
+    @Test("A signing key is stored encrypted for its own subscription")
+    func signingKey() async throws {
         let fixture = try await IssuingFixture.make()
         let chosen = SigningKey([UInt8](7..<39))
         let url = try #require(WebhookURL("https://hooks.example"))

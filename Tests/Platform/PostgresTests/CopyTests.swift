@@ -27,7 +27,8 @@ struct CopyTests {
 
     private static let uuid = "5b7c2a1e-0d64-4f0b-8a53-9a2f6c1d7e88"
 
-    @Test("Copied rows have the values that were sent") func copiedRows() async throws {
+    @Test("Copied rows have the values that were sent")
+    func copiedRows() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
             try transaction.copy(Self.copy, rows: [Self.empty, Self.row(1), Self.row(2, name: "")])
@@ -43,7 +44,8 @@ struct CopyTests {
     }
 
     /// A hundred thousand rows are created while they are sent, and none is kept.
-    @Test("100000 rows are copied from a lazy sequence") func manyRows() async throws {
+    @Test("100000 rows are copied from a lazy sequence")
+    func manyRows() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
             try transaction.copy(Self.copy, rows: (1...100_000).lazy.map { Self.row($0) })
@@ -90,7 +92,8 @@ struct CopyTests {
         #expect(bench.tally["postgres_connects_total", "transaction"] == 1, "the session was fit to be lent again")
     }
 
-    @Test("A COPY into an unknown table or after a commit is refused") func unstartedCopy() async throws {
+    @Test("A COPY into an unknown table or after a commit is refused")
+    func unstartedCopy() async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.transactors = 1 }
         let nowhere = Copy("copy_nowhere", into: "nowhere", ["id"])
         let failure = await #expect(throws: PostgresFailure.self) {

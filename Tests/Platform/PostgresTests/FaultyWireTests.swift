@@ -42,7 +42,8 @@ struct FaultyWireTests {
         try await bench.another().count("entry") - 2
     }
 
-    @Test("A transaction with a run and a commit takes two round trips") func transactionSyncs() async throws {
+    @Test("A transaction with a run and a commit takes two round trips")
+    func transactionSyncs() async throws {
         let (bench, wire) = try await make()
         let before = wire.syncs
         #expect(await insertInTransaction(bench) {} == nil)
@@ -50,7 +51,8 @@ struct FaultyWireTests {
         #expect(try await entries(bench) == 2)
     }
 
-    @Test("Answers can arrive byte by byte") func singleBytes() async throws {
+    @Test("Answers can arrive byte by byte")
+    func singleBytes() async throws {
         let (bench, wire) = try await make()
         wire.set(.pieces(of: 1))
         let series = one("series", "SELECT n FROM generate_series(1::bigint, 200) AS n")
@@ -59,7 +61,8 @@ struct FaultyWireTests {
         #expect(try await entries(bench) == 2)
     }
 
-    @Test("A read whose connection fails is repeated") func cutRead() async throws {
+    @Test("A read whose connection fails is repeated")
+    func cutRead() async throws {
         for fault in [FaultyWire.Fault.cutBeforeSync, .cutBeforeAnswer, .noise] {
             let (bench, wire) = try await make()
             let before = wire.connections
@@ -106,7 +109,8 @@ struct FaultyWireTests {
         #expect(try await entries(bench) == 4)
     }
 
-    @Test("A server that stops answering is given up") func silentServer() async throws {
+    @Test("A server that stops answering is given up")
+    func silentServer() async throws {
         let (bench, wire) = try await make {
             ($0.statementTimeout, $0.answerGrace) = (.seconds(3), .seconds(1))
         }
@@ -135,7 +139,8 @@ struct FaultyWireTests {
     }
 
     /// A session that ended while it was idle is replaced before anything is sent over it.
-    @Test("Sessions that ended while idle are replaced without a failure") func endedIdleSession() async throws {
+    @Test("Sessions that ended while idle are replaced without a failure")
+    func endedIdleSession() async throws {
         let (bench, wire) = try await make()
         let observer = try bench.another()
         let terminate = one("terminate", """

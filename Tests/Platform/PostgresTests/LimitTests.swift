@@ -24,7 +24,8 @@ struct LimitTests {
         try await holding
     }
 
-    @Test("A full queue refuses immediately") func fullQueue() async throws {
+    @Test("A full queue refuses immediately")
+    func fullQueue() async throws {
         let bench = try await Bench.make { ($0.transactors, $0.queueLimit) = (1, 1) }
         try await withThrowingTaskGroup(of: PostgresFailure?.self) { group in
             try await whileBusy(bench) {
@@ -46,7 +47,8 @@ struct LimitTests {
         }
     }
 
-    @Test("A request that waits too long is refused and safe to retry") func waitingLimit() async throws {
+    @Test("A request that waits too long is refused and safe to retry")
+    func waitingLimit() async throws {
         let bench = try await Bench.make { ($0.transactors, $0.waitingLimit) = (1, .seconds(3)) }
         // Connecting may take longer than the waiting limit, which this test is not about.
         while await failure(of: {
@@ -61,7 +63,8 @@ struct LimitTests {
         }
     }
 
-    @Test("A request that is cancelled while it waits never runs") func cancelledWaiting() async throws {
+    @Test("A request that is cancelled while it waits never runs")
+    func cancelledWaiting() async throws {
         let bench = try await Bench.make { $0.transactors = 1 }
         try await whileBusy(bench) {
             let task = Task {
@@ -94,7 +97,8 @@ struct LimitTests {
         try await holding
     }
 
-    @Test("A cancelled read returns before its answer") func cancelledRead() async throws {
+    @Test("A cancelled read returns before its answer")
+    func cancelledRead() async throws {
         let bench = try await Bench.make()
         try await whileLocked(bench) { unlock in
             let task = Task { try await bench.database.read(lock(.bigint(1))) }
@@ -106,7 +110,8 @@ struct LimitTests {
         try await bench.database.ping()
     }
 
-    @Test("A cancelled write that was sent returns its result") func cancelledWrite() async throws {
+    @Test("A cancelled write that was sent returns its result")
+    func cancelledWrite() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE done (n bigint)")
         let write = one("write", "INSERT INTO done SELECT 7 FROM pg_advisory_xact_lock(1) RETURNING n")
         try await whileLocked(bench) { unlock in
@@ -144,7 +149,8 @@ struct LimitTests {
         while try await observer.database.read(sessions()) != [0] {}
     }
 
-    @Test("A service group shuts the database down") func serviceGroup() async throws {
+    @Test("A service group shuts the database down")
+    func serviceGroup() async throws {
         let bench = try await Bench.make()
         let group = ServiceGroup(services: [bench.database], logger: quiet)
         let running = Task { try await group.run() }

@@ -19,7 +19,8 @@ struct MigrationTests {
         WHERE table_name = 'card'
         """) { row throws(PostgresFailure) in try row.optionalText() }
 
-    @Test("An empty database gets the whole schema once") func freshDatabase() async throws {
+    @Test("An empty database gets the whole schema once")
+    func freshDatabase() async throws {
         let bench = try await Bench.make()
         #expect(try await bench.database.pendingMigrations(Self.migrations) == Self.migrations)
         let report = try await bench.database.migrate(Self.migrations, freshSchema: Self.whole)
@@ -30,7 +31,8 @@ struct MigrationTests {
         #expect(again == MigrationReport(applied: [], wasFresh: false))
     }
 
-    @Test("An older database gets the missing migrations") func olderDatabase() async throws {
+    @Test("An older database gets the missing migrations")
+    func olderDatabase() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
         #expect(try await bench.database.read(columns()) == ["id"])
@@ -40,7 +42,8 @@ struct MigrationTests {
         #expect(try await bench.database.read(columns()) == ["id label"])
     }
 
-    @Test("Of 4 servers that migrate at the same time, one does it") func simultaneousMigrations() async throws {
+    @Test("Of 4 servers that migrate at the same time, one does it")
+    func simultaneousMigrations() async throws {
         let bench = try await Bench.make()
         let reports = try await withThrowingTaskGroup { group in
             for _ in 0..<4 {
@@ -54,7 +57,8 @@ struct MigrationTests {
         #expect(try await bench.count("schema_migration") == 2)
     }
 
-    @Test("A database with a newer schema is refused") func newerDatabase() async throws {
+    @Test("A database with a newer schema is refused")
+    func newerDatabase() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate(Self.migrations, freshSchema: Self.whole)
         let older = [Self.migrations[0]]
@@ -67,7 +71,8 @@ struct MigrationTests {
         #expect(await failure { try await bench.database.pendingMigrations(older) }?.kind == .newerSchema)
     }
 
-    @Test("A database older than the first migration is refused and not changed") func tooOldDatabase() async throws {
+    @Test("A database older than the first migration is refused and not changed")
+    func tooOldDatabase() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
         let later = [Migration(version: 4, name: "baseline", sql: Self.whole)]
@@ -82,7 +87,8 @@ struct MigrationTests {
         #expect(try await bench.database.read(columns()) == ["id"])
     }
 
-    @Test("A migration that fails changes nothing, and the error names its line") func failedMigration() async throws {
+    @Test("A migration that fails changes nothing, and the error names its line")
+    func failedMigration() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
         let broken = Migration(version: 3, name: "oops", sql: "CREATE TABLE extra (n bigint);\nSELECT nonsense;")
@@ -93,7 +99,8 @@ struct MigrationTests {
         #expect(try await bench.count("schema_migration") == 1)
     }
 
-    @Test("A migration cannot end its transaction") func committingMigration() async throws {
+    @Test("A migration cannot end its transaction")
+    func committingMigration() async throws {
         let bench = try await Bench.make()
         let sly = [Migration(version: 1, name: "sly", sql: "COMMIT")]
         let failure = await failure { try await bench.database.migrate(sly, freshSchema: "COMMIT") }
@@ -113,7 +120,8 @@ struct ConfigurationTests {
         #expect(error?.description.contains("accepted are postgres://") == true)
     }
 
-    @Test("A configuration does not show its password") func hiddenPassword() throws {
+    @Test("A configuration does not show its password")
+    func hiddenPassword() throws {
         let configuration = try DatabaseConfiguration(url: "postgres://user:hunter2@localhost/db")
         var dumped = ""
         dump(configuration, to: &dumped)

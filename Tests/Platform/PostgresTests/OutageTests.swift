@@ -14,7 +14,8 @@ struct OutageTests {
         WHERE datname = current_database() AND pid <> pg_backend_pid()
         """)
 
-    @Test("Reads succeed although every session is killed several times") func killedReads() async throws {
+    @Test("Reads succeed although every session is killed several times")
+    func killedReads() async throws {
         let bench = try await Bench.make()
         let killer = try bench.another()
         let pause = one("pause", "SELECT $1 FROM pg_sleep(0.001)")
@@ -40,7 +41,8 @@ struct OutageTests {
         }
     }
 
-    @Test("A read that ends its own session fails alone") func poisonousRead() async throws {
+    @Test("A read that ends its own session fails alone")
+    func poisonousRead() async throws {
         let bench = try await Bench.make { $0.readers = 1 }
         let poison = one("poison", "SELECT 1::bigint FROM pg_terminate_backend(pg_backend_pid()), pg_sleep(1)")
         try await withThrowingTaskGroup { group in
@@ -60,7 +62,8 @@ struct OutageTests {
         }
     }
 
-    @Test("Every acknowledged write is stored, and the others are not safe to retry") func killedWrites() async throws {
+    @Test("Every acknowledged write is stored, and the others are not safe to retry")
+    func killedWrites() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE entry (n bigint)")
         let killer = try bench.another()
         let insert = Statement("insert", "INSERT INTO entry SELECT $1 FROM pg_sleep(0.01)")
@@ -156,7 +159,8 @@ struct OutageTests {
         try await server.destroy()
     }
 
-    @Test("A shutdown does not wait for a Postgres that cannot be reached") func shutDownWithoutServer() async throws {
+    @Test("A shutdown does not wait for a Postgres that cannot be reached")
+    func shutDownWithoutServer() async throws {
         var configuration = try DatabaseConfiguration(url: "postgres:///cards?host=/nonexistent")
         configuration.waitingLimit = .seconds(600)
         let database = Database(configuration, logger: quiet, metrics: Tally())

@@ -13,7 +13,8 @@ struct RequestQueueTests {
         RequestQueue(limit: limit, waitingLimit: .seconds(2))
     }
 
-    @Test("The last worker to park is woken first, and each once") func wakeOrder() {
+    @Test("The last worker to park is woken first, and each once")
+    func wakeOrder() {
         var queue = queue()
         #expect(queue.park(0) == .parked)
         #expect(queue.park(1) == .parked)
@@ -22,7 +23,8 @@ struct RequestQueueTests {
         #expect(queue.admit(Item(), at: start) == .queued(wake: nil))
     }
 
-    @Test("A worker does not park while work waits") func parkWithWork() {
+    @Test("A worker does not park while work waits")
+    func parkWithWork() {
         var queue = queue()
         _ = queue.admit(Item(), at: start)
         #expect(queue.park(0) == .workWaits)
@@ -30,7 +32,8 @@ struct RequestQueueTests {
         #expect(queue.park(0) == .parked)
     }
 
-    @Test("A full queue refuses a request and gives the reason") func fullQueue() {
+    @Test("A full queue refuses a request and gives the reason")
+    func fullQueue() {
         var queue = queue(limit: 1)
         _ = queue.admit(Item(), at: start)
         #expect(queue.admit(Item(), at: start) == .refused(.overloaded))
@@ -38,7 +41,8 @@ struct RequestQueueTests {
         #expect(queue.admit(Item(), at: start) == .refused(.unavailable))
     }
 
-    @Test("Only requests that wait too long expire") func expiredRequest() {
+    @Test("Only requests that wait too long expire")
+    func expiredRequest() {
         var queue = queue()
         let (early, late) = (Item(), Item())
         _ = queue.admit(early, at: start)
@@ -51,7 +55,8 @@ struct RequestQueueTests {
         #expect(queue.take(upTo: 9).map(\.item).map(ObjectIdentifier.init) == [ObjectIdentifier(late)])
     }
 
-    @Test("A returned request is next in line, and its wait starts again") func returnedRequest() {
+    @Test("A returned request is next in line, and its wait starts again")
+    func returnedRequest() {
         var queue = queue()
         let (first, second) = (Item(), Item())
         _ = queue.admit(first, at: start)
@@ -64,7 +69,8 @@ struct RequestQueueTests {
     }
 
     /// Otherwise a request would wait during one worker's pause although another worker has a session.
-    @Test("A worker that cannot connect wakes another one") func unreachable() {
+    @Test("A worker that cannot connect wakes another one")
+    func unreachable() {
         var queue = queue()
         _ = queue.park(0)
         _ = queue.park(1)
@@ -79,7 +85,8 @@ struct RequestQueueTests {
         #expect(queue.becameReachable() == false)
     }
 
-    @Test("A request can be removed once, and only while it waits") func removedRequest() {
+    @Test("A request can be removed once, and only while it waits")
+    func removedRequest() {
         var queue = queue()
         let (waiting, taken) = (Item(), Item())
         _ = queue.admit(taken, at: start)
@@ -91,7 +98,8 @@ struct RequestQueueTests {
         #expect(queue.count == 0)
     }
 
-    @Test("A closed queue refuses new requests and completes the waiting ones") func closedQueue() {
+    @Test("A closed queue refuses new requests and completes the waiting ones")
+    func closedQueue() {
         var queue = queue()
         _ = queue.park(4)
         #expect(queue.close() == [4])
@@ -105,7 +113,8 @@ struct RequestQueueTests {
         #expect(busy.park(0) == .workWaits)
     }
 
-    @Test("Pauses between tries grow to a limit and differ by seed") func backoff() {
+    @Test("Pauses between tries grow to a limit and differ by seed")
+    func backoff() {
         func pauses(seed: UInt64) -> [Duration] {
             var backoff = Backoff(from: .milliseconds(10), upTo: .milliseconds(80), seed: seed)
             return (0..<6).map { _ in backoff.next() }

@@ -16,7 +16,8 @@ struct StatementTests {
 
     // MARK: reads
 
-    @Test("Each of 500 simultaneous reads gets its own rows") func ownRows() async throws {
+    @Test("Each of 500 simultaneous reads gets its own rows")
+    func ownRows() async throws {
         let bench = try await Bench.make()
         let series = one("series", "SELECT $1 * 1000 + n FROM generate_series(1, $2) AS n")
         try await withThrowingTaskGroup { group in
@@ -32,7 +33,8 @@ struct StatementTests {
         #expect(bench.tally["postgres_connects_total", "read"] <= 2)
     }
 
-    @Test("Waiting reads share round trips") func sharedRoundTrips() async throws {
+    @Test("Waiting reads share round trips")
+    func sharedRoundTrips() async throws {
         let bench = try await Bench.make { $0.readers = 1 }
         let lock = one("lock", "SELECT 1::bigint FROM pg_advisory_xact_lock($1)")
         let (held, release) = (Gate(), Gate())
@@ -58,7 +60,8 @@ struct StatementTests {
         #expect(bench.tally["postgres_round_trips_total", "read"] == 1 + 2)
     }
 
-    @Test("Statements that fail do not affect the others") func failedStatements() async throws {
+    @Test("Statements that fail do not affect the others")
+    func failedStatements() async throws {
         let bench = try await Bench.make()
         let quotient = one("quotient", "SELECT 84 / $1")
         try await withThrowingTaskGroup { group in
@@ -84,14 +87,16 @@ struct StatementTests {
         #expect(bench.tally["postgres_connects_total", "read"] <= 2)
     }
 
-    @Test("A read cannot write") func readOnly() async throws {
+    @Test("A read cannot write")
+    func readOnly() async throws {
         let bench = try await Bench.make(schema: Self.accounts)
         let failure = await failure { try await bench.database.read(insert(.bigint(1), .text("a"), .bigint(nil))) }
         #expect(failure?.sqlState == "25006")
         #expect(try await bench.count("account") == 0)
     }
 
-    @Test("A statement's name can be used with other types and another text") func reusedName() async throws {
+    @Test("A statement's name can be used with other types and another text")
+    func reusedName() async throws {
         let bench = try await Bench.make { $0.readers = 1 }
         let size = one("size", "SELECT pg_column_size($1)::bigint")
         #expect(try await bench.database.read(size(.bigint(1))) == [8])
@@ -100,7 +105,8 @@ struct StatementTests {
         #expect(try await bench.database.read(size(.bigint(1))) == [8])
     }
 
-    @Test("A prepared statement works after its table has changed") func changedTable() async throws {
+    @Test("A prepared statement works after its table has changed")
+    func changedTable() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE thing (size integer); INSERT INTO thing VALUES (7);") {
             ($0.readers, $0.writers, $0.transactors) = (1, 1, 1)
         }
@@ -127,7 +133,8 @@ struct StatementTests {
 
     // MARK: writes
 
-    @Test("A violation names its constraint and does not show the row") func violatedConstraint() async throws {
+    @Test("A violation names its constraint and does not show the row")
+    func violatedConstraint() async throws {
         let bench = try await Bench.make(schema: Self.accounts)
         let failure = await failure {
             try await bench.database.write(insert(.bigint(4_111_111), .text(""), .bigint(nil)))
@@ -143,7 +150,8 @@ struct StatementTests {
     }
 
     /// Postgres answers the statement with success, but then refuses the commit.
-    @Test("A write fails if Postgres refuses its commit") func refusedCommit() async throws {
+    @Test("A write fails if Postgres refuses its commit")
+    func refusedCommit() async throws {
         let bench = try await Bench.make(schema: Self.accounts) { $0.writers = 1 }
         let failure = await failure {
             try await bench.database.write(insert(.bigint(1), .text("a"), .bigint(99)))
@@ -155,7 +163,8 @@ struct StatementTests {
         #expect(bench.tally["postgres_connects_total", "write"] == 1, "the session outlives the rejection")
     }
 
-    @Test("300 simultaneous writes are all stored") func simultaneousWrites() async throws {
+    @Test("300 simultaneous writes are all stored")
+    func simultaneousWrites() async throws {
         let bench = try await Bench.make(schema: Self.accounts)
         try await withThrowingTaskGroup { group in
             for number in Int64(0)..<300 {
@@ -169,7 +178,8 @@ struct StatementTests {
         #expect(bench.tally["postgres_round_trips_total", "write"] == 300)
     }
 
-    @Test("A statement that takes too long is cancelled") func statementTimeout() async throws {
+    @Test("A statement that takes too long is cancelled")
+    func statementTimeout() async throws {
         let bench = try await Bench.make { $0.statementTimeout = .seconds(1) }
         let dawdle = Statement("sleep", "SELECT pg_sleep(60)")
         #expect(await failure { try await bench.database.read(dawdle()) }?.sqlState == "57014")
@@ -177,7 +187,8 @@ struct StatementTests {
         try await bench.database.ping()
     }
 
-    @Test("A script that fails changes nothing, and the error names its line") func failedScript() async throws {
+    @Test("A script that fails changes nothing, and the error names its line")
+    func failedScript() async throws {
         let bench = try await Bench.make()
         let failure = await failure {
             try await bench.database.execute(script: "CREATE TABLE one (n integer);\n\nCREATE TABEL two;")

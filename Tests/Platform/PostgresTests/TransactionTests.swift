@@ -37,7 +37,8 @@ struct TransactionTests {
         try await bench.database.read(one("balances", "SELECT balance FROM account ORDER BY id")())
     }
 
-    @Test("A transaction that reads, decides and writes takes two round trips") func roundTrips() async throws {
+    @Test("A transaction that reads, decides and writes takes two round trips")
+    func roundTrips() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let moved = try await bench.database.transaction { (transaction) throws(Refusal) in
             let (from, to) = try transaction.run(balance(.bigint(1)), balance(.bigint(2)))
@@ -63,7 +64,8 @@ struct TransactionTests {
         #expect(bench.tally["postgres_round_trips_total", "transaction"] == 2)
     }
 
-    @Test("A closure that throws rolls back and keeps the session usable") func thrownError() async throws {
+    @Test("A closure that throws rolls back and keeps the session usable")
+    func thrownError() async throws {
         let bench = try await Bench.make(schema: Self.schema) { $0.transactors = 1 }
         await #expect(throws: Refusal("changed my mind")) {
             try await bench.database.transaction { (transaction) throws(Refusal) in
@@ -114,7 +116,8 @@ struct TransactionTests {
         #expect(try await balances(bench) == [100, 100])
     }
 
-    @Test("A constraint that fails at the commit undoes the transaction") func deferredConstraint() async throws {
+    @Test("A constraint that fails at the commit undoes the transaction")
+    func deferredConstraint() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         for explicitly in [true, false] {
             let failure = await failure {
@@ -132,7 +135,8 @@ struct TransactionTests {
         #expect(try await balances(bench) == [100, 100])
     }
 
-    @Test("A statement after the commit is refused, and the commit is kept") func afterCommit() async throws {
+    @Test("A statement after the commit is refused, and the commit is kept")
+    func afterCommit() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let failure = await failure {
             try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
@@ -144,7 +148,8 @@ struct TransactionTests {
         #expect(try await balances(bench) == [105, 100])
     }
 
-    @Test("Rows that cannot be decoded undo the transaction") func unreadableRows() async throws {
+    @Test("Rows that cannot be decoded undo the transaction")
+    func unreadableRows() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let wrong = Statement("wrong", "UPDATE account SET balance = 0 RETURNING balance") {
             row throws(PostgresFailure) in try row.text()
@@ -162,7 +167,8 @@ struct TransactionTests {
 
     /// Two transactions lock the same two rows in opposite order. Postgres ends one of them, and the database runs it
     /// again.
-    @Test("A transaction that loses a deadlock runs again") func deadlock() async throws {
+    @Test("A transaction that loses a deadlock runs again")
+    func deadlock() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let first = Gate()
         let second = Gate()
@@ -185,7 +191,8 @@ struct TransactionTests {
         #expect(bench.tally["postgres_statements_total", "add", "40"] >= 1)
     }
 
-    @Test("A transaction with a serialization failure runs again") func serializationFailure() async throws {
+    @Test("A transaction with a serialization failure runs again")
+    func serializationFailure() async throws {
         let bench = try await Bench.make(schema: Self.schema)
         let repeatable = Statement("repeatable", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         let look = one("look", "SELECT balance FROM account WHERE id = $1")
@@ -206,7 +213,8 @@ struct TransactionTests {
         #expect(runs.load(ordering: .relaxed) == 2)
     }
 
-    @Test("A transaction that always loses fails after 5 runs") func runLimit() async throws {
+    @Test("A transaction that always loses fails after 5 runs")
+    func runLimit() async throws {
         let bench = try await Bench.make()
         let lose = Statement("lose", "DO $$ BEGIN RAISE EXCEPTION 'never' USING ERRCODE = '40001'; END $$")
         let runs = Atomic(0)

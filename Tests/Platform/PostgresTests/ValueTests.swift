@@ -6,7 +6,8 @@ import Testing
 @Suite("Values")
 struct ValueTests {
     /// Sends every type to Postgres and back: the empty value, the extremes and NULL.
-    @Test("Every type returns from Postgres unchanged") func roundTrip() async throws {
+    @Test("Every type returns from Postgres unchanged")
+    func roundTrip() async throws {
         let bench = try await Bench.make()
         func echo<Value: Equatable & Sendable>(
             _ type: String, _ values: [Value?], _ value: (Value?) -> SQLValue,
@@ -51,7 +52,8 @@ struct ValueTests {
     }
 
     /// Compares with Postgres' own text of a value, because both ends could be wrong in the same way.
-    @Test("Postgres reads the values that were sent") func valuesAsText() async throws {
+    @Test("Postgres reads the values that were sent")
+    func valuesAsText() async throws {
         let bench = try await Bench.make()
         let shown = Statement("shown", """
             SELECT concat_ws(' | ', $1::text, $2::text, $3::text, encode($4, 'hex'), $5::text, $6::text, $7::text)
@@ -127,7 +129,8 @@ struct ValueTests {
         #expect(failure?.description == sentence)
     }
 
-    @Test("Malformed arrays and texts are not decoded") func malformedValues() {
+    @Test("Malformed arrays and texts are not decoded")
+    func malformedValues() {
         func decode(_ wire: [UInt8]) -> [Int64]? {
             wire.withUnsafeBytes { BinaryFormat.elements($0, of: .bigint, BinaryFormat.number) }
         }
@@ -139,7 +142,8 @@ struct ValueTests {
         #expect(invalid.withUnsafeBytes(BinaryFormat.text) == nil)
     }
 
-    @Test("Printing a query or a value does not show the value") func hiddenValues() {
+    @Test("Printing a query or a value does not show the value")
+    func hiddenValues() {
         let values: [SQLValue] = [.text("4111111111111111"), .text(nil)]
         let query = one("probe", "SELECT $1")(values[0])
         #expect(values.map { "\($0)" } == ["text, 16 bytes", "text, NULL"])

@@ -14,7 +14,8 @@ struct FaultPlanTests {
         .request(operation, hasKey: hasKey, hasProof: hasProof)
     }
 
-    @Test("A rule applies to its operation as often as it says") func ruleTimes() {
+    @Test("A rule applies to its operation as often as it says")
+    func ruleTimes() {
         var plan = FaultPlan([FaultRule(fault: .answerLost, operation: Operations.createCard, times: 2)], seed: 1)
         #expect(plan.strikes(Self.request(Operations.getCard)).isEmpty)
         let struck = (1...4).map { _ in plan.strikes(Self.request()).map(\.fault) }
@@ -22,7 +23,8 @@ struct FaultPlanTests {
         #expect(plan.lines[0].occasions == 4 && plan.lines[0].strikes == 2)
     }
 
-    @Test("The same seed gives the same faults, whichever other requests are sent") func seededFaults() {
+    @Test("The same seed gives the same faults, whichever other requests are sent")
+    func seededFaults() {
         let rules = [
             FaultRule(fault: .latency(milliseconds: 5, jitterMilliseconds: 50), operation: Operations.createCard),
             FaultRule(fault: .answerLost, operation: Operations.createCard, percent: 30),
@@ -43,7 +45,8 @@ struct FaultPlanTests {
         #expect(waits.allSatisfy { (5...55).contains($0) } && Set(waits).count > 20)
     }
 
-    @Test("A request gets a delay and only the first fault that ends it") func firstEnding() {
+    @Test("A request gets a delay and only the first fault that ends it")
+    func firstEnding() {
         let rules: [Fault] = [
             .latency(milliseconds: 1, jitterMilliseconds: 0), .status(.serviceUnavailable, retryAfterSeconds: 1),
             .connectionReset, .answerLost,
@@ -53,7 +56,8 @@ struct FaultPlanTests {
         #expect(plan.lines.map(\.occasions) == [1, 1, 0, 0])
     }
 
-    @Test("Rules about proof or an idempotency key apply only to requests that have one") func ruleConditions() {
+    @Test("Rules about proof or an idempotency key apply only to requests that have one")
+    func ruleConditions() {
         let again = FaultRule(fault: .authenticationAgain)
         let lost = FaultRule(fault: .answerLost, isOnlyWithIdempotencyKey: true)
         var plan = FaultPlan([again, lost], seed: 0)
@@ -64,7 +68,8 @@ struct FaultPlanTests {
         #expect(plan.strikes(Self.request(hasKey: true)).map(\.fault) == [.answerLost])
     }
 
-    @Test("Faults of webhooks and faults of requests do not mix") func webhookFaults() {
+    @Test("Faults of webhooks and faults of requests do not mix")
+    func webhookFaults() {
         var plan = FaultPlan(
             [
                 FaultRule(fault: .webhookLate(seconds: 9)), FaultRule(fault: .webhookDuplicate),
@@ -75,7 +80,8 @@ struct FaultPlanTests {
         #expect(plan.strikes(Self.request()).map(\.fault) == [.connectionReset])
     }
 
-    @Test("The adversarial profile has only faults that the contract allows") func adversarialProfile() {
+    @Test("The adversarial profile has only faults that the contract allows")
+    func adversarialProfile() {
         for rule in FaultProfile.adversarial.rules {
             switch rule.fault {
             case .latency, .authenticationAgain, .webhookDuplicate, .webhookLate: break

@@ -190,7 +190,8 @@ struct JournalLimitTests {
             code: nil, requestID: "", milliseconds: 0, faults: nil)
     }
 
-    @Test("The oldest requests are dropped first, by count and by size") func limits() {
+    @Test("The oldest requests are dropped first, by count and by size")
+    func limits() {
         var requests = RecentRequests(countLimit: 3, sizeLimitBytes: 10_000)
         for _ in 1...5 { requests.add(Self.request()) }
         #expect(requests.newestFirst.map(\.number) == [5, 4, 3])
@@ -218,7 +219,8 @@ struct JournalLimitTests {
         #expect(masked.map { String(decoding: $0.jsonBytes, as: UTF8.self) } == kept)
     }
 
-    @Test("Tokens and card numbers in a path are hidden") func maskedPaths() {
+    @Test("Tokens and card numbers in a path are hidden")
+    func maskedPaths() {
         let token = String(repeating: "a", count: 43)
         #expect(Masking.path("/cards/4761%207325%208329%206743/x%20y") == "/cards/hidden/x%20y")
         #expect(Masking.path("/secure-views/\(token)") == "/secure-views/hidden")

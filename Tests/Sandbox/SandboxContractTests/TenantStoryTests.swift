@@ -8,7 +8,8 @@ import Testing
 /// Tenants over HTTP: a whole service each, side by side in one process.
 @Suite("Tenants over HTTP")
 struct TenantStoryTests {
-    @Test("One call makes a tenant, which is a complete service") func newTenant() async throws {
+    @Test("One call makes a tenant, which is a complete service")
+    func newTenant() async throws {
         try await withSandboxService { service in
             let made = try await service.sandbox("POST", "/tenants", #"{"name": "blue"}"#)
             #expect(made.status == 201)
@@ -28,7 +29,8 @@ struct TenantStoryTests {
         }
     }
 
-    @Test("A token of one tenant is refused by another") func otherTenantsToken() async throws {
+    @Test("A token of one tenant is refused by another")
+    func otherTenantsToken() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["red", "green"])
             let token = try await service.tenant("red").token(of: .ivana)
@@ -41,7 +43,8 @@ struct TenantStoryTests {
         }
     }
 
-    @Test("Each tenant has its own clock and its own reset") func clockAndReset() async throws {
+    @Test("Each tenant has its own clock and its own reset")
+    func clockAndReset() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["early", "late"])
             let (early, late) = (service.tenant("early"), service.tenant("late"))
@@ -57,7 +60,8 @@ struct TenantStoryTests {
         }
     }
 
-    @Test("A dropped tenant is gone, and its name can be used again") func droppedTenant() async throws {
+    @Test("A dropped tenant is gone, and its name can be used again")
+    func droppedTenant() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["brief"])
             _ = try await service.tenant("brief").cards(of: .ivana).create(.virtual)
@@ -83,7 +87,8 @@ struct TenantStoryTests {
         }
     }
 
-    @Test("Of simultaneous requests for one name, one succeeds") func simultaneousCreation() async throws {
+    @Test("Of simultaneous requests for one name, one succeeds")
+    func simultaneousCreation() async throws {
         try await withSandboxService { service in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { tasks in
                 for _ in 0..<4 {
@@ -95,7 +100,8 @@ struct TenantStoryTests {
         }
     }
 
-    @Test("Tenants can be made neither in a tenant nor on the public port") func availability() async throws {
+    @Test("Tenants can be made neither in a tenant nor on the public port")
+    func availability() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])
             #expect(try await service.tenant("blue").sandbox("POST", "/tenants", "{}").status == 404)

@@ -26,7 +26,8 @@ struct CrowdTests {
             """)
     }
 
-    @Test("Every card of a crowd is complete and within its limit") func completeCards() async throws {
+    @Test("Every card of a crowd is complete and within its limit")
+    func completeCards() async throws {
         let fixture = try await seeded(customers: 130, cards: 2999)
         #expect(try await counts(in: fixture) == ["130 2999 2999 2999 2999"])
         let ids = try await fixture.texts("""
@@ -52,7 +53,8 @@ struct CrowdTests {
     }
 
     /// A customer of a crowd can do what any customer can do.
-    @Test("A customer of a crowd has cards, can change them and gets new ones") func crowdCustomer() async throws {
+    @Test("A customer of a crowd has cards, can change them and gets new ones")
+    func crowdCustomer() async throws {
         let fixture = try await seeded(customers: 3, cards: 6)
         let customer = CustomerID(rawValue: 30_000_001)
         let page = try await fixture.issuing.cards(
@@ -65,7 +67,8 @@ struct CrowdTests {
     }
 
     /// Seeds a crowd twice, the first time while a server issues cards.
-    @Test("A crowd can be added twice, and while a server issues cards") func simultaneousIssuing() async throws {
+    @Test("A crowd can be added twice, and while a server issues cards")
+    func simultaneousIssuing() async throws {
         let fixture = try await IssuingFixture.make()
         let crowd = try #require(Crowd(customers: 400, cards: 4000))
         async let seeding: Void = fixture.sandbox.seed(crowd, in: DemoUniverse.brand)
@@ -79,7 +82,8 @@ struct CrowdTests {
 
     /// A crowd draws numbers only when it can store its customers. If a snapshot were restored in between, the same
     /// numbers would be given out again.
-    @Test("Customer numbers are drawn only when the customers can be stored") func customerNumbers() async throws {
+    @Test("Customer numbers are drawn only when the customers can be stored")
+    func customerNumbers() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("customer", mode: "SHARE", in: fixture.scratch)
         async let seeding: Void = fixture.sandbox.seed(#require(Crowd(customers: 2, cards: 2)), in: DemoUniverse.brand)
@@ -91,7 +95,8 @@ struct CrowdTests {
         #expect(try await counts(in: fixture) == ["2 2 2 2 2"])
     }
 
-    @Test("Taken customer numbers are skipped, up to 100 for each enrolment") func takenNumbers() async throws {
+    @Test("Taken customer numbers are skipped, up to 100 for each enrolment")
+    func takenNumbers() async throws {
         let fixture = try await IssuingFixture.make()
         for _ in 1...3 { _ = try await fixture.enrol() }
         let back = "SELECT setval('customer_number', 30000001, false)::text"

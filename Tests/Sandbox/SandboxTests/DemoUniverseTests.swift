@@ -45,7 +45,8 @@ struct DemoUniverseTests {
         }
     }
 
-    @Test("It has the documented brand, clients, programs and customers") func documentedContents() async throws {
+    @Test("It has the documented brand, clients, programs and customers")
+    func documentedContents() async throws {
         let fixture = try await IssuingFixture.make()
         try await expectExactlyTheDemoUniverse(in: fixture)
         #expect(try await fixture.texts("""
@@ -53,7 +54,8 @@ struct DemoUniverseTests {
             """) == ["6 6"], "two programs share a range")
     }
 
-    @Test("Seeding twice changes nothing") func repeatedSeed() async throws {
+    @Test("Seeding twice changes nothing")
+    func repeatedSeed() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: CustomerID(rawValue: 10_000_001))
         let before = try await fixture.contents()
@@ -62,7 +64,8 @@ struct DemoUniverseTests {
         #expect(try await fixture.reread(card) == card)
     }
 
-    @Test("An empty database is recognized and can be seeded") func emptyDatabase() async throws {
+    @Test("An empty database is recognized and can be seeded")
+    func emptyDatabase() async throws {
         let fixture = try await IssuingFixture.make()
         #expect(try await fixture.sandbox.isEmpty() == false)
         try await fixture.issuing.database.execute(script: "TRUNCATE brand CASCADE")
@@ -71,7 +74,8 @@ struct DemoUniverseTests {
         try await expectExactlyTheDemoUniverse(in: fixture)
     }
 
-    @Test("A reset leaves only the demo universe") func reset() async throws {
+    @Test("A reset leaves only the demo universe")
+    func reset() async throws {
         let fixture = try await IssuingFixture.make()
         let sandbox = fixture.sandbox
         let customer = try await fixture.enrol()
@@ -105,14 +109,16 @@ struct DemoUniverseTests {
         _ = try await fixture.issue(.virtualVisa, to: customer)
     }
 
-    @Test("Enrolled customers are numbered from 30000001") func customerNumbers() async throws {
+    @Test("Enrolled customers are numbered from 30000001")
+    func customerNumbers() async throws {
         let fixture = try await IssuingFixture.make()
         for number in 30_000_001...30_000_003 {
             #expect(try await fixture.enrol() == CustomerID(rawValue: Int64(number)))
         }
     }
 
-    @Test("It can have a brand with another name") func otherBrand() async throws {
+    @Test("It can have a brand with another name")
+    func otherBrand() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let clock = SandboxClock { IssuingFixture.now }
         let acme = try await IssuingFixture.assemble(scratch.database, clock, .seeded(1)).playing("acme")
@@ -130,7 +136,8 @@ struct DemoUniverseTests {
         }
     }
 
-    @Test("The next server and a reset use the clock with which the sandbox began") func initialClock() async throws {
+    @Test("The next server and a reset use the clock with which the sandbox began")
+    func initialClock() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let day = SandboxClock.Setting.frozen(at: SandboxClock.seededNow)
         let first = try await IssuingFixture.assemble(

@@ -9,7 +9,8 @@ import TestSupport
 
 @Suite("Simulated card events")
 struct EventTests {
-    @Test("The first chip-and-PIN transaction makes a DIGITAL card ACTIVE") func firstChipAndPIN() async throws {
+    @Test("The first chip-and-PIN transaction makes a DIGITAL card ACTIVE")
+    func firstChipAndPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let later = try await fixture.server(now: IssuingFixture.now + 3600)
@@ -22,14 +23,16 @@ struct EventTests {
         #expect(try await fixture.path(of: card) == [.digital, .active])
     }
 
-    @Test("An ISSUED card cannot be used with chip and PIN") func issuedCard() async throws {
+    @Test("An ISSUED card cannot be used with chip and PIN")
+    func issuedCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         #expect(await refusal { try await fixture.sandbox.record(.chipAndPIN, on: card.id) }
             == .event(.notAllowed(.chipAndPIN, status: .issued)))
     }
 
-    @Test("The first dispatch and the first delivery of a card are recorded") func delivery() async throws {
+    @Test("The first dispatch and the first delivery of a card are recorded")
+    func delivery() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         func record(_ event: CardEvent, onDay day: Double) async throws {
@@ -60,7 +63,8 @@ struct EventTests {
         #expect(try await fixture.reread(card) == card)
     }
 
-    @Test("A card is suspended and resumed, each only once") func suspendAndResume() async throws {
+    @Test("A card is suspended and resumed, each only once")
+    func suspendAndResume() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(try await fixture.sandbox.record(.suspend, on: card.id).standing
@@ -74,7 +78,8 @@ struct EventTests {
         #expect(try await fixture.path(of: card) == [.active, .suspended, .active])
     }
 
-    @Test("Every event is refused for an expired card") func expiredCard() async throws {
+    @Test("Every event is refused for an expired card")
+    func expiredCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         #expect(try await fixture.sandbox.record(.expire, on: card.id).standing == Standing(.expired))
@@ -84,7 +89,8 @@ struct EventTests {
         }
     }
 
-    @Test("3 wrong PINs in a row block the PIN until the tries are reset") func blockedPIN() async throws {
+    @Test("3 wrong PINs in a row block the PIN until the tries are reset")
+    func blockedPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol(), pin: "4071")
         _ = try await fixture.activate(card)
@@ -128,7 +134,8 @@ struct EventTests {
         #expect(try await fixture.sandbox.record(.wrongPIN, on: card.id).wrongPINs == 1)
     }
 
-    @Test("The first right PIN resets the wrong ones") func rightPIN() async throws {
+    @Test("The first right PIN resets the wrong ones")
+    func rightPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")
         for _ in 0..<2 { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }
@@ -137,7 +144,8 @@ struct EventTests {
         #expect(active.wrongPINs == 0)
     }
 
-    @Test("An unknown card is not found") func unknownCard() async throws {
+    @Test("An unknown card is not found")
+    func unknownCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let nowhere = fixture.issuing.entropy.id(CardID.self)
         #expect(await refusal { try await fixture.sandbox.record(.suspend, on: nowhere) } == .card(.notFound))

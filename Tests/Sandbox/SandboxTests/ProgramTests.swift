@@ -22,7 +22,8 @@ struct ProgramTests {
         #expect(programs.allSatisfy { $0.allowableCards == 5 })
     }
 
-    @Test("The filter selects programs of one card type") func cardTypeFilter() async throws {
+    @Test("The filter selects programs of one card type")
+    func cardTypeFilter() async throws {
         let fixture = try await IssuingFixture.shared()
         let customer = try await fixture.enrol()
         for type in Program.CardType.allCases {
@@ -32,14 +33,16 @@ struct ProgramTests {
         }
     }
 
-    @Test("An unknown customer is not found") func unknownCustomer() async throws {
+    @Test("An unknown customer is not found")
+    func unknownCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         #expect(await refusal {
             try await fixture.issuing.programs(for: CustomerID(rawValue: 999), cardType: nil)
         } == .customer(.notFound))
     }
 
-    @Test("A new program is available immediately, and its name only once") func newProgram() async throws {
+    @Test("A new program is available immediately, and its name only once")
+    func newProgram() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         func summer(allowableCards: Int) throws -> Program {

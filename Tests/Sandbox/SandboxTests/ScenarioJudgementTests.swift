@@ -19,7 +19,8 @@ struct ScenarioJudgementTests {
         return failure?.description.split(separator: "\n").map(String.init) ?? []
     }
 
-    @Test("All errors are reported, and nothing is made") func allErrors() async throws {
+    @Test("All errors are reported, and nothing is made")
+    func allErrors() async throws {
         let fixture = try await IssuingFixture.make()
         let before = try await fixture.contents()
         let scenario = try Scenario(reading: """
@@ -73,7 +74,8 @@ struct ScenarioJudgementTests {
         #expect(try await fixture.contents() == before)
     }
 
-    @Test("Unreadable fields do not hide the other errors") func unreadableFields() async throws {
+    @Test("Unreadable fields do not hide the other errors")
+    func unreadableFields() async throws {
         let found = try await faults(of: """
             programs:
               PAPER: {cardType: PAPER, scheme: VISA, region: EEA, currencies: [EUR, eur]}
@@ -194,7 +196,8 @@ struct ScenarioJudgementTests {
         #expect(found.count == told.count && zip(found, told).allSatisfy { $0.hasPrefix($1) }, "\(found)")
     }
 
-    @Test("A card of a scenario has at most 50 tokenizations") func tokenizationLimit() async throws {
+    @Test("A card of a scenario has at most 50 tokenizations")
+    func tokenizationLimit() async throws {
         let tokens = (1...53).map { number in
             "  t\(number): {card: a, wallet: GOOGLE_PAY, status: \(number < 3 ? "DELETED" : "ACTIVE")}"
         }
@@ -206,7 +209,8 @@ struct ScenarioJudgementTests {
             """) == ["line 56, column 15: card has 50 tokenizations, which is the limit"])
     }
 
-    @Test("Tokenizations of a card must be in different wallet places") func walletPlaces() async throws {
+    @Test("Tokenizations of a card must be in different wallet places")
+    func walletPlaces() async throws {
         #expect(try await faults(of: """
             cards:
               a: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
@@ -228,7 +232,8 @@ struct ScenarioJudgementTests {
     }
 
     /// A file may use the programs of the files before it.
-    @Test("A scenario can use the programs of earlier files") func earlierFiles() async throws {
+    @Test("A scenario can use the programs of earlier files")
+    func earlierFiles() async throws {
         let earlier = """
             programs:
               ONE: {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR]}

@@ -13,7 +13,8 @@ struct ScenarioReadingTests {
         }
     }
 
-    @Test("Every error is reported with its line and column") func errorPositions() throws {
+    @Test("Every error is reported with its line and column")
+    func errorPositions() throws {
         let found = try faults(in: """
             customers:
               anna:
@@ -75,7 +76,8 @@ struct ScenarioReadingTests {
         #expect(try faults(in: deep).map { $0.contains("is not YAML: Maximum nesting level reached") } == [true])
     }
 
-    @Test("The size, the lines, the combining marks and the items are limited") func sizeLimits() throws {
+    @Test("The size, the lines, the combining marks and the items are limited")
+    func sizeLimits() throws {
         #expect(try faults(in: String(repeating: "#", count: 1 << 20 + 1)) == [
             "line 1, column 1: the file is over 1 MiB, which is the limit"
         ])
@@ -91,7 +93,8 @@ struct ScenarioReadingTests {
         ])
     }
 
-    @Test("The first 100 errors are reported, and that there are more") func errorLimit() throws {
+    @Test("The first 100 errors are reported, and that there are more")
+    func errorLimit() throws {
         let name = String(repeating: "n", count: 1 << 19)
         let files = [
             ("customers:\n", "  a b%: {}\n"), ("cards:\n  ? \(name)\n  :\n", "    c%: x\n"), ("", "s%: x\n"),
@@ -105,7 +108,8 @@ struct ScenarioReadingTests {
         }
     }
 
-    @Test("A new customer cannot have a number as a name") func numericName() throws {
+    @Test("A new customer cannot have a number as a name")
+    func numericName() throws {
         let people = (0...1).map { "  1000000\($0): {country: BG, firstName: A, lastName: B, mobile: +1 1}" }
         #expect(try faults(in: "customers:\n" + people.joined(separator: "\n")) == (2...3).map { line in
             "line \(line), column 3: customers.1000000\(line - 2) must have a name that is not a number: "
@@ -113,7 +117,8 @@ struct ScenarioReadingTests {
         })
     }
 
-    @Test("Scalars are read as the text that is written") func scalarText() throws {
+    @Test("Scalars are read as the text that is written")
+    func scalarText() throws {
         let scenario = try Scenario(reading: """
             {"customers":{"anna":{"country":"NO","firstName":"null","lastName":"Zażółć \\"x\\"","mobile":"+47 12",
              "email":null}},

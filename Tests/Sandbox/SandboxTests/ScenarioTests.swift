@@ -43,7 +43,8 @@ struct ScenarioTests {
         #expect(made.customers.map(\.name) == ["anna"] && made.programs.count == 3)
     }
 
-    @Test("One card has tokens on a phone and a watch") func severalTokens() async throws {
+    @Test("One card has tokens on a phone and a watch")
+    func severalTokens() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.sandbox.play(
             Scenario(reading: """
@@ -64,7 +65,8 @@ struct ScenarioTests {
             ])
     }
 
-    @Test("The scenario wallets.yaml has a token in every status") func walletScenario() async throws {
+    @Test("The scenario wallets.yaml has a token in every status")
+    func walletScenario() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.sandbox.play(Self.file("wallets.yaml"), in: DemoUniverse.brand)
         #expect(made.tokenizations.map(\.name) == [
@@ -84,7 +86,8 @@ struct ScenarioTests {
         #expect(try await fixture.tokens(of: card).map { $0.suffix(6) } == ["ACTIVE"])
     }
 
-    @Test("The scenario us.yaml has its cards, one with a PIN") func unitedStatesScenario() async throws {
+    @Test("The scenario us.yaml has its cards, one with a PIN")
+    func unitedStatesScenario() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.sandbox.play(Self.file("us.yaml"), in: DemoUniverse.brand)
         #expect(try await Self.statuses(fixture, made) == [
@@ -94,7 +97,8 @@ struct ScenarioTests {
     }
 
     /// A scenario needs no authentication, even if the brand requires it for every operation.
-    @Test("Playing a scenario needs no authentication") func authentication() async throws {
+    @Test("Playing a scenario needs no authentication")
+    func authentication() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         for name in ["demo.yaml", "us.yaml"] {
             _ = try await fixture.sandbox.play(Self.file(name), in: DemoUniverse.brand)
@@ -124,7 +128,8 @@ struct ScenarioTests {
         #expect(failure?.description.contains("Made before it: cards.one ") == true)
     }
 
-    @Test("A repeated scenario makes new customers and keeps the programs") func repeatedScenario() async throws {
+    @Test("A repeated scenario makes new customers and keeps the programs")
+    func repeatedScenario() async throws {
         let fixture = try await IssuingFixture.make()
         let first = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
         let second = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)

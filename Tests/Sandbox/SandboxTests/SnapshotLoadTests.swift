@@ -13,7 +13,8 @@ struct SnapshotLoadTests {
     private static let base = SnapshotName.named("base")
 
     /// The cost depends on what has changed: neither the difference nor the restore scans a growing table.
-    @Test("Differences and a restore scan no growing table") func unchangedRows() async throws {
+    @Test("Differences and a restore scan no growing table")
+    func unchangedRows() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: CardCrowd.sql(copying: card))
@@ -46,7 +47,8 @@ struct SnapshotLoadTests {
 
     /// A snapshot waits for a lock that lasts longer than a request's: a crowd's, or that of autovacuum, which gives
     /// way only after the deadlock timeout.
-    @Test("A snapshot waits for a lock that lasts long") func longLock() async throws {
+    @Test("A snapshot waits for a lock that lasts long")
+    func longLock() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("card", mode: "SHARE UPDATE EXCLUSIVE", in: fixture.scratch)
         let limit = try #require(await fixture.texts("SHOW deadlock_timeout").first)
@@ -81,7 +83,8 @@ struct SnapshotLoadTests {
     }
 
     /// Dropping a snapshot reads only the rows of the log that it deletes, and does not wait for writers.
-    @Test("Dropping a snapshot scans no log and does not wait for writers") func dropSnapshot() async throws {
+    @Test("Dropping a snapshot scans no log and does not wait for writers")
+    func dropSnapshot() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         _ = try await fixture.sandbox.takeSnapshot(Self.base)

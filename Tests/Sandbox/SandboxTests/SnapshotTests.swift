@@ -111,7 +111,8 @@ struct SnapshotTests {
     }
 
     /// A later token has the place of an earlier one, and a restore can put them back in any order.
-    @Test("Tokens that traded their places are restored") func tradedPlaces() async throws {
+    @Test("Tokens that traded their places are restored")
+    func tradedPlaces() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let place = TokenizationApplication.google(profile: nil)
@@ -134,7 +135,8 @@ struct SnapshotTests {
         #expect(try await fixture.watchedContents() == contents)
     }
 
-    @Test("Restoring an earlier snapshot removes the later ones") func earlierSnapshot() async throws {
+    @Test("Restoring an earlier snapshot removes the later ones")
+    func earlierSnapshot() async throws {
         let (fixture, card) = try await prepared()
         let sandbox = fixture.sandbox
         let later = SnapshotName.named("later")
@@ -156,7 +158,8 @@ struct SnapshotTests {
         #expect(await snapshotRefusal { try await sandbox.restore(later) } == .notFound(later))
     }
 
-    @Test("A later snapshot can be restored after an earlier one is dropped") func droppedSnapshot() async throws {
+    @Test("A later snapshot can be restored after an earlier one is dropped")
+    func droppedSnapshot() async throws {
         let (fixture, card) = try await prepared()
         let sandbox = fixture.sandbox
         _ = try await sandbox.takeSnapshot(Self.base)
@@ -170,7 +173,8 @@ struct SnapshotTests {
         #expect(try await fixture.watchedContents() == contents)
     }
 
-    @Test("Differences name the changed columns and show no secret") func differences() async throws {
+    @Test("Differences name the changed columns and show no secret")
+    func differences() async throws {
         let (fixture, card) = try await prepared()
         _ = try await fixture.sandbox.takeSnapshot(Self.base)
         let locked = try await fixture.move(card, to: .locked, reason: "Mislaid")
@@ -194,7 +198,8 @@ struct SnapshotTests {
         #expect(!rows.contains { $0.columnsJSON.contains(#"\\x"#) || $0.keyJSON.contains(#"\\x"#) })
     }
 
-    @Test("A name is used once, unknown names are not found, and the number is limited") func names() async throws {
+    @Test("A name is used once, unknown names are not found, and the number is limited")
+    func names() async throws {
         let fixture = try await IssuingFixture.make()
         let sandbox = fixture.sandbox
         for number in 1...SnapshotName.limit { _ = try await sandbox.takeSnapshot(.named("s\(number)")) }
@@ -208,7 +213,8 @@ struct SnapshotTests {
             == .notFound(Self.base))
     }
 
-    @Test("Changes are logged only while there are snapshots") func changeLog() async throws {
+    @Test("Changes are logged only while there are snapshots")
+    func changeLog() async throws {
         let (fixture, card) = try await prepared()
         let triggers = "SELECT count(*)::text FROM pg_trigger WHERE tgname = 'change_is_logged'"
         #expect(try await fixture.texts(triggers) == ["0"])
@@ -221,7 +227,8 @@ struct SnapshotTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM sandbox.change") == ["0"])
     }
 
-    @Test("History stays append-only after a restore") func appendOnlyHistory() async throws {
+    @Test("History stays append-only after a restore")
+    func appendOnlyHistory() async throws {
         let (fixture, card) = try await prepared()
         _ = try await fixture.sandbox.takeSnapshot(Self.base)
         _ = try await fixture.move(card, to: .locked)

@@ -21,14 +21,16 @@ struct BlockCipherTests {
 
     /// With equal halves, Triple-DES is single DES. Source of the vector: J. Orlin Grabbe, "The DES Algorithm
     /// Illustrated".
-    @Test("Triple-DES with equal halves of the key is single DES") func equalHalves() throws {
+    @Test("Triple-DES with equal halves of the key is single DES")
+    func equalHalves() throws {
         let key = try secret("133457799BBCDFF1")
         let cipher = BlockCipher(tripleDES: key, key)
         #expect(try cipher.encrypt(bytes("0123456789ABCDEF")) == bytes("85E813540F0AB405"))
         #expect(try cipher.decrypt(bytes("85E813540F0AB405")) == bytes("0123456789ABCDEF"))
     }
 
-    @Test("Triple-DES with different halves differs from single DES and decrypts") func differentHalves() throws {
+    @Test("Triple-DES with different halves differs from single DES and decrypts")
+    func differentHalves() throws {
         let cipher = BlockCipher(tripleDES: try secret("133457799BBCDFF1"), try secret("FEDCBA9876543210"))
         let ciphertext = try cipher.encrypt(bytes("0123456789ABCDEF"))
         #expect(try ciphertext != bytes("85E813540F0AB405"))

@@ -16,14 +16,16 @@ struct CardVaultTests {
 
     // MARK: Card number
 
-    @Test("An encrypted card number is decrypted in its own row") func sealedNumber() throws {
+    @Test("An encrypted card number is decrypted in its own row")
+    func sealedNumber() throws {
         let sealed = vault.seal(sample.pan, customer: sample.customer, card: sample.id)
         #expect(sealed.keyVersion == 1 && sealed.bytes.count == 44)
         #expect(try vault.open(sealed, customer: sample.customer, card: sample.id) == sample.pan)
     }
 
     /// Stored numbers must open in every later release. The first release sealed the sample to these bytes.
-    @Test("A card number that the first release encrypted can still be decrypted") func firstRelease() throws {
+    @Test("A card number that the first release encrypted can still be decrypted")
+    func firstRelease() throws {
         let (nonce, ciphertext) = ("C054436C2E042A804B13D590", "E3147843189506D32F46A7651E90BA35")
         let tag = "7B68F2B17B9D1124B01B1E2AECA363E1"
         let recorded = SealedPAN(bytes: try bytes(nonce + ciphertext + tag), keyVersion: 1)
@@ -31,7 +33,8 @@ struct CardVaultTests {
         #expect(try vault.open(recorded, customer: sample.customer, card: sample.id) == sample.pan)
     }
 
-    @Test("A card number cannot be decrypted in another row") func otherRow() throws {
+    @Test("A card number cannot be decrypted in another row")
+    func otherRow() throws {
         let sealed = vault.seal(sample.pan, customer: sample.customer, card: sample.id)
         let otherCard = Entropy.seeded(3).uuid()
         for (customer, card) in [(sample.customer, otherCard), (sample.customer + 1, sample.id)] {
@@ -41,7 +44,8 @@ struct CardVaultTests {
         }
     }
 
-    @Test("A changed or cut ciphertext cannot be decrypted") func changedNumber() throws {
+    @Test("A changed or cut ciphertext cannot be decrypted")
+    func changedNumber() throws {
         let sealed = vault.seal(sample.pan, customer: sample.customer, card: sample.id)
         let flipped = (0..<sealed.bytes.count * 8).map { bit in
             var changed = sealed.bytes
@@ -58,7 +62,8 @@ struct CardVaultTests {
 
     /// A seed that is used again after a restart draws the same bytes for other messages, under the same keys as
     /// before.
-    @Test("A repeated seed does not repeat a nonce for another message") func repeatedSeed() throws {
+    @Test("A repeated seed does not repeat a nonce for another message")
+    func repeatedSeed() throws {
         let restarted = CardVault(keys: vault.keys, entropy: .seeded(2))
         let another = CardVault(keys: vault.keys, entropy: .seeded(2))
         let otherPAN = PAN.generate(prefix: "411111", using: .seeded(3))
@@ -69,13 +74,15 @@ struct CardVaultTests {
         #expect(nonces.count == 3)
     }
 
-    @Test("Each encryption of a card number gives another nonce and ciphertext") func freshNonces() {
+    @Test("Each encryption of a card number gives another nonce and ciphertext")
+    func freshNonces() {
         let sealed = (0..<200).map { _ in vault.seal(sample.pan, customer: 1, card: sample.id).bytes }
         #expect(Set(sealed.map { Array($0.prefix(12)) }).count == 200)
         #expect(Set(sealed.map { Array($0.suffix(32)) }).count == 200)
     }
 
-    @Test("The lookup hash is an HMAC of the digits") func lookupHash() throws {
+    @Test("The lookup hash is an HMAC of the digits")
+    func lookupHash() throws {
         let hash = vault.lookupHash(sample.pan)
         let key = vault.keys.current(.panLookup).secret.withBytes { SymmetricKey(data: Array($0)) }
         #expect(hash == Array(HMAC<SHA256>.authenticationCode(for: Array("4111117391846532".utf8), using: key)))
@@ -85,7 +92,8 @@ struct CardVaultTests {
 
     // MARK: Rotation
 
-    @Test("After a rotation the new key encrypts, and the old key still decrypts") func keyRotation() throws {
+    @Test("After a rotation the new key encrypts, and the old key still decrypts")
+    func keyRotation() throws {
         let old = vault.seal(sample.pan, customer: 1, card: sample.id)
         let oldPIN = try vault.seal(sample.pin, of: sample.pan)
         let rotated = try rotatedVault()
@@ -103,14 +111,16 @@ struct CardVaultTests {
         }
     }
 
-    @Test("A ciphertext with the wrong key version cannot be decrypted") func wrongKeyVersion() throws {
+    @Test("A ciphertext with the wrong key version cannot be decrypted")
+    func wrongKeyVersion() throws {
         let old = vault.seal(sample.pan, customer: 1, card: sample.id)
         #expect(throws: VaultFailure.doesNotOpen(.panEncryption, version: 2)) {
             try rotatedVault().open(SealedPAN(bytes: old.bytes, keyVersion: 2), customer: 1, card: sample.id)
         }
     }
 
-    @Test("A rotation changes neither the lookup hash nor the CVV") func stableValues() throws {
+    @Test("A rotation changes neither the lookup hash nor the CVV")
+    func stableValues() throws {
         let rotated = try rotatedVault()
         #expect(rotated.lookupHash(sample.pan) == vault.lookupHash(sample.pan))
         #expect(
@@ -129,7 +139,8 @@ struct CardVaultTests {
 
     // MARK: CVV
 
-    @Test("Only the right CVV is accepted") func verifyCVV() throws {
+    @Test("Only the right CVV is accepted")
+    func verifyCVV() throws {
         let right = try vault.cvv2(of: sample.pan, expiryMonth: 12, expiryYear: 2029).reveal { $0 }
         let accepted = try (0..<1_000).map { String(String($0 + 1_000).suffix(3)) }
             .filter { try vault.verify(cvv: $0, of: sample.pan, expiryMonth: 12, expiryYear: 2029) }
@@ -139,14 +150,16 @@ struct CardVaultTests {
         }
     }
 
-    @Test("The CVV depends on the expiry date") func expiryInCVV() throws {
+    @Test("The CVV depends on the expiry date")
+    func expiryInCVV() throws {
         let values = try Set((1...12).map { month in
             try vault.cvv2(of: sample.pan, expiryMonth: month, expiryYear: 2029).reveal { $0 }
         })
         #expect(values.count > 9)
     }
 
-    @Test("An activation needs both the right last four digits and the right CVV") func activationData() throws {
+    @Test("An activation needs both the right last four digits and the right CVV")
+    func activationData() throws {
         let cvv = try vault.cvv2(of: sample.pan, expiryMonth: 12, expiryYear: 2029).reveal { $0 }
         let wrongCVV = cvv == "123" ? "124" : "123"
         func matches(_ lastFour: String, _ cvv: String) throws -> Bool {
@@ -164,7 +177,8 @@ struct CardVaultTests {
 
     // MARK: PIN
 
-    @Test("Only the right PIN is accepted") func verifyPIN() throws {
+    @Test("Only the right PIN is accepted")
+    func verifyPIN() throws {
         let sealed = try vault.seal(sample.pin, of: sample.pan)
         #expect(try vault.open(sealed, of: sample.pan) == sample.pin)
         #expect(try vault.verify(sample.pin, against: sealed, of: sample.pan))
@@ -173,7 +187,8 @@ struct CardVaultTests {
         }
     }
 
-    @Test("The PIN block of another card cannot be decrypted") func otherCardsPIN() throws {
+    @Test("The PIN block of another card cannot be decrypted")
+    func otherCardsPIN() throws {
         let sealed = try vault.seal(sample.pin, of: sample.pan)
         let other = PAN.generate(prefix: "411111", using: .seeded(3))
         #expect(throws: VaultFailure.doesNotOpen(.pinEncryption, version: 1)) {
@@ -183,7 +198,8 @@ struct CardVaultTests {
 
     // MARK: Client secret
 
-    @Test("A client secret matches only its own hash, under the same key") func clientSecret() {
+    @Test("A client secret matches only its own hash, under the same key")
+    func clientSecret() {
         let hash = vault.clientSecretHash("demo-secret")
         #expect(hash.count == 32)
         #expect(vault.clientSecret("demo-secret", matches: hash))

@@ -38,7 +38,8 @@ struct CardVerificationValueTests {
     }
 
     /// Confirmed with psec: YYMM gives 719, MMYY would give 813.
-    @Test("The expiry is encoded with the year before the month") func expiryOrder() throws {
+    @Test("The expiry is encoded with the year before the month")
+    func expiryOrder() throws {
         let key = CardVerificationKey(try secret("0123456789ABCDEF FEDCBA9876543210"))
         let pan = try #require(PAN("4111111111111111"))
         #expect(try key.cvv2(pan: pan, expiryMonth: 12, expiryYear: 2029).reveal { $0 } == "719")
@@ -47,7 +48,8 @@ struct CardVerificationValueTests {
 
     /// Confirmed with psec, with service codes 999 and 201. The value for 201 begins with a zero, which is a digit like
     /// any other.
-    @Test("The chip and the magnetic stripe have their own values") func serviceCodes() throws {
+    @Test("The chip and the magnetic stripe have their own values")
+    func serviceCodes() throws {
         let key = CardVerificationKey(try secret("0123456789ABCDEF FEDCBA9876543210"))
         let pan = try #require(PAN("4111111111111111"))
         let chip = CardVerificationKey.chipServiceCode

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Entropy")
 struct EntropyTests {
-    @Test("The same seed gives the same bytes") func seededBytes() {
+    @Test("The same seed gives the same bytes")
+    func seededBytes() {
         let (one, same, other) = (Entropy.seeded(1), Entropy.seeded(1), Entropy.seeded(2))
         for count in [1, 12, 32, 4096] {
             let bytes = one.bytes(count)
@@ -15,13 +16,15 @@ struct EntropyTests {
         }
     }
 
-    @Test("Copies of a source share one stream") func copiedSource() {
+    @Test("Copies of a source share one stream")
+    func copiedSource() {
         let entropy = Entropy.seeded(1)
         let copy = entropy
         #expect(entropy.bytes(16) != copy.bytes(16))
     }
 
-    @Test("The system's source returns the requested length and does not repeat") func systemSource() {
+    @Test("The system's source returns the requested length and does not repeat")
+    func systemSource() {
         let draws = (0..<64).map { _ in Entropy.system.bytes(17) }
         #expect(draws.allSatisfy { $0.count == 17 })
         #expect(Set(draws).count == 64)
@@ -29,7 +32,8 @@ struct EntropyTests {
 
     /// A million digits: 100 000 of each, with a standard deviation of 300. Reducing every byte modulo 10 would favour
     /// 0…5, each of which would occur 101 562 times.
-    @Test("Digits are distributed evenly") func digitDistribution() {
+    @Test("Digits are distributed evenly")
+    func digitDistribution() {
         let entropy = Entropy.seeded(42)
         var counts = [Int](repeating: 0, count: 10)
         for _ in 0..<250 {
@@ -44,7 +48,8 @@ struct EntropyTests {
         #expect(digits.count == count && digits.allSatisfy { $0.isASCII && $0.isNumber })
     }
 
-    @Test("A generated UUID has version 4") func uuidVersion() {
+    @Test("A generated UUID has version 4")
+    func uuidVersion() {
         let entropy = Entropy.seeded(9)
         let identifiers = (0..<100).map { _ in entropy.uuid().uuidString }
         #expect(Set(identifiers).count == 100)
@@ -54,7 +59,8 @@ struct EntropyTests {
         }
     }
 
-    @Test("Simultaneous draws from one source never return the same bytes") func simultaneousDraws() async {
+    @Test("Simultaneous draws from one source never return the same bytes")
+    func simultaneousDraws() async {
         let entropy = Entropy.seeded(11)
         let draws = await withTaskGroup(of: [[UInt8]].self) { group in
             for _ in 0..<8 { group.addTask { (0..<100).map { _ in entropy.bytes(16) } } }

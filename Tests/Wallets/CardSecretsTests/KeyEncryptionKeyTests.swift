@@ -10,7 +10,8 @@ struct KeyEncryptionKeyTests {
 
     private let entropy = Entropy.seeded(1)
 
-    @Test("A wrapped key ring can be unwrapped") func storedKeyRing() throws {
+    @Test("A wrapped key ring can be unwrapped")
+    func storedKeyRing() throws {
         let key = try KeyEncryptionKey(text: Self.hexadecimal, source: "test")
         let first = KeyRing.generate(using: entropy)
         let ring = try first.adding(first.successor(of: .panEncryption, using: entropy))
@@ -18,7 +19,8 @@ struct KeyEncryptionKeyTests {
         #expect(try KeyRing(opening: stored.reversed(), with: key).all == ring.all)
     }
 
-    @Test("The same key is read from hexadecimal and from Base64") func textForms() throws {
+    @Test("The same key is read from hexadecimal and from Base64")
+    func textForms() throws {
         let wrapped = try KeyEncryptionKey(text: Self.hexadecimal + "\n", source: "test")
             .wrap(.generate(.panLookup, using: entropy), using: entropy)
         #expect(try KeyEncryptionKey(text: " \(Self.base64)\n", source: "test").unwrap(wrapped).purpose == .panLookup)
@@ -33,14 +35,16 @@ struct KeyEncryptionKeyTests {
         }
     }
 
-    @Test("Another key cannot unwrap") func otherKey() throws {
+    @Test("Another key cannot unwrap")
+    func otherKey() throws {
         let wrapped = try KeyEncryptionKey(text: Self.hexadecimal, source: "test")
             .wrap(.generate(.panLookup, using: entropy), using: entropy)
         let other = try KeyEncryptionKey(text: String(Self.hexadecimal.reversed()), source: "test")
         #expect(throws: KeyFailure.doesNotUnwrap(.panLookup, version: 1)) { try other.unwrap(wrapped) }
     }
 
-    @Test("A changed key, or one with another purpose or version, cannot be unwrapped") func changedKey() throws {
+    @Test("A changed key, or one with another purpose or version, cannot be unwrapped")
+    func changedKey() throws {
         let key = try KeyEncryptionKey(text: Self.hexadecimal, source: "test")
         let wrapped = key.wrap(.generate(.panEncryption, using: entropy), using: entropy)
         for bit in 0..<wrapped.ciphertext.count * 8 {
@@ -67,7 +71,8 @@ struct KeyFileTests {
         scratch = try ScratchDirectory()
     }
 
-    @Test("A generated file is private to its owner and can be read") func generatedFile() throws {
+    @Test("A generated file is private to its owner and can be read")
+    func generatedFile() throws {
         let path = "\(scratch.path)/master.key"
         let entropy = Entropy.seeded(1)
         let generated = try KeyEncryptionKey.generate(file: path, using: entropy)
@@ -79,14 +84,16 @@ struct KeyFileTests {
         #expect(try KeyEncryptionKey(file: path).unwrap(wrapped).purpose == .tokenSigning)
     }
 
-    @Test("An existing file is never replaced") func existingFile() throws {
+    @Test("An existing file is never replaced")
+    func existingFile() throws {
         let path = try scratch.file("master.key", holding: "precious")
         #expect(throws: KeyFailure.exists(path: path)) { try KeyEncryptionKey.generate(file: path, using: .seeded(1)) }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["master.key"])
     }
 
-    @Test("Of 8 simultaneous generations, one succeeds") func simultaneousGeneration() async throws {
+    @Test("Of 8 simultaneous generations, one succeeds")
+    func simultaneousGeneration() async throws {
         let path = "\(scratch.path)/master.key"
         let succeeded = await withTaskGroup(of: Bool.self) { group in
             for seed in 0..<8 {
@@ -115,7 +122,8 @@ struct KeyFileTests {
         #expect("\(failure)".contains("chmod 600 \(path)"))
     }
 
-    @Test("An unusable file or path is refused with the cause") func unusableFile() throws {
+    @Test("An unusable file or path is refused with the cause")
+    func unusableFile() throws {
         let missing = "\(scratch.path)/none.key"
         #expect(throws: KeyFailure.unreadable(path: missing, reason: "No such file or directory")) {
             try KeyEncryptionKey(file: missing)

@@ -23,7 +23,8 @@ struct PANTests {
         #expect(PAN(text) == nil)
     }
 
-    @Test("A number with one changed digit is refused") func changedDigit() {
+    @Test("A number with one changed digit is refused")
+    func changedDigit() {
         let digits = Array("4111117391846532")
         for position in digits.indices {
             for other in "0123456789" where other != digits[position] {
@@ -46,7 +47,8 @@ struct PANTests {
         #expect(seen.count > 1_990)
     }
 
-    @Test("The same seed generates the same number") func seededNumber() {
+    @Test("The same seed generates the same number")
+    func seededNumber() {
         let first = PAN.generate(prefix: "411111", using: .seeded(3))
         #expect(first == PAN.generate(prefix: "411111", using: .seeded(3)))
         #expect(first != PAN.generate(prefix: "411111", using: .seeded(4)))
@@ -65,7 +67,8 @@ struct PINTests {
         #expect(PIN(text) == nil)
     }
 
-    @Test("PINs with the same digits are equal") func equality() {
+    @Test("PINs with the same digits are equal")
+    func equality() {
         #expect(PIN("1234") == PIN("1234"))
         #expect(PIN("1234") != PIN("1235"))
         #expect(PIN("1234") != PIN("12340"))

@@ -33,7 +33,8 @@ struct PINBlockTests {
     }
 
     /// The example in psec's documentation. Its card number fails the Luhn check.
-    @Test("A block that another implementation made can be decrypted") func otherImplementation() throws {
+    @Test("A block that another implementation made can be decrypted")
+    func otherImplementation() throws {
         let pan = PAN(uncheckedDigits: try #require(Secret(digits: "1234567890123456")))
         let key = try secret("00112233445566778899AABBCCDDEEFF")
         let pin = try PINBlock.decipher(bytes("7CDF645C86CAF763AE34637A66997534"), for: pan, under: key)
@@ -50,7 +51,8 @@ struct PINBlockTests {
         #expect(try PINBlock.decipher(block, for: pan, under: key) == pin)
     }
 
-    @Test("Each encryption of a PIN gives another block") func freshFill() throws {
+    @Test("Each encryption of a PIN gives another block")
+    func freshFill() throws {
         let sample = try SampleCard()
         let entropy = Entropy.seeded(1)
         let key = Secret(entropy.bytes(32))
@@ -60,7 +62,8 @@ struct PINBlockTests {
         #expect(Set(blocks).count == 200)
     }
 
-    @Test("A changed or cut block cannot be decrypted") func changedBlock() throws {
+    @Test("A changed or cut block cannot be decrypted")
+    func changedBlock() throws {
         let sample = try SampleCard()
         let key = try secret(Self.key256)
         let block = try PINBlock.encipher(sample.pin, for: sample.pan, under: key, using: .seeded(1))
@@ -74,7 +77,8 @@ struct PINBlockTests {
         #expect(try PINBlock.decipher([], for: sample.pan, under: key) == nil)
     }
 
-    @Test("A block cannot be decrypted for another card or with another key") func otherCardOrKey() throws {
+    @Test("A block cannot be decrypted for another card or with another key")
+    func otherCardOrKey() throws {
         let sample = try SampleCard()
         let key = try secret(Self.key256)
         let block = try PINBlock.encipher(sample.pin, for: sample.pan, under: key, using: .seeded(1))

@@ -4,26 +4,30 @@ import Testing
 
 @Suite("Secret")
 struct SecretTests {
-    @Test("A secret contains the given bytes") func storedBytes() {
+    @Test("A secret contains the given bytes")
+    func storedBytes() {
         let secret = Secret([1, 2, 3])
         #expect(secret.count == 3)
         #expect(secret.withBytes(Array.init) == [1, 2, 3])
         #expect(Secret([]).withBytes(Array.init) == [])
     }
 
-    @Test("Wiping bytes sets all of them to zero") func wipe() {
+    @Test("Wiping bytes sets all of them to zero")
+    func wipe() {
         var bytes: [UInt8] = [1, 2, 3]
         bytes.wipe()
         #expect(bytes == [0, 0, 0])
     }
 
-    @Test("Creating a secret does not change the caller's bytes") func callersCopy() {
+    @Test("Creating a secret does not change the caller's bytes")
+    func callersCopy() {
         let bytes: [UInt8] = [1, 2, 3]
         _ = Secret(bytes)
         #expect(bytes == [1, 2, 3])
     }
 
-    @Test("Secrets with the same bytes are equal") func equality() {
+    @Test("Secrets with the same bytes are equal")
+    func equality() {
         #expect(Secret([1, 2, 3]) == Secret([1, 2, 3]))
         #expect(Secret([1, 2, 3]) != Secret([1, 2, 4]))
         #expect(Secret([1, 2, 3]) != Secret([1, 2]))
@@ -35,7 +39,8 @@ struct SecretTests {
         #expect(Secret(digits: text) == nil)
     }
 
-    @Test("An error that the body throws reaches the caller") func bodyError() {
+    @Test("An error that the body throws reaches the caller")
+    func bodyError() {
         struct Refused: Error, Equatable {}
         #expect(throws: Refused()) {
             try Secret([1]).withBytes { (_) throws(Refused) in throw Refused() }
@@ -43,7 +48,8 @@ struct SecretTests {
     }
 
     /// Prints everything that holds a secret in every way that Swift offers.
-    @Test("Printing a value that contains a secret does not show the secret") func hiddenSecrets() throws {
+    @Test("Printing a value that contains a secret does not show the secret")
+    func hiddenSecrets() throws {
         let sample = try SampleCard()
         let entropy = Entropy.seeded(1)
         let keys = KeyRing.generate(using: entropy)
@@ -70,7 +76,8 @@ struct SecretTests {
     }
 
     /// Proves that the test above can fail: printing shows values that are not a `Secret`.
-    @Test("Printing shows values that are not a secret") func visibleValues() {
+    @Test("Printing shows values that are not a secret")
+    func visibleValues() {
         struct Careless { let pan = "4111117391846532" }
         #expect(everyWayToShow(Careless()).contains("4111117391846532"))
         struct CarelessBytes { let pan: [UInt8] = [52, 49, 49] }

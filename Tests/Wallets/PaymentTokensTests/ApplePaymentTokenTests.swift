@@ -77,7 +77,8 @@ struct ApplePaymentTokenTests {
         pay = try ApplePaySample()
     }
 
-    @Test("A merchant decrypts a token under EC_v1") func ellipticCurveToken() throws {
+    @Test("A merchant decrypts a token under EC_v1")
+    func ellipticCurveToken() throws {
         let json = try pay.token()
         #expect(try pay.open(json) == pay.data)
         let token = try ApplePaymentToken(json: json)
@@ -85,7 +86,8 @@ struct ApplePaymentTokenTests {
         #expect("\(pay.data)" == "••••")
     }
 
-    @Test("A merchant decrypts a token under RSA_v1") func rsaToken() throws {
+    @Test("A merchant decrypts a token under RSA_v1")
+    func rsaToken() throws {
         let merchant = try #require(AppleMerchantKey(rsaPrivateKeyPKCS8: ApplePaySample.rsaKey.get()))
         let json = try pay.token(to: .rsa(publicKeySPKI: merchant.publicKeySPKI))
         #expect(try ApplePaymentToken(json: json).version == .rsaV1)
@@ -105,12 +107,14 @@ struct ApplePaymentTokenTests {
         #expect(pay.failure(try pay.token(fault: fault)) == name)
     }
 
-    @Test("Apple's root does not trust the simulated wallet") func untrustedRoot() throws {
+    @Test("Apple's root does not trust the simulated wallet")
+    func untrustedRoot() throws {
         #expect(pay.failure(try pay.token(), under: try AppleTrust()) == "signer.notTrusted")
         #expect(SimulatedApplePay.Fault.allCases.count == 10)
     }
 
-    @Test("A token is accepted within 3 minutes of its signing time") func signingTime() throws {
+    @Test("A token is accepted within 3 minutes of its signing time")
+    func signingTime() throws {
         for (seconds, name) in [(0.0, nil), (-180, nil), (180, nil), (-181, "signedOutsideWindow"),
             (181, "signedOutsideWindow"),
         ] as [(Double, String?)] {
@@ -118,7 +122,8 @@ struct ApplePaymentTokenTests {
         }
     }
 
-    @Test("Another merchant cannot decrypt a token") func otherMerchant() throws {
+    @Test("Another merchant cannot decrypt a token")
+    func otherMerchant() throws {
         let json = try pay.token()
         let key = Secret(Array(Entropy.seeded(10).agreementKey().derRepresentation))
         let stranger = try #require(AppleMerchantKey(privateKeyPKCS8: key, merchantID: ApplePaySample.merchantID))
@@ -128,7 +133,8 @@ struct ApplePaymentTokenTests {
         #expect(pay.failure(json, with: renamed) == "doesNotOpen")
     }
 
-    @Test("A malformed or unsupported token is refused with the cause") func malformedToken() throws {
+    @Test("A malformed or unsupported token is refused with the cause")
+    func malformedToken() throws {
         let text = String(decoding: try pay.token(), as: UTF8.self)
         let wire = try #require(Secret(Array(text.utf8)).decoded(as: ApplePaymentToken.Wire.self))
         let point = try #require(wire.header.ephemeralPublicKey)
@@ -149,7 +155,8 @@ struct ApplePaymentTokenTests {
     }
 
     /// Only the markers say which certificate is which, not their order.
-    @Test("The order of the certificates does not matter") func certificateOrder() throws {
+    @Test("The order of the certificates does not matter")
+    func certificateOrder() throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)
         let made = wallet.signature(of: content, at: ApplePaySample.now)
@@ -163,7 +170,8 @@ struct ApplePaymentTokenTests {
     }
 
     /// Also in the bytes that no signature covers: the structure around the signature itself.
-    @Test("A token with a flipped bit is refused") func flippedBits() throws {
+    @Test("A token with a flipped bit is refused")
+    func flippedBits() throws {
         let json = try pay.token()
         let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
         let signature = try #require(EncodedBytes.base64(wire.signature))
@@ -188,7 +196,8 @@ struct ApplePaymentTokenTests {
     }
 
     /// Puts the header of the other version around the same bytes, so that the signed content stays the same.
-    @Test("Data under the header of another version is not decrypted") func otherVersionsHeader() throws {
+    @Test("Data under the header of another version is not decrypted")
+    func otherVersionsHeader() throws {
         let text = String(decoding: try pay.token(), as: UTF8.self)
         let changed = text.replacing("EC_v1", with: "RSA_v1").replacing("ephemeralPublicKey", with: "wrappedKey")
         #expect(changed.utf8.count < text.utf8.count)
@@ -198,7 +207,8 @@ struct ApplePaymentTokenTests {
     }
 
     /// Content with a valid signature of the wallet that does not decrypt: every case has the same answer.
-    @Test("Signed content that cannot be decrypted is refused") func signedInvalidContent() throws {
+    @Test("Signed content that cannot be decrypted is refused")
+    func signedInvalidContent() throws {
         let json = try pay.token()
         #expect(pay.failure(try pay.signed(changing: { _ in }, in: json)) == nil)
         let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
@@ -215,7 +225,8 @@ struct ApplePaymentTokenTests {
         }
     }
 
-    @Test("A signed wrapped key that cannot be unwrapped is refused") func signedInvalidKey() throws {
+    @Test("A signed wrapped key that cannot be unwrapped is refused")
+    func signedInvalidKey() throws {
         let merchant = try #require(AppleMerchantKey(rsaPrivateKeyPKCS8: ApplePaySample.rsaKey.get()))
         let json = try pay.token(to: .rsa(publicKeySPKI: merchant.publicKeySPKI))
         let wire = try #require(Secret(json).decoded(as: ApplePaymentToken.Wire.self))
@@ -230,7 +241,8 @@ struct ApplePaymentTokenTests {
     }
 
     /// OpenSSL verifies the signature that is made here, to find a mistake that is both in making and in checking it.
-    @Test("OpenSSL verifies the simulated wallet's signature") func opensslVerification() async throws {
+    @Test("OpenSSL verifies the simulated wallet's signature")
+    func opensslVerification() async throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
         let content = Array("what is signed".utf8)
         let made = try await Python.run(

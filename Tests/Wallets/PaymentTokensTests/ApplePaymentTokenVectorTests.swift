@@ -56,7 +56,8 @@ struct ApplePaymentTokenVectorTests {
         tokens = try Vectors.read("apple-pay-tokens", as: File.self).tokens
     }
 
-    @Test("The tokens are decrypted with the merchants' keys") func realTokens() throws {
+    @Test("The tokens are decrypted with the merchants' keys")
+    func realTokens() throws {
         try #require(tokens.count == 3)
         for vector in tokens {
             let token = try ApplePaymentToken(json: vector.json)
@@ -69,7 +70,8 @@ struct ApplePaymentTokenVectorTests {
         }
     }
 
-    @Test("A token is refused more than 3 minutes away from its signing time") func signingTime() throws {
+    @Test("A token is refused more than 3 minutes away from its signing time")
+    func signingTime() throws {
         for vector in tokens {
             for seconds in [-181.0, 181] {
                 #expect(throws: PaymentTokenFailure.signedOutsideWindow(signed: try vector.date)) {
@@ -81,7 +83,8 @@ struct ApplePaymentTokenVectorTests {
         }
     }
 
-    @Test("A token with a flipped bit is refused") func flippedBits() throws {
+    @Test("A token with a flipped bit is refused")
+    func flippedBits() throws {
         for vector in tokens {
             let (merchant, trust, date) = (try vector.merchant, try AppleTrust(), try vector.date)
             let token = vector.token

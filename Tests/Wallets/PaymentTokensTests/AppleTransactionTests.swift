@@ -29,7 +29,8 @@ struct AppleTransactionTests {
         }
     }
 
-    @Test("A token is accepted once") func replayedToken() throws {
+    @Test("A token is accepted once")
+    func replayedToken() throws {
         var seen = AppleTransactions()
         let json = try pay.token()
         #expect(try failure(json, at: now, claimedIn: &seen) == nil)
@@ -41,7 +42,8 @@ struct AppleTransactionTests {
     }
 
     /// A token with the same transaction id and other content counts as the same payment, even if the wallet signs it.
-    @Test("Another token with the same transaction ID is refused") func reusedTransactionID() throws {
+    @Test("Another token with the same transaction ID is refused")
+    func reusedTransactionID() throws {
         var seen = AppleTransactions()
         let (first, second) = (try pay.token(), try pay.token(seed: 2))
         let id = try ApplePaymentToken(json: first).transactionID
@@ -52,7 +54,8 @@ struct AppleTransactionTests {
         #expect(try failure(second, at: now, claimedIn: &seen) == nil)
     }
 
-    @Test("A token that is refused does not claim its transaction ID") func failedToken() throws {
+    @Test("A token that is refused does not claim its transaction ID")
+    func failedToken() throws {
         var seen = AppleTransactions()
         let json = try pay.token()
         let own = Secret(Array(Entropy.seeded(9).agreementKey().derRepresentation))
@@ -64,13 +67,15 @@ struct AppleTransactionTests {
         #expect(try failure(json, at: now, claimedIn: &seen) == nil)
     }
 
-    @Test("A token whose transaction ID cannot be claimed is refused") func unclaimedTransaction() throws {
+    @Test("A token whose transaction ID cannot be claimed is refused")
+    func unclaimedTransaction() throws {
         var seen = AppleTransactions(limit: 0)
         #expect(try failure(pay.token(), at: now, claimedIn: &seen) == "unclaimed")
     }
 
     /// A full memory forgets only transactions whose tokens are too old to open.
-    @Test("A full memory forgets a transaction only after its token has expired") func fullMemory() {
+    @Test("A full memory forgets a transaction only after its token has expired")
+    func fullMemory() {
         var seen = AppleTransactions(limit: 2)
         func claim(_ id: UInt8, goodFor seconds: Double, after passed: Double = 0) -> AppleTransactionID.Claim {
             seen.claim(.init(bytes: [id]), until: now + seconds, at: now + passed)

@@ -100,7 +100,8 @@ struct GooglePaymentTokenTests {
         }
     }
 
-    @Test("The message, the intermediate key and the root key expire") func expiration() throws {
+    @Test("The message, the intermediate key and the root key expire")
+    func expiration() throws {
         let day = 86_400.0
         #expect(google.failure(try google.token(paying: GooglePaySample.data(expiring: 0))) == "expired")
         let later = try google.token(paying: GooglePaySample.data(expiring: 1000 * day))
@@ -111,7 +112,8 @@ struct GooglePaymentTokenTests {
         #expect(google.failure(lasting, at: GooglePaySample.now + 373 * day) == "expired", "the root key's")
     }
 
-    @Test("A token for another recipient or gateway merchant is refused") func otherRecipient() throws {
+    @Test("A token for another recipient or gateway merchant is refused")
+    func otherRecipient() throws {
         for version in GooglePaymentToken.Version.allCases {
             let text = try google.token(version)
             #expect(google.failure(text, for: try GooglePaySample.recipient("merchant:1", seed: 4)) == "signatureWrong")
@@ -126,14 +128,16 @@ struct GooglePaymentTokenTests {
         }
     }
 
-    @Test("All of a recipient's keys are tried") func severalKeys() throws {
+    @Test("All of a recipient's keys are tried")
+    func severalKeys() throws {
         let keys = [5, 4].map { Secret(Array(Entropy.seeded($0).agreementKey().derRepresentation)) }
         let both = try #require(GoogleRecipient(id: GooglePaySample.recipientID, privateKeysPKCS8: keys))
         #expect(google.failure(try google.token(), for: both) == nil)
         #expect(GoogleRecipient(id: "merchant:1", privateKeysPKCS8: [Secret([1])]) == nil)
     }
 
-    @Test("A token of another signer is refused") func otherSigner() throws {
+    @Test("A token of another signer is refused")
+    func otherSigner() throws {
         let stranger = SimulatedGooglePay(at: GooglePaySample.now, using: .seeded(8)).publishedKeys
         for (version, name) in [
             (GooglePaymentToken.Version.ecV1, "signatureWrong"), (.ecV2, "signerNotTrusted"),
@@ -234,7 +238,8 @@ struct GooglePaymentTokenTests {
         #expect(google.failure(same) == nil, "how the outer object is written does not matter")
     }
 
-    @Test("A malformed or unsupported token is refused with the cause") func malformedToken() throws {
+    @Test("A malformed or unsupported token is refused with the cause")
+    func malformedToken() throws {
         let (text, first) = (try google.token(), try google.token(.ecV1))
         let member = #""protocolVersion":"ECv2""#
         for (changed, name) in [
@@ -251,7 +256,8 @@ struct GooglePaymentTokenTests {
         }
     }
 
-    @Test("Usable root keys are read from the published list") func rootKeyList() throws {
+    @Test("Usable root keys are read from the published list")
+    func rootKeyList() throws {
         let spki = EncodedBytes.base64(google.recipientKeySPKI)
         let list = """
             {"keys":[{"keyValue":"\(spki)","protocolVersion":"ECv1"},
@@ -264,7 +270,8 @@ struct GooglePaymentTokenTests {
         #expect(GoogleRootKey.keys(fromJSON: [1]) == nil)
     }
 
-    @Test("The published tokens are verified and decrypted", .needsVectors) func publishedTokens() throws {
+    @Test("The published tokens are verified and decrypted", .needsVectors)
+    func publishedTokens() throws {
         struct File: Decodable {
             struct Token: Decodable {
                 let name: String

@@ -32,14 +32,16 @@ struct SamsungPaymentTokenTests {
         return nil
     }
 
-    @Test("A merchant decrypts a token, alone or in its envelope") func merchantDecrypts() throws {
+    @Test("A merchant decrypts a token, alone or in its envelope")
+    func merchantDecrypts() throws {
         #expect(try SamsungPaymentToken(token).open(with: merchant) == data)
         let envelope = #"{"method":"3DS","3DS":{"type":"S","version":"100","data":"\#(token)"},"card_brand":"VI"}"#
         #expect(try SamsungPaymentToken(envelope).open(with: merchant) == data)
         #expect("\(data)" == "••••")
     }
 
-    @Test("Other algorithms, members and recipients in the header are refused") func otherHeader() throws {
+    @Test("Other algorithms, members and recipients in the header are refused")
+    func otherHeader() throws {
         let parts = token.split(separator: ".").map(String.init)
         let header = String(decoding: try #require(Base64url.decode(parts[0])), as: UTF8.self)
         func failure(replacing old: String, with new: String) -> String? {
@@ -60,7 +62,8 @@ struct SamsungPaymentTokenTests {
     }
 
     /// A message whose header is authenticated follows RFC 7516, but is not one of Samsung's.
-    @Test("A message that authenticates its header is refused") func authenticatedHeader() throws {
+    @Test("A message that authenticates its header is refused")
+    func authenticatedHeader() throws {
         let message = try #require(CompactJWE(token))
         let key = merchant.contentKey(from: message.encryptedKey)
         let standard = try CompactJWE(
@@ -70,7 +73,8 @@ struct SamsungPaymentTokenTests {
     }
 
     /// Any fault of the wrapped key gets the same answer as a wrong tag.
-    @Test("A faulty wrapped key gets the same answer as a wrong tag") func invalidPadding() throws {
+    @Test("A faulty wrapped key gets the same answer as a wrong tag")
+    func invalidPadding() throws {
         let message = try #require(CompactJWE(token))
         let publicKey = try _RSA.Encryption.PublicKey(derRepresentation: merchant.publicKeySPKI)
         func wrapping(_ key: [UInt8]) throws -> String {
@@ -98,7 +102,8 @@ struct SamsungPaymentTokenTests {
         return parts.joined(separator: ".")
     }
 
-    @Test("A token with a flipped bit behind the header is refused") func flippedBits() throws {
+    @Test("A token with a flipped bit behind the header is refused")
+    func flippedBits() throws {
         let parts = try token.split(separator: ".").dropFirst().map { try #require(Base64url.decode($0)) }
         for (index, part) in parts.enumerated() {
             for changed in flipsOfEachByte(part) {
@@ -114,7 +119,8 @@ struct SamsungPaymentTokenTests {
         #expect(failure(text) == "malformed")
     }
 
-    @Test("The published tokens are decrypted, and changed ones are not", .needsVectors) func publishedTokens() throws {
+    @Test("The published tokens are decrypted, and changed ones are not", .needsVectors)
+    func publishedTokens() throws {
         struct File: Decodable {
             struct Token: Decodable {
                 let jwe: String

@@ -29,7 +29,8 @@ struct DevicePublicKeyTests {
             """, given: ["message": Base64url.encode(message)])
     }
 
-    @Test("A key is read in X9.63, DER and JWK form") func keyForms() async throws {
+    @Test("A key is read in X9.63, DER and JWK form")
+    func keyForms() async throws {
         let sample = try await Self.sample()
         let key = try #require(DevicePublicKey(x963: sample.bytes("x963")))
         #expect(key.x963 == (try sample.bytes("x963")))
@@ -42,7 +43,8 @@ struct DevicePublicKeyTests {
         #expect(DevicePublicKey(keyType: "EC", curve: "P-256", x: "AA" + x, y: y) == nil)
     }
 
-    @Test("Keys of other curves, compressed points and invalid points are refused") func invalidPoint() async throws {
+    @Test("Keys of other curves, compressed points and invalid points are refused")
+    func invalidPoint() async throws {
         let sample = try await Self.sample()
         for name in ["p384", "k1"] { #expect(DevicePublicKey(der: try sample.bytes(name)) == nil, "\(name)") }
         #expect(DevicePublicKey(x963: try sample.bytes("compressed")) == nil)

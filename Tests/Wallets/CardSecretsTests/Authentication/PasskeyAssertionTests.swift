@@ -61,11 +61,13 @@ struct PasskeyAssertionTests {
         }
     }
 
-    @Test("An assertion that another library made is accepted") func otherLibrary() async throws {
+    @Test("An assertion that another library made is accepted")
+    func otherLibrary() async throws {
         #expect(try await Ceremony().perform().verify() == 8)
     }
 
-    @Test("An assertion with any changed bit is refused") func changedBits() async throws {
+    @Test("An assertion with any changed bit is refused")
+    func changedBits() async throws {
         let sample = try await Ceremony().perform()
         func expectRefusal(_ change: (inout Sample) -> Void) {
             var changed = sample
@@ -139,7 +141,8 @@ struct PasskeyAssertionTests {
         #expect(throws: refused.failure) { try sample.verify() }
     }
 
-    @Test("A valid assertion with unusual contents is accepted") func unusualAssertion() async throws {
+    @Test("A valid assertion with unusual contents is accepted")
+    func unusualAssertion() async throws {
         var ceremony = Ceremony()
         ceremony.signatureCount = 0
         ceremony.flags = 0x05 | 0x08 | 0x10 | 0x80

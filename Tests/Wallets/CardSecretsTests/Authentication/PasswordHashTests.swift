@@ -9,13 +9,15 @@ struct PasswordHashTests {
     private let vault = CardVault(keys: .generate(using: .seeded(1)), entropy: .seeded(2))
 
     /// RFC 7914, section 12: the first half of the 64 bytes in the vector with these parameters.
-    @Test("scrypt gives the hash that RFC 7914 publishes") func scryptVector() throws {
+    @Test("scrypt gives the hash that RFC 7914 publishes")
+    func scryptVector() throws {
         let hash = try CardVault.scrypt(
             Secret(Array("pleaseletmein".utf8)), salt: Array("SodiumChloride".utf8), cost: 14)
         #expect(try hash == bytes("7023bdcb3afd7348461c06cd81fd38eb fda8fbba904f8e3ea9b543f6545da1f2"))
     }
 
-    @Test("Only the exact password matches its hash") func matchingPassword() throws {
+    @Test("Only the exact password matches its hash")
+    func matchingPassword() throws {
         let password = Secret(Array("correct horse battery staple".utf8))
         let hash = try vault.passwordHash(password, at: Self.place)
         #expect(try vault.password(password, at: Self.place, matches: hash))
@@ -26,7 +28,8 @@ struct PasswordHashTests {
         #expect(try !vault.password(long, at: Self.place, matches: hash))
     }
 
-    @Test("A hash does not match at another place or under another key") func otherPlaceOrKey() throws {
+    @Test("A hash does not match at another place or under another key")
+    func otherPlaceOrKey() throws {
         let password = Secret(Array("pleaseletmein".utf8))
         let hash = try vault.passwordHash(password, at: Self.place)
         #expect(try !vault.password(password, at: "password of customer 10000002", matches: hash))
@@ -35,7 +38,8 @@ struct PasswordHashTests {
         #expect(try vault.passwordHash(password, at: Self.place) != hash, "the salt is another")
     }
 
-    @Test("A hash with a changed byte or another length does not match") func changedHash() throws {
+    @Test("A hash with a changed byte or another length does not match")
+    func changedHash() throws {
         let password = Secret(Array("pleaseletmein".utf8))
         let hash = try vault.passwordHash(password, at: Self.place)
         #expect(hash.bytes.count == 49 && hash.bytes[0] == 14)

@@ -28,7 +28,8 @@ struct SessionKeySealingTests {
     }
 
     /// RFC 7518, appendix C: Alice's ephemeral key, Bob's key, and the key they agree on for A128GCM.
-    @Test("The key agreement gives the key that RFC 7518 publishes") func keyAgreementVector() throws {
+    @Test("The key agreement gives the key that RFC 7518 publishes")
+    func keyAgreementVector() throws {
         let alice = try P256.KeyAgreement.PrivateKey(
             rawRepresentation: #require(Base64url.decode("0_NxaRPUMQoAJt50Gz8YiTr8gRTwyEaCumd-MToTmIo")))
         let bob = try #require(
@@ -41,7 +42,8 @@ struct SessionKeySealingTests {
         #expect(key.withUnsafeBytes { Base64url.encode($0) } == "VqqN6vgjbSBcIijNcacQGg")
     }
 
-    @Test("Only the session's private key decrypts a message") func otherSessionKey() throws {
+    @Test("Only the session's private key decrypts a message")
+    func otherSessionKey() throws {
         let session = try Session()
         let parties = SessionKeySealing.Parties(sender: Array("tessera".utf8), recipient: Array("phone".utf8))
         for message in [session.seal(), session.seal(between: parties)] {
@@ -51,7 +53,8 @@ struct SessionKeySealingTests {
         }
     }
 
-    @Test("Another library decrypts a message") func otherLibrary() async throws {
+    @Test("Another library decrypts a message")
+    func otherLibrary() async throws {
         let session = try Session()
         let parties = SessionKeySealing.Parties(sender: Array("tessera".utf8), recipient: Array("phone".utf8))
         let made = try await Python.run(
@@ -77,7 +80,8 @@ struct SessionKeySealingTests {
         #expect(made == ["payload": Self.payload, "alg": "ECDH-ES", "enc": "A256GCM", "encrypted_key": ""])
     }
 
-    @Test("A changed message is not decrypted") func changedMessage() throws {
+    @Test("A changed message is not decrypted")
+    func changedMessage() throws {
         let session = try Session()
         let parts = session.seal().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         for index in [0, 2, 3, 4] {
@@ -94,7 +98,8 @@ struct SessionKeySealingTests {
         }
     }
 
-    @Test("Each message has its own ephemeral key") func freshKeys() throws {
+    @Test("Each message has its own ephemeral key")
+    func freshKeys() throws {
         let session = try Session()
         let entropy = Entropy.seeded(1)
         let messages = (0..<50).map { _ in
@@ -104,7 +109,8 @@ struct SessionKeySealingTests {
         #expect(headers.count == 50)
     }
 
-    @Test("Entropy that is not a private key is drawn again") func invalidEntropy() throws {
+    @Test("Entropy that is not a private key is drawn again")
+    func invalidEntropy() throws {
         let session = try Session()
         let source = Entropy.seeded(1)
         let draws = Mutex(0)

@@ -33,7 +33,8 @@ struct TimeBasedCodeTests {
     }
 
     /// RFC 4226, appendix D: the first ten codes of its seed. The step is the RFC's counter.
-    @Test("Codes of six digits are those that RFC 4226 publishes") func sixDigitVectors() {
+    @Test("Codes of six digits are those that RFC 4226 publishes")
+    func sixDigitVectors() {
         let code = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
         let codes = [
             "755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489",
@@ -41,7 +42,8 @@ struct TimeBasedCodeTests {
         #expect((0..<10).map { code.code(at: Date(timeIntervalSince1970: Double($0) * 30)) } == codes)
     }
 
-    @Test("A code is accepted in its step, the step before and the step after") func acceptedSteps() {
+    @Test("A code is accepted in its step, the step before and the step after")
+    func acceptedSteps() {
         let code = TimeBasedCode(seed: Secret(Array(1...20)))
         let now = Date(timeIntervalSince1970: 1_800_000_015)
         let steps = (-3...3).map { offset in
@@ -50,12 +52,14 @@ struct TimeBasedCodeTests {
         #expect(steps == [nil, nil, -1, 0, 1, nil, nil])
     }
 
-    @Test("A step lasts 30 seconds") func stepLength() {
+    @Test("A step lasts 30 seconds")
+    func stepLength() {
         let steps = [59.999, 60, 89.999, 90, -0.5].map { TimeBasedCode.step(at: Date(timeIntervalSince1970: $0)) }
         #expect(steps == [1, 2, 2, 3, -1])
     }
 
-    @Test("Any other text, and the code of another seed, is refused") func otherText() {
+    @Test("Any other text, and the code of another seed, is refused")
+    func otherText() {
         let code = TimeBasedCode(seed: Secret(Array(1...20)))
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         let accepted = (-1...1).map { code.code(at: now + Double($0) * 30) }
@@ -69,7 +73,8 @@ struct TimeBasedCodeTests {
         #expect(other.step(matching: right, at: now) == nil)
     }
 
-    @Test("The seed is written as an otpauth URI") func authenticatorURI() {
+    @Test("The seed is written as an otpauth URI")
+    func authenticatorURI() {
         let code = TimeBasedCode(seed: Secret(Array("12345678901234567890".utf8)))
         let uri = code.revealURI(issuer: "Tessera & Söhne", account: "ivana@example.com:1") { $0 }
         #expect(

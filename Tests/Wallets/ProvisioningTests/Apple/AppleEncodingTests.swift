@@ -34,13 +34,15 @@ struct AppleEncodingTests {
     }
 
     /// No text encodes 4 or 81 bytes in both encodings. A text that fits another length in both is refused.
-    @Test("Text that fits both encodings is refused") func ambiguousText() {
+    @Test("Text that fits both encodings is refused")
+    func ambiguousText() {
         #expect(throws: EncodingFailure.ambiguous) {
             try EncodedBytes.decode("abcdabcd", limitBytes: 64, fits: { 4...6 ~= $0.count }, expected: "4 to 6 bytes")
         }
     }
 
-    @Test("Where only Base64 is accepted, other text is refused with the cause") func base64Only() throws {
+    @Test("Where only Base64 is accepted, other text is refused with the cause")
+    func base64Only() throws {
         #expect(try EncodedBytes.decodeBase64("+/+/", limitBytes: 3) == [0xFB, 0xFF, 0xBF])
         #expect(throws: EncodingFailure.base64url) { try EncodedBytes.decodeBase64("-_-_", limitBytes: 3) }
         #expect(throws: EncodingFailure.base64url) { try EncodedBytes.decodeBase64("+w", limitBytes: 3) }
@@ -87,7 +89,8 @@ struct AppleEncodingTests {
         }
     }
 
-    @Test("All unreadable fields are reported at once") func allErrors() {
+    @Test("All unreadable fields are reported at once")
+    func allErrors() {
         do throws(AppleRequestUnreadable) {
             _ = try AppleRequest(leafCertificate: "?", subordinateCertificate: "", nonce: "1", nonceSignature: "40")
             Issue.record("It was read.")

@@ -47,7 +47,8 @@ struct ApplePassElsewhereTests {
         ]
     }
 
-    @Test("Another library decrypts a pass for Visa") func visaPass() async throws {
+    @Test("Another library decrypts a pass for Visa")
+    func visaPass() async throws {
         let (made, device) = try await Self.opened(
             .visa(CardSample.visa),
             """
@@ -69,7 +70,8 @@ struct ApplePassElsewhereTests {
         #expect(made == expected)
     }
 
-    @Test("Another library decrypts and verifies a pass for Mastercard") func mastercardPass() async throws {
+    @Test("Another library decrypts and verifies a pass for Mastercard")
+    func mastercardPass() async throws {
         let keys = try CardSample.mastercard.get()
         let (made, device) = try await Self.opened(
             .mastercard(keys.issuer),
@@ -92,7 +94,8 @@ struct ApplePassElsewhereTests {
 
     /// OpenSSL verifies the chain of a simulated phone, to find a mistake that is both in making and in checking
     /// chains.
-    @Test("Another library verifies the certificate chain of a simulated phone") func certificateChain() async throws {
+    @Test("Another library verifies the certificate chain of a simulated phone")
+    func certificateChain() async throws {
         let sample = try AppleSample()
         let device = try sample.device()
         let made = try await Python.run(

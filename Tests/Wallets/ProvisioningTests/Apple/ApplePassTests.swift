@@ -25,7 +25,8 @@ struct ApplePassTests {
             network: network, at: AppleSample.now, using: .seeded(seed))
     }
 
-    @Test("Only the device that asked decrypts its pass") func deviceDecrypts() throws {
+    @Test("Only the device that asked decrypts its pass")
+    func deviceDecrypts() throws {
         let pass = try pass(for: .visa(CardSample.visa))
         let data = try pass.open(with: device.privateKey)
         #expect(data.primaryAccountNumber == "4111117391846532" && data.expiration == "03/31")
@@ -35,7 +36,8 @@ struct ApplePassTests {
         #expect(throws: SealedFailure.doesNotOpen) { try pass.open(with: sample.device().privateKey) }
     }
 
-    @Test("A pass with a flipped bit is not decrypted") func flippedBits() throws {
+    @Test("A pass with a flipped bit is not decrypted")
+    func flippedBits() throws {
         let pass = try pass(for: .visa(CardSample.visa))
         for changed in flips(pass.encryptedPassData) {
             let pass = ApplePass(
@@ -49,7 +51,8 @@ struct ApplePassTests {
         }
     }
 
-    @Test("Each pass has its own ephemeral key, ciphertext and activation data") func freshKeys() throws {
+    @Test("Each pass has its own ephemeral key, ciphertext and activation data")
+    func freshKeys() throws {
         let entropy = Entropy.seeded(1)
         let request = try device.request()
         let key = try request.prove(under: sample.trust, at: AppleSample.now)
@@ -63,13 +66,15 @@ struct ApplePassTests {
     }
 
     /// The vector of zeros is safe only if no key seals two messages.
-    @Test("Repeated entropy does not repeat a key for another card") func repeatedEntropy() throws {
+    @Test("Repeated entropy does not repeat a key for another card")
+    func repeatedEntropy() throws {
         let (network, other) = (NetworkKeys.visa(CardSample.visa), try CardSample(name: "Another").card)
         #expect(try pass(for: network) == pass(for: network))
         #expect(try pass(for: network).ephemeralPublicKey != pass(for: network, of: other).ephemeralPublicKey)
     }
 
-    @Test("Visa decrypts the activation data and notices any change") func visaActivationData() throws {
+    @Test("Visa decrypts the activation data and notices any change")
+    func visaActivationData() throws {
         for key in [Entropy.seeded(1).bytes(16), Entropy.seeded(2).bytes(24)] {
             let keys = VisaKeys(
                 apiKey: "api", sharedSecret: Secret([1]), activationKey: Secret(key), activationKeySet: "12.1")

@@ -9,13 +9,15 @@ import WalletTestSupport
 
 @Suite("Apple provisioning request")
 struct AppleRequestTests {
-    @Test("A simulated phone is accepted under its own root and marked") func simulatedPhone() throws {
+    @Test("A simulated phone is accepted under its own root and marked")
+    func simulatedPhone() throws {
         let sample = try AppleSample()
         let key = try sample.device().request().prove(under: sample.trust, at: AppleSample.now)
         #expect(key.isOfFurtherRoot)
     }
 
-    @Test("A simulated phone is not accepted under Apple's root or another one") func untrustedPhone() throws {
+    @Test("A simulated phone is not accepted under Apple's root or another one")
+    func untrustedPhone() throws {
         let sample = try AppleSample()
         let failures = try sample.device().failures(under: try AppleTrust())
         #expect(failures.map(\.name) == ["subordinateCertificate.notAnchored"])
@@ -67,7 +69,8 @@ struct AppleRequestTests {
         for step in steps { #expect(step.claim.hasSuffix(".")) }
     }
 
-    @Test("A valid request is explained step by step") func explainedRequest() throws {
+    @Test("A valid request is explained step by step")
+    func explainedRequest() throws {
         let sample = try AppleSample()
         let names = Self.explain(try sample.device(), under: sample.trust).map { $0.failure == nil ? $0.name : "" }
         let chain = AppleChain.Step.allCases.map(\.rawValue)
@@ -86,18 +89,21 @@ struct AppleRequestTests {
             under: trust, at: AppleSample.now)
     }
 
-    @Test("The simulated device has 16 faults") func faultCount() {
+    @Test("The simulated device has 16 faults")
+    func faultCount() {
         #expect(SimulatedAppleDevice.Fault.allCases.count == 16)
     }
 
-    @Test("Trust that ignores validity accepts expired certificates") func ignoredValidity() throws {
+    @Test("Trust that ignores validity accepts expired certificates")
+    func ignoredValidity() throws {
         let sample = try AppleSample(validity: .ignored)
         for fault in [SimulatedAppleDevice.Fault.expiredLeaf, .notYetValidLeaf, .expiredSubordinate] {
             #expect(try sample.device(fault).failures(under: sample.trust) == [])
         }
     }
 
-    @Test("A certificate with a flipped bit is refused") func flippedBits() throws {
+    @Test("A certificate with a flipped bit is refused")
+    func flippedBits() throws {
         let sample = try AppleSample()
         let device = try sample.device()
         for leaf in flipsOfEachByte(device.leafCertificate) {
@@ -108,7 +114,8 @@ struct AppleRequestTests {
         }
     }
 
-    @Test("A public key that is not on the curve is refused") func invalidPoint() throws {
+    @Test("A public key that is not on the curve is refused")
+    func invalidPoint() throws {
         let sample = try AppleSample()
         let device = try sample.device()
         let key = try device.request().prove(under: sample.trust, at: AppleSample.now)
@@ -119,7 +126,8 @@ struct AppleRequestTests {
         #expect(device.failures(under: sample.trust, leaf: changed).map(\.name) == ["leafCertificate.keyUnreadable"])
     }
 
-    @Test("A certificate with missing, additional or too many bytes is refused") func malformedCertificate() throws {
+    @Test("A certificate with missing, additional or too many bytes is refused")
+    func malformedCertificate() throws {
         let sample = try AppleSample()
         let device = try sample.device()
         let der = device.leafCertificate
@@ -167,14 +175,16 @@ struct AppleRequestTests {
         }
     }
 
-    @Test("The root certificate has the published fingerprint") func rootCertificate() throws {
+    @Test("The root certificate has the published fingerprint")
+    func rootCertificate() throws {
         let fingerprint = EncodedBytes.hexadecimal(SHA256.hash(data: AppleRootCertificate.der))
         #expect(fingerprint == AppleRootCertificate.fingerprint)
         let root = try CertificateReading.certificate(from: AppleRootCertificate.der)
         #expect(root.isAuthority && root.isSigned(by: root))
     }
 
-    @Test("Only the certificate of an authority can be a root") func invalidRoot() throws {
+    @Test("Only the certificate of an authority can be a root")
+    func invalidRoot() throws {
         let leaf = EncodedBytes.base64(try AppleSample().device().leafCertificate)
         #expect(throws: CertificateFailure.isNoAuthority) { try AppleTrust(furtherRoots: [leaf]) }
         #expect(throws: CertificateFailure.self) { try AppleTrust(furtherRoots: ["root.pem"]) }

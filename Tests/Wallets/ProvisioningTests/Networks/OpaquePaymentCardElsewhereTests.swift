@@ -9,7 +9,8 @@ import WalletTestSupport
 /// The token services of both networks in another language, with another cryptographic library.
 @Suite("Pushed cards in another library")
 struct OpaquePaymentCardElsewhereTests {
-    @Test("Another library decrypts a card for Visa") func visaCard() async throws {
+    @Test("Another library decrypts a card for Visa")
+    func visaCard() async throws {
         let made = try await Python.run(
             """
             protected, encrypted_key, nonce, ciphertext, tag = given["card"].split(".")
@@ -39,7 +40,8 @@ struct OpaquePaymentCardElsewhereTests {
             ])
     }
 
-    @Test("Another library decrypts and verifies a card for Mastercard") func mastercardCard() async throws {
+    @Test("Another library decrypts and verifies a card for Mastercard")
+    func mastercardCard() async throws {
         let keys = try CardSample.mastercard.get().network
         let made = try await Python.run(
             """

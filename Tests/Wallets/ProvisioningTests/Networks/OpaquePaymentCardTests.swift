@@ -49,7 +49,8 @@ struct OpaquePaymentCardTests {
         #expect("\(card.data)" == "••••")
     }
 
-    @Test("Mastercard decrypts a card and verifies its activation value") func mastercardCard() throws {
+    @Test("Mastercard decrypts a card and verifies its activation value")
+    func mastercardCard() throws {
         let keys = try CardSample.mastercard.get().network
         let card = try MastercardPaymentCard(opening: PushSample.mastercard(), with: keys)
         #expect(card.data.accountNumber == "5555555555554444" && card.data.source == "CARD_ADDED_VIA_APPLICATION")
@@ -60,7 +61,8 @@ struct OpaquePaymentCardTests {
         #expect("\(card.data)" == "••••")
     }
 
-    @Test("Visa refuses a card with a flipped bit") func visaFlippedBits() throws {
+    @Test("Visa refuses a card with a flipped bit")
+    func visaFlippedBits() throws {
         let text = Array(try PushSample.visa().utf8)
         for changed in flipsOfEachByte(text) {
             #expect(throws: SealedFailure.self) {
@@ -70,7 +72,8 @@ struct OpaquePaymentCardTests {
     }
 
     /// Each try takes an RSA operation, so it skips bytes: trying every byte would be too slow.
-    @Test("Mastercard refuses a card with a flipped bit") func mastercardFlippedBits() throws {
+    @Test("Mastercard refuses a card with a flipped bit")
+    func mastercardFlippedBits() throws {
         let keys = try CardSample.mastercard.get().network
         let json = try #require(EncodedBytes.base64(PushSample.mastercard()))
         let text = String(decoding: json, as: UTF8.self)
@@ -83,7 +86,8 @@ struct OpaquePaymentCardTests {
         }
     }
 
-    @Test("A network refuses a card for another network, key or partner") func otherNetwork() throws {
+    @Test("A network refuses a card for another network, key or partner")
+    func otherNetwork() throws {
         let (visa, mastercard) = (try PushSample.visa(), try PushSample.mastercard())
         let keys = try CardSample.mastercard.get().network
         func visaKeys(_ apiKey: String, _ secret: Secret) -> VisaKeys {
@@ -109,7 +113,8 @@ struct OpaquePaymentCardTests {
         return nil
     }
 
-    @Test("Each card is encrypted with its own key") func freshKeys() throws {
+    @Test("Each card is encrypted with its own key")
+    func freshKeys() throws {
         let visa = try (1...50).map { try PushSample.visa(seed: $0) }
         let keys = visa.compactMap { CompactJWE($0)?.encryptedKey }
         #expect(Set(visa).count == 50 && Set(keys).count == 50)
@@ -119,7 +124,8 @@ struct OpaquePaymentCardTests {
         #expect(try Set((1...5).map { try PushSample.mastercard(seed: $0) }).count == 5)
     }
 
-    @Test("A card for Visa needs a valid device and a valid wallet account") func visaDevice() {
+    @Test("A card for Visa needs a valid device and a valid wallet account")
+    func visaDevice() {
         func names(_ device: String?, _ account: String?) -> [String] {
             do throws(PushDeviceUnreadable) {
                 _ = try PushDevice(clientDeviceID: device, clientWalletAccountID: account)
@@ -136,7 +142,8 @@ struct OpaquePaymentCardTests {
     }
 
     /// Mastercard's own vectors: a JWE with the header as associated data, and a field under CBC and OAEP.
-    @Test("The messages that Mastercard publishes are decrypted", .needsVectors) func mastercardVectors() throws {
+    @Test("The messages that Mastercard publishes are decrypted", .needsVectors)
+    func mastercardVectors() throws {
         struct File: Decodable {
             struct Message: Decodable {
                 let jwe: String
