@@ -61,7 +61,13 @@ package struct Installation: Sendable {
     }
 
     package func migrate() async throws -> MigrationReport {
-        try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        do {
+            return try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        } catch where error.sqlState == "42501" {
+            throw Failure(
+                description: "The database role may not create the schema. Let the owner of the database run: "
+                    + "GRANT CREATE ON DATABASE … TO …, or migrate as another role.")
+        }
     }
 
     /// Migrates the schema of an embedded database, and of an external one on request. Otherwise checks that the schema

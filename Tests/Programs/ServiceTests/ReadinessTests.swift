@@ -35,6 +35,17 @@ struct ReadinessTests {
         }
     }
 
+    @Test("migrate tells a role that may not create a schema what it needs")
+    func missingPrivilege() async throws {
+        try await withEmptyDatabase { scratch, arguments in
+            try await scratch.database.execute(
+                script: "REVOKE CREATE ON DATABASE \(scratch.name) FROM CURRENT_USER")
+            let ending = try await Program.run(["migrate"] + arguments)
+            #expect(ending.status == .exited(1))
+            #expect(ending.errors.contains("GRANT CREATE ON DATABASE"), "\(ending.errors)")
+        }
+    }
+
     @Test("Two migrations may run at the same time")
     func migrateTwice() async throws {
         try await withEmptyDatabase { _, arguments in

@@ -13,6 +13,10 @@ package struct Column<Source>: Sendable {
         Column(name: name, type: "text") { .text(value($0)) }
     }
 
+    package static func textArray(_ name: String, _ value: @escaping @Sendable (Source) -> [String]) -> Column {
+        Column(name: name, type: "text[]") { .textArray(value($0)) }
+    }
+
     package static func integer(_ name: String, _ value: @escaping @Sendable (Source) -> Int?) -> Column {
         Column(name: name, type: "integer") { .integer(value($0).map { Int32(clamping: $0) }) }
     }
@@ -87,6 +91,7 @@ protocol ColumnReader: ~Copyable {
     mutating func optionalText<Value: RawRepresentable<String>>(
         _ column: StaticString, as type: Value.Type
     ) throws(PostgresFailure) -> Value?
+    mutating func textArray(_ column: StaticString) throws(PostgresFailure) -> [String]
     mutating func integer(_ column: StaticString) throws(PostgresFailure) -> Int
     mutating func integer(_ column: StaticString, in range: ClosedRange<Int>) throws(PostgresFailure) -> Int
     mutating func boolean(_ column: StaticString) throws(PostgresFailure) -> Bool
@@ -138,6 +143,9 @@ extension Row: ColumnReader {
     ) throws(PostgresFailure) -> Value? { try optionalText(as: type) }
 
     @inline(__always)
+    mutating func textArray(_ column: StaticString) throws(PostgresFailure) -> [String] { try textArray() }
+
+    @inline(__always)
     mutating func integer(_ column: StaticString) throws(PostgresFailure) -> Int { Int(try integer()) }
 
     @inline(__always)
@@ -173,14 +181,18 @@ struct SelectList: ColumnReader {
     private var names: [String] = []
 
     /// The select list of what a function reads.
-    static func of<Value>(_ reading: (inout SelectList) throws(PostgresFailure) -> Value) -> String {
+    ///
+    /// - Parameter table: the table's name in the statement, if other tables in it have columns of the same names.
+    static func of<Value>(
+        _ reading: (inout SelectList) throws(PostgresFailure) -> Value, from table: String? = nil
+    ) -> String {
         var list = SelectList()
         do throws(PostgresFailure) {
             _ = try reading(&list)
         } catch {
             preconditionFailure("A select list reads nothing, so nothing can be wrong with it.")
         }
-        return list.names.joined(separator: ", ")
+        return list.names.map { name in table.map { "\($0).\(name)" } ?? name }.joined(separator: ", ")
     }
 
     private mutating func note(_ column: StaticString) { names.append("\(column)") }
@@ -207,6 +219,11 @@ struct SelectList: ColumnReader {
     ) -> Value? {
         note(column)
         return nil
+    }
+
+    mutating func textArray(_ column: StaticString) -> [String] {
+        note(column)
+        return []
     }
 
     mutating func integer(_ column: StaticString) -> Int {

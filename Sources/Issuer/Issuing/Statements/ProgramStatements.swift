@@ -7,10 +7,22 @@ package enum ProgramStatements {
         let issuedCards: Int
     }
 
-    private static let columns = """
-        p.program_name, p.card_type, p.scheme, p.region, p.currencies, p.is_digital, p.cards_per_customer,
-        p.pan_prefix, p.validity_months
-        """
+    private static let columns = SelectList.of({ (list: inout SelectList) throws(PostgresFailure) in
+        try Program(reading: &list)
+    }, from: "p")
+
+    private struct New {
+        let program: Program
+        let brand: String
+    }
+
+    private static let added = WrittenColumns<New>([
+        .text("program_name", \.program.name), .text("brand", \.brand),
+        .text("card_type") { $0.program.cardType.rawValue }, .text("scheme") { $0.program.scheme.rawValue },
+        .text("region") { $0.program.region.rawValue }, .textArray("currencies", \.program.currencies),
+        .boolean("is_digital", \.program.isDigital), .integer("cards_per_customer", \.program.cardsPerCustomer),
+        .text("pan_prefix", \.program.panPrefix), .integer("validity_months", \.program.validityMonths),
+    ])
 
     /// Every program of the customer's brand, with how many of its cards the customer has been issued.
     static let offered = Statement(
@@ -24,12 +36,12 @@ package enum ProgramStatements {
         ORDER BY p.program_name
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Offered(program: try row.program(), issuedCards: Int(try row.integer()))
+        Offered(program: try Program(reading: &row), issuedCards: Int(try row.integer()))
     }
 
     package static let ofBrand = Statement(
         "program_of_brand", "SELECT \(columns) FROM program p WHERE p.brand = $1 ORDER BY p.program_name"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.program() }
+    ) { (row: inout Row) throws(PostgresFailure) in try Program(reading: &row) }
 
     package struct Issued: Sendable {
         package let customer: CustomerID
@@ -51,14 +63,12 @@ package enum ProgramStatements {
 
     package static let find = Statement(
         "program_find", "SELECT \(columns) FROM program p WHERE p.program_name = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.program() }
+    ) { (row: inout Row) throws(PostgresFailure) in try Program(reading: &row) }
 
     static let add = Statement(
         "program_add",
         """
-        INSERT INTO program (program_name, brand, card_type, scheme, region, currencies, is_digital,
-                             cards_per_customer, pan_prefix, validity_months)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        INSERT INTO program (\(added.names)) VALUES (\(added.parameters))
         ON CONFLICT ON CONSTRAINT program_is_known_once DO NOTHING
         RETURNING program_name
         """
@@ -67,20 +77,17 @@ package enum ProgramStatements {
     static let all = [offered.erased, ofBrand.erased, issuedToMany.erased, find.erased, add.erased]
 
     package static func add(_ program: Program, to brand: String) -> Query<String> {
-        add(
-            .text(program.name), .text(brand), .text(program.cardType.rawValue), .text(program.scheme.rawValue),
-            .text(program.region.rawValue), .textArray(program.currencies), .boolean(program.isDigital),
-            .integer(program.cardsPerCustomer), .text(program.panPrefix),
-            .integer(program.validityMonths))
+        Query(statement: add, values: added.values(of: New(program: program, brand: brand)))
     }
 }
 
-extension Row {
-    fileprivate mutating func program() throws(PostgresFailure) -> Program {
-        Program(
-            name: try text(), cardType: try text(as: Program.CardType.self),
-            scheme: try text(as: Program.Scheme.self), region: try text(as: Region.self),
-            currencies: try textArray(), isDigital: try boolean(), cardsPerCustomer: Int(try integer()),
-            panPrefix: try text(), validityMonths: Int(try integer()))
+extension Program {
+    fileprivate init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
+        self.init(
+            name: try row.text("program_name"), cardType: try row.text("card_type", as: Program.CardType.self),
+            scheme: try row.text("scheme", as: Program.Scheme.self), region: try row.text("region", as: Region.self),
+            currencies: try row.textArray("currencies"), isDigital: try row.boolean("is_digital"),
+            cardsPerCustomer: try row.integer("cards_per_customer"), panPrefix: try row.text("pan_prefix"),
+            validityMonths: try row.integer("validity_months"))
     }
 }
