@@ -41,8 +41,12 @@ public final class Transaction<Failure: DatabaseError> {
 
     /// Runs a script in the simple protocol inside this transaction, to make schemas.
     public func run(script: String, named name: String) throws(Failure) {
-        if case .notBegun = state { _ = try exchange([], committing: false) }
-        if case .failed(let failure) = state { throw Failure(failure) }
+        switch state {
+        case .notBegun: _ = try exchange([], committing: false)
+        case .open: break
+        case .committed: throw misuse(name)
+        case .failed(let failure): throw Failure(failure)
+        }
         do {
             try session.run(script: script, named: name)
         } catch {
