@@ -94,7 +94,8 @@ public actor EmbeddedPostgres: Service {
         defer { state = .stopped }
         let (visible, _, lock) = try await takePossession()
         for path in [visible.home, layout.home, layout.socketDirectory, layout.lock] { try path.removeTree() }
-        if layout.dataDirectory.entries.isEmpty { try layout.dataDirectory.removeTree() }
+        // From here on, another process can create and hold a new lock in the directory.
+        if layout.dataDirectory.entries.isEmpty { try layout.dataDirectory.removeIfEmpty() }
         withExtendedLifetime(lock) {}
     }
 

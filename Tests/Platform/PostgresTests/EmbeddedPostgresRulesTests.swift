@@ -96,6 +96,38 @@ struct EmbeddedPostgresRulesTests {
         #expect(map(byAlice) == "owner \"alice\" tessera\nowner \"alice\" postgres\n")
     }
 
+    @Test("A lock counts only while its file is the one at the lock's path")
+    func lockOfRemovedFile() throws {
+        let root = try FilePath("/tmp/tessera-lock-").makeUniqueDirectory()
+        let layout = ClusterLayout(dataDirectory: root)
+        let (removed, replaced) = (
+            try DataDirectoryLock.openFile(layout), try DataDirectoryLock.openFile(layout)
+        )
+        try layout.lock.removeTree()
+        #expect(DataDirectoryLock(removed, of: layout) == nil, "no file is at the path")
+        let current = try DataDirectoryLock.openFile(layout)
+        let second = try DataDirectoryLock.openFile(layout)
+        #expect(DataDirectoryLock(replaced, of: layout) == nil, "another file is at the path")
+        let held = DataDirectoryLock(current, of: layout)
+        #expect(held != nil)
+        #expect(DataDirectoryLock(second, of: layout) == nil, "somebody holds the lock")
+        withExtendedLifetime(held) {}
+        try root.removeTree()
+    }
+
+    @Test("A directory that another process has just written to is not removed")
+    func removalOfUsedDirectory() throws {
+        let root = try FilePath("/tmp/tessera-lock-").makeUniqueDirectory()
+        let file = try DataDirectoryLock.openFile(ClusterLayout(dataDirectory: root))
+        try file.close()
+        try root.removeIfEmpty()
+        #expect(root.entries.count == 1)
+        for entry in root.entries { try entry.removeTree() }
+        try root.removeIfEmpty()
+        #expect(try root.statusIfPresent() == nil)
+        try root.removeIfEmpty()
+    }
+
     @Test("A path in the settings cannot end its quotes")
     func settings() {
         let settings = ServerSettings(
