@@ -20,6 +20,7 @@ public struct SimulatedApplePay: Sendable {
         case missingLeafMarker = "missing-leaf-marker"
         case missingIntermediateMarker = "missing-intermediate-marker"
         case twoLeafMarkers = "two-leaf-markers"
+        case twoIntermediateMarkers = "two-intermediate-markers"
         case expiredLeaf = "expired-leaf"
         case missingKeyUsage = "missing-key-usage"
         case foreignIntermediate = "foreign-intermediate"
@@ -60,6 +61,7 @@ public struct SimulatedApplePay: Sendable {
         case .missingLeafMarker: ([], [issuers])
         case .missingIntermediateMarker: ([own], [])
         case .twoLeafMarkers: ([own], [issuers, own])
+        case .twoIntermediateMarkers: ([own, issuers], [issuers])
         case .swappedMarkers: ([issuers], [own])
         default: ([own], [issuers])
         }

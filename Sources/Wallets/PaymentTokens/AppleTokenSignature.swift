@@ -76,6 +76,7 @@ package struct AppleTokenSignature {
             let leaves = both.filter { $0.has(Self.leafMarker) }
             let intermediates = both.filter { $0.has(Self.intermediateMarker) }
             guard leaves.count < 2 else { throw .sharedMarker("\(Self.leafMarker)") }
+            guard intermediates.count < 2 else { throw .sharedMarker("\(Self.intermediateMarker)") }
             guard leaves.count == 1 else { throw .missingMarker("\(Self.leafMarker)") }
             guard intermediates.count == 1, leaves != intermediates else {
                 throw .missingMarker("\(Self.intermediateMarker)")

@@ -98,7 +98,8 @@ struct ApplePaymentTokenTests {
     @Test("A token with a faulty signer or signature is refused", arguments: [
         (SimulatedApplePay.Fault.missingLeafMarker, "signer.missingMarker"),
         (.missingIntermediateMarker, "signer.missingMarker"), (.twoLeafMarkers, "signer.sharedMarker"),
-        (.expiredLeaf, "signer.expired"), (.missingKeyUsage, "signer.keyUsage"),
+        (.twoIntermediateMarkers, "signer.sharedMarker"), (.expiredLeaf, "signer.expired"),
+        (.missingKeyUsage, "signer.keyUsage"),
         (.foreignIntermediate, "signer.notTrusted"), (.foreignRoot, "signer.notTrusted"),
         (.swappedMarkers, "signer.isAuthority"), (.signedByIntermediate, "signatureWrong"),
         (.emptySignature, "signatureWrong"),
@@ -110,7 +111,7 @@ struct ApplePaymentTokenTests {
     @Test("Apple's root does not trust the simulated wallet")
     func untrustedRoot() throws {
         #expect(pay.failure(try pay.token(), under: try AppleTrust()) == "signer.notTrusted")
-        #expect(SimulatedApplePay.Fault.allCases.count == 10)
+        #expect(SimulatedApplePay.Fault.allCases.count == 11)
     }
 
     @Test("A token is accepted within 3 minutes of its signing time")
