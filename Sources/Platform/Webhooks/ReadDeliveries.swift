@@ -48,9 +48,10 @@ public struct WebhookDelivery: Sendable {
 
     /// How many attempts of a delivery the log keeps.
     public static let attemptsKept = 20
-    /// How long a delivered event stays in the log.
+    /// How long after being queued a delivered event stays in the log. Sending it again queues it again.
     public static let deliveredLifetimeSeconds: TimeInterval = 7 * 24 * 60 * 60
-    /// How long an event that was given up can still be sent again.
+    /// How long after being queued an event that was given up stays in the log and can be sent again. It is given up 3
+    /// days after being queued, so about 27 days are left then. Sending it again queues it again.
     public static let deadLifetimeSeconds: TimeInterval = 30 * 24 * 60 * 60
 }
 
