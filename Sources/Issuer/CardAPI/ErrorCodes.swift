@@ -39,8 +39,10 @@ extension ErrorCode {
         remedy: "Follow the remedies in `details`, and let the wallet start again.")
     public static let idempotencyKeyShouldBeValid = ErrorCode(
         "DW-IDEMPOTENCY-KEY-SHOULD-BE-VALID", .badRequest, .decided,
-        meaning: "The `Idempotency-Key` is empty, too long, repeated or not visible ASCII.",
-        remedy: "Send one key of 1 to 255 visible ASCII characters, such as a UUID.")
+        meaning: "The `Idempotency-Key` is empty, too long, repeated or not visible ASCII, or it looks like a card "
+            + "number.",
+        remedy: "Send one key of 1 to 255 visible ASCII characters that does not look like a card number, such as a "
+            + "UUID.")
     public static let hostShouldBeValid = ErrorCode(
         "DW-HOST-SHOULD-BE-VALID", .badRequest, .decided,
         meaning: "The `Host` header is invalid, or cannot be used in an address in the response.",

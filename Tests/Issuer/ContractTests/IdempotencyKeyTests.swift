@@ -98,6 +98,8 @@ struct IdempotencyKeyTests {
             let message =
                 "The Idempotency-Key header must not hold what looks like a card number; a UUID is a good key."
             #expect(answer.problem == Problem(.idempotencyKeyShouldBeValid, message))
+            let code = ErrorCode.idempotencyKeyShouldBeValid
+            #expect([code.meaning, code.remedy].allSatisfy { $0.contains("look") && $0.contains("like a card number") })
         }
     }
 
