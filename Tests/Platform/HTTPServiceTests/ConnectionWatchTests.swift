@@ -15,14 +15,18 @@ struct ConnectionWatchTests {
         let received: Received
         var loop: EmbeddedEventLoop { channel.embeddedEventLoop }
 
-        init(_ limits: ListenerLimits = .init(), places: ConnectionPlaces? = nil) throws {
+        init(
+            _ limits: ListenerLimits = .init(), places: ConnectionPlaces? = nil, from client: String = "192.0.2.1"
+        ) throws {
             channel = EmbeddedChannel()
             received = Received()
             let watch = ConnectionWatch(limits, places ?? ConnectionPlaces(limits), logger: Logger(label: "test"))
             try channel.pipeline.syncOperations.addHandlers(
                 watch, HTTPResponseEncoder(), ByteToMessageHandler(HTTPRequestDecoder()), RequestFraming(watch),
                 received)
-            try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
+            let address = try SocketAddress(ipAddress: client, port: 1)
+            channel.remoteAddress = address
+            try channel.connect(to: address).wait()
         }
 
         /// Sends a text, and then reads on, as the service does unless it has enough.
@@ -129,24 +133,21 @@ struct ConnectionWatchTests {
         #expect([working, third, fourth].map(\.channel.isActive) == [false, true, true])
     }
 
-    @Test("A full listener still has a place for a new address")
+    @Test("A full listener makes room for a new address by closing a connection of the address that has the most")
     func fullListener() throws {
         var limits = ListenerLimits()
         limits.connections = 3
         let places = ConnectionPlaces(limits)
-        let channels = try ["192.0.2.1", "192.0.2.1", "192.0.2.2"].map { try Self.channel(from: $0) }
-        let held = channels.map { places.take(for: $0) }
-        #expect(!held.contains { $0 == nil })
-        let newcomer = try Self.channel(from: "192.0.2.3")
-        #expect(places.take(for: newcomer) != nil)
-        for place in held { if let place { places.leave(place) } }
-        #expect(places.take(for: newcomer) != nil)
-    }
-
-    private static func channel(from address: String) throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel()
-        try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
-        return channel
+        let crowd = try (0..<2).map { _ in try Connection(limits, places: places, from: "192.0.2.1") }
+        let other = try Connection(limits, places: places, from: "192.0.2.2")
+        #expect(crowd.allSatisfy { $0.channel.isActive })
+        let newcomer = try Connection(limits, places: places, from: "192.0.2.3")
+        #expect(crowd.count { $0.channel.isActive } == 1)
+        #expect([other, newcomer].map(\.channel.isActive) == [true, true])
+        try other.channel.close().wait()
+        let last = try Connection(limits, places: places, from: "192.0.2.4")
+        #expect(crowd.count { $0.channel.isActive } == 1, "a closed connection has left its place")
+        #expect([newcomer, last].map(\.channel.isActive) == [true, true])
     }
 
     @Test("Clients are distinguished by their IPv4 address or the first 64 bits of their IPv6 address")
