@@ -183,9 +183,15 @@ struct BadRequestTests {
     func headers() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
-            let answer = try? await service.ask(
-                "GET", cardsPath, token: token, headers: [("X-Long", String(repeating: "x", count: 200_000))])
-            #expect(answer.map { (400...499).contains($0.status) } ?? true)
+            do {
+                let answer = try await service.ask(
+                    "GET", cardsPath, token: token, headers: [("X-Long", String(repeating: "x", count: 200_000))])
+                #expect(answer.status == 400)
+            } catch let failure as NoAnswer {
+                // The service closes the connection before it has read everything, so a reset may overtake its answer.
+                let beginnings = ["HTTP/1.1 400 ", " and then "]
+                #expect(failure.received.isEmpty || beginnings.contains { failure.received.hasPrefix($0) })
+            }
             #expect(try await service.ask("GET", cardsPath, token: token).status == 200)
         }
     }

@@ -116,16 +116,24 @@ struct ListenerTests {
         }
     }
 
-    @Test("A body that arrives too slowly ends its connection, and other requests are answered")
+    /// What arrives is a complete order of a card, but less than the announced body.
+    @Test("A body that arrives too slowly ends its connection and changes nothing; other requests are answered")
     func drippingBody() async throws {
         var limits = ListenerLimits()
-        limits.startTime = .milliseconds(100)
+        limits.startTime = .seconds(1)
         limits.checkInterval = .milliseconds(10)
         try await withLiveService(limits: limits) { service in
+            let token = try await service.token(of: .ivana)
+            let fields = "Host: a\r\nAuthorization: Bearer \(token)\r\nContent-Type: application/json\r\n"
+            let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
             let drip = try await service.exchange(
-                "POST \(cardsPath) HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{", ending: false)
-            #expect(drip.statuses.allSatisfy { $0 >= 400 }, "what had come of the body was carried out")
-            #expect(try await service.ask("GET", "/healthz").status == 200)
+                "POST \(cardsPath) HTTP/1.1\r\n\(fields)Content-Length: 100\r\n\r\n\(order)")
+            #expect(service.log.text.contains(Pace.Delay.request.rawValue), "this ended the connection")
+            #expect(drip.text.isEmpty, "nobody is left to answer")
+            let cards = try await service.ask("GET", cardsPath, token: token)
+            #expect(cards.status == 200 && !cards.text.contains("cardId"), "what arrived was carried out")
+            let whole = try await service.ask("POST", cardsPath, token: token, order)
+            #expect(whole.status == 201, "the order itself is valid")
         }
     }
 

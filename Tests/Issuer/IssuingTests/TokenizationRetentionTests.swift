@@ -68,14 +68,19 @@ import Webhooks
         for _ in 1...4 { cards.append(try await fixture.issue(.virtualVisa, to: customer)) }
         for card in cards { try await fixture.tokenize(card) }
         let late = try await fixture.server(now: IssuingFixture.now + 30 * Self.day)
-        await withTaskGroup { group in
-            group.addTask { _ = try? await late.issuing.settleWhatIsDue() }
+        async let settled = late.issuing.settleWhatIsDue()
+        let refusals = await withTaskGroup(of: (Int, Refusal?).self) { group in
             for (number, card) in cards.enumerated() {
-                group.addTask { _ = try? await late.complete(card, as: "R\(number)") }
+                group.addTask { (number, await refusal { try await late.complete(card, as: "R\(number)") }) }
             }
+            return await group.reduce(into: [Int: Refusal]()) { refused, outcome in refused[outcome.0] = outcome.1 }
         }
-        for card in cards {
+        #expect(try await settled == 0, "no card has expired")
+        for (number, card) in cards.enumerated() {
+            let refused = refusals[number]
+            #expect(refused == nil || refused == .tokenization(.notFound(.google)))
             let count = try await fixture.tokenizations(of: card).count
+            #expect(count == (refused == nil ? 1 : 0))
             #expect(try await fixture.tokenizationHistory(of: card).count == count * 2)
         }
     }
