@@ -54,6 +54,14 @@ enum AuthenticationConstraints {
             """),
     ]
 
+    /// The unchanged rows, each after those that it refers to.
+    static let rows: [String] = [
+        "INSERT INTO brand VALUES ('nobody'); " + policy([:]),
+        "INSERT INTO authentication_means (customer_id) VALUES (:customer)", factor([:]),
+        "INSERT INTO passkey VALUES (:customer, '\\x01', \(point), 0)", device([:]), event([:]), challenge([:]),
+        message([:]), "INSERT INTO outsourced_authentication VALUES (:card, 1, '2026-01-01Z')",
+    ]
+
     private static let point = "decode(repeat('04', 65), 'hex')"
 
     private static func policy(_ changed: [String: String]) -> String {

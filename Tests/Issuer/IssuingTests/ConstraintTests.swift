@@ -183,8 +183,9 @@ struct ConstraintTests {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
-        for sql in [Self.program([:]), Self.customer([:]), Self.card([:]), Self.allowance([:]), Self.change([:]),
-                    Self.bulkOrder([:]), Self.secureView([:])] {
+        let rows = [Self.program([:]), Self.customer([:]), Self.card([:]), Self.allowance([:]), Self.change([:]),
+                    Self.bulkOrder([:]), Self.secureView([:])]
+        for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))
         }

@@ -24,6 +24,11 @@ enum TokenizationConstraints {
             """),
     ]
 
+    /// The unchanged rows, each after those that it refers to.
+    static let rows: [String] = [
+        tokenization([:]), change([:]), nonce([:]), "INSERT INTO dpan_reference VALUES ('A', :customer, :card)",
+    ]
+
     private static func tokenization(_ changed: [String: String]) -> String {
         ConstraintTests.insert(into: "tokenization", [
             "customer_id": ":customer", "tokenization_id": "'\(id)'", "card_id": ":card", "wallet": "'GOOGLE_PAY'",

@@ -14,6 +14,9 @@ enum WebhookConstraints {
         ("attempt_is_of_a_delivery", good + attempt.replacing(one, with: two)),
     ]
 
+    /// The unchanged rows, each after those that it refers to.
+    static let rows: [String] = [good, attempt]
+
     private static let one = "11111111-1111-4111-8111-111111111111"
     private static let two = "22222222-2222-4222-8222-222222222222"
     private static let good = subscription(id: one) + line + delivery(id: one, number: 1)
