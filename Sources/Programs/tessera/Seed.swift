@@ -13,6 +13,8 @@ struct Seed: AsyncParsableCommand {
             --cards, adds as many invented ones. A server may run on the same database meanwhile.
 
             Marks an empty database as a sandbox's. One that holds data and is not marked is refused.
+
+            For example: tessera seed --cards 1000
             """)
 
     @Argument(help: ArgumentHelp("Scenarios in YAML or JSON; see docs/SANDBOX.md.", valueName: "file"))

@@ -9,7 +9,16 @@ import TestSupport
 struct DocumentationTests {
     private static let pasted = Document.all.filter { (try? Document($0).examples.isEmpty) == false }
 
-    @Test("A pasted command prints what the page shows", arguments: zip(pasted, UInt8(50)...99))
+    /// The numbers of the pages' sandboxes. Those of other tests are below 100.
+    private static let numbers = UInt8(100)...199
+
+    /// `zip` leaves out a page without a number.
+    @Test("Every page has a number for its sandbox")
+    func numbersSuffice() {
+        #expect(Self.pasted.count <= Self.numbers.count)
+    }
+
+    @Test("A pasted command prints what the page shows", arguments: zip(pasted, numbers))
     func paste(_ name: String, _ number: UInt8) async throws {
         let document = try Document(name)
         try await DataDirectory.with { directory in
