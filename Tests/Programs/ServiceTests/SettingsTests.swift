@@ -143,6 +143,27 @@ struct SettingsTests {
             arguments: ["serve"], environment: ["TESSERA_MIGRATE": "2"],
             complaint: "TESSERA_MIGRATE must be true or false, not '2'"),
         Mistake(
+            arguments: ["serve"], environment: ["TESSERA_WEBHOOKS_ANYWHERE": "maybe"],
+            complaint: "TESSERA_WEBHOOKS_ANYWHERE must be true or false, not 'maybe'"),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_NETWORK_KEYS": "/nowhere"],
+            complaint: "--network-keys: /nowhere is not a directory that can be read."),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_APPLE_ROOT": "/nowhere.pem"],
+            complaint: "--apple-root /nowhere.pem cannot be read as text; name a PEM file."),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_SANDBOX_TOKEN": "0123456789"],
+            complaint: "The sandbox's token must be 32 to 256"),
+        Mistake(
+            arguments: ["serve", "--sandbox-port", "0"], environment: ["TESSERA_SANDBOX": "yes"],
+            complaint: "--sandbox turns the sandbox on and --sandbox-port 0 turns it off"),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_SEED": "seven"],
+            complaint: "TESSERA_SEED must be a whole number, 0 or more, not 'seven'."),
+        Mistake(
+            arguments: ["serve", "--sandbox-port", "0"], environment: ["TESSERA_SEED": "7"],
+            complaint: "--seed needs the sandbox, which --sandbox-port 0 turns off"),
+        Mistake(
             arguments: ["seed"], environment: ["TESSERA_LOG_LEVEL": "loud"],
             complaint: "Unknown log level 'loud'"),
         Mistake(
@@ -167,7 +188,8 @@ struct SettingsTests {
             ["serve"],
             [
                 "--host", "--port", "--sandbox-host", "--sandbox-port", "--database-url", "--data-dir", "--key-file",
-                "--apple-root", "--demo", "--sandbox-token", "--sandbox-name", "--network-keys",
+                "--apple-root", "--demo", "--sandbox-token", "--sandbox-name", "--network-keys", "--webhooks-anywhere",
+                "--connections-per-address", "--sandbox", "--seed",
                 "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081",
                 ".tessera",
             ]
