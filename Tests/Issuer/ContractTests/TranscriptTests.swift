@@ -163,7 +163,7 @@ struct TranscriptTests {
     @Test("A card is added to a wallet and replaced, and its token is deleted")
     func tokenization() async throws {
         try await withLiveService { service in
-            let story = Transcript("A card goes into Google Wallet, is locked, unlocked and replaced.", at: service)
+            let story = Transcript("A card goes into Google Wallet and is replaced; its token is deleted.", at: service)
             let token = try await story.customerToken(of: .ivana)
             let order = #"{"programName":"DEMO-VIRTUAL-VISA-EEA","currency":"EUR"}"#
             let card: CardBody = try await story.ask(
