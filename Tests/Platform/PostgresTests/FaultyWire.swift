@@ -15,6 +15,8 @@ final class FaultyWire: Sendable {
         case cutBeforeAnswer
         /// Postgres does its work, but its answer never arrives.
         case silence
+        /// Postgres does its work, and its answer arrives byte by byte, with a pause before each.
+        case drip
         /// The answer is noise.
         case noise
         /// Every connection is cut before it becomes a session.
@@ -116,7 +118,7 @@ final class FaultyWire: Sendable {
             }
             switch fault {
             case .cutBeforeSync: return nil
-            case .cutBeforeAnswer, .silence, .noise: fates.answerFault.withLock { $0 = fault }
+            case .cutBeforeAnswer, .silence, .drip, .noise: fates.answerFault.withLock { $0 = fault }
             case .pieces, .cutAtOnce: break
             }
             return bytes
@@ -128,9 +130,18 @@ final class FaultyWire: Sendable {
             switch fates.answerFault.withLock({ $0 }) {
             case .cutBeforeAnswer: nil
             case .silence: []
+            case .drip: drip(bytes, to: client) ? [] : nil
             case .noise: bytes.map { $0 ^ 0x5A }
             default: bytes
             }
+        }
+    }
+
+    /// Returns whether the client took all bytes.
+    private func drip(_ bytes: [UInt8], to client: Int32) -> Bool {
+        bytes.allSatisfy { byte in
+            poll(nil, 0, 50)
+            return send(client, [byte], 1, Int32(MSG_NOSIGNAL)) == 1
         }
     }
 

@@ -148,6 +148,19 @@ struct TransactionTests {
         #expect(try await balances(bench) == [105, 100])
     }
 
+    @Test("A script after the commit is not sent")
+    func scriptAfterCommit() async throws {
+        let bench = try await Bench.make(schema: Self.schema)
+        let failure = await failure {
+            try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+                _ = try transaction.commit(add(.bigint(1), .bigint(5)))
+                try transaction.run(script: "UPDATE account SET balance = 0", named: "late")
+            }
+        }
+        #expect(failure?.kind == .misuse && failure?.statement == "late")
+        #expect(try await balances(bench) == [105, 100])
+    }
+
     @Test("Rows that cannot be decoded undo the transaction")
     func unreadableRows() async throws {
         let bench = try await Bench.make(schema: Self.schema)

@@ -10,7 +10,7 @@ struct LinkLost: Error {}
 /// give up on a server that is there but does not answer. A `PGconn` belongs to one thread, and so does this object.
 final class Connection {
     private let connection: OpaquePointer
-    /// How long to wait for one answer; `nil` for no limit.
+    /// How long one part of an answer may take, and how long the server may accept nothing; `nil` for no limit.
     private let answerLimit: Duration?
     private(set) var isLost = false
 
@@ -63,7 +63,7 @@ final class Connection {
     /// not matter.
     var isAlive: Bool {
         for _ in 0..<8 where !isLost {
-            guard isReady(POLLIN, within: .zero) else { return true }
+            guard isReady(POLLIN, by: ContinuousClock.now) else { return true }
             if PQconsumeInput(connection) == 0 || PQstatus(connection) != CONNECTION_OK { isLost = true }
             _ = PQisBusy(connection)
         }
@@ -135,7 +135,7 @@ final class Connection {
             switch PQflush(connection) {
             case 0: return
             case 1:
-                guard isReady(POLLIN | POLLOUT, within: answerLimit) else { throw lose() }
+                guard isReady(POLLIN | POLLOUT, by: deadline()) else { throw lose() }
                 try check(PQconsumeInput(connection))
             default: throw lose()
             }
@@ -148,8 +148,9 @@ final class Connection {
     /// The next part of an answer; `nil` at its end.
     func next() throws(LinkLost) -> ResultSet? {
         if isLost { throw LinkLost() }
+        let deadline = deadline()
         while PQisBusy(connection) != 0 {
-            guard isReady(POLLIN, within: answerLimit) else { throw lose() }
+            guard isReady(POLLIN, by: deadline) else { throw lose() }
             try check(PQconsumeInput(connection))
         }
         return PQgetResult(connection).map(ResultSet.init)
@@ -166,9 +167,11 @@ final class Connection {
         if isLost || success == 0 { throw lose() }
     }
 
-    private func isReady(_ events: Int32, within limit: Duration?) -> Bool {
+    private func deadline() -> ContinuousClock.Instant? { answerLimit.map { ContinuousClock.now + $0 } }
+
+    /// Waits until the deadline; `nil` for no limit. What has arrived by then is ready even after the deadline.
+    private func isReady(_ events: Int32, by deadline: ContinuousClock.Instant?) -> Bool {
         var descriptor = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
-        let deadline = limit.map { ContinuousClock.now + $0 }
         while true {
             let left = deadline.map { Int32(clamping: max(.zero, $0 - .now).milliseconds) } ?? -1
             let ready = poll(&descriptor, 1, left)
