@@ -122,6 +122,21 @@ struct FaultyWireTests {
         _ = try await bench.database.write(insert(.bigint(2)))
     }
 
+    /// The answer would be complete after more than 15 s, and no pause in it is longer than the limit.
+    @Test("An answer that only drips is given up")
+    func drippingAnswer() async throws {
+        let (bench, wire) = try await make {
+            ($0.statementTimeout, $0.answerGrace) = (.seconds(3), .seconds(1))
+        }
+        let fill = one("fill", "INSERT INTO entry SELECT generate_series(1, 20) RETURNING n")
+        wire.set(.drip)
+        let failure = await failure { try await bench.database.write(fill()) }
+        #expect(failure?.kind == .connectionLost)
+        #expect(try await entries(bench) == 20)
+        wire.set(.pieces(of: 4096))
+        _ = try await bench.database.write(insert(.bigint(2)))
+    }
+
     @Test("If no connection is possible, the request fails as unavailable and is safe to retry")
     func unreachableServer() async throws {
         let (bench, wire) = try await make()
