@@ -1,12 +1,11 @@
 import Validation
 
-/// Activating a delivered card: once, with what is printed on it.
+/// The activation of a delivered card. It happens once, with the data printed on the card.
 public enum Activation {
-    /// The number of the wrong answer that suspends the card. Paysafe documents that a card is suspended, but not after
-    /// how many.
+    /// How many wrong answers suspend the card. Paysafe documents the suspension, but not the number.
     public static let allowedTries = 3
 
-    /// What the cardholder copies from the plastic; only its form is checked.
+    /// The errors of the data that the cardholder copies from the plastic. Only its form is checked.
     public static func violations(lastFourDigits: String?, cvv: String?, userAgent: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("lastFourDigits", lastFourDigits.flatMap { TextRule.digits($0, count: 4) })

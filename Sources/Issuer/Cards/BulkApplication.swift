@@ -1,7 +1,7 @@
 import Validation
 
-/// Applications for cards of many customers, checked together because they are accepted together: each as if it came
-/// alone, and all of one customer's against what that customer may still have.
+/// Applications for cards of many customers. They are accepted together, so they are checked together: each application
+/// by itself, and each customer's number of cards against what that customer may still be issued.
 public struct BulkApplication: Sendable {
     public struct Entry: Codable, Sendable {
         /// Nil if the customer's id was malformed.
@@ -42,8 +42,8 @@ public struct BulkApplication: Sendable {
     /// All errors of all applications, each field with its entry: `cards[3].currency`.
     ///
     /// - Parameters:
-    ///   - applicants: the customers of the brand among those asked for; the others are nobody's.
-    ///   - unread: places of which nothing could be read.
+    /// - applicants: the requested customers that belong to the brand.
+    /// - unread: entries to skip because they could not be read, such as `cards[3]`.
     fileprivate func violations(
         among applicants: [CustomerID: Applicant], leavingOut unread: Set<String>
     ) -> [FieldError] {
@@ -72,7 +72,7 @@ public struct BulkApplication: Sendable {
 }
 
 extension Draft<BulkApplication> {
-    /// Everything wrong with all of them.
+    /// All errors of the order.
     public func errors(among applicants: [CustomerID: BulkApplication.Applicant]) -> [FieldError] {
         errors.adding(value.violations(among: applicants, leavingOut: Set(errors.map(\.field))))
     }

@@ -24,7 +24,7 @@ public struct BulkOrder: Equatable, Sendable {
         }
     }
 
-    /// Why none of its cards is issued.
+    /// Why no card of the order is issued.
     public struct Failure: Equatable, Sendable {
         public let reason: String
         /// The errors of single applications, if they are the reason.
@@ -65,7 +65,7 @@ public struct BulkOrder: Equatable, Sendable {
 }
 
 extension BulkOrder.Failure {
-    /// Something has changed since the order was accepted.
+    /// The failure of an order that has become invalid since it was accepted.
     public static func overtaken(by violations: [FieldError]) -> BulkOrder.Failure {
         let count = violations.count == 1 ? "one" : "\(violations.count)"
         return BulkOrder.Failure(

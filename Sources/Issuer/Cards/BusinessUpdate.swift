@@ -1,6 +1,6 @@
 import Validation
 
-/// What a business may change about a customer's card: the status, to one of two, and always with a reason.
+/// What a business may change about a customer's card: only the status, to one of ``statuses``, with a reason.
 ///
 /// The other statuses follow from what the customer or the issuer does, and only the cardholder sets the PIN.
 public struct BusinessUpdate: Equatable, Sendable {
@@ -11,7 +11,8 @@ public struct BusinessUpdate: Equatable, Sendable {
     public static let statuses: [CardStatus] = [.active, .cancelled]
 
     /// - Parameters:
-    ///   - status: nil if missing or none of ``statuses``, which the reader of the body reports; the reason likewise.
+    /// - status: nil if it is missing or not one of ``statuses``. The reader of the body reports that, and a missing
+    /// reason.
     ///   - hasPIN: whether a PIN was sent, valid or not.
     public static func read(
         status: CardStatus?, reason: String?, hasPIN: Bool, userAgent: String?

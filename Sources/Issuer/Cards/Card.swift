@@ -53,7 +53,7 @@ public struct Card: Equatable, Sendable {
         self.wrongTriesInAll = wrongTriesInAll
     }
 
-    /// This card once it is activated; the attempts begin again.
+    /// This card after its activation, which clears the wrong attempts at it.
     public func activated(at date: Date) -> Card {
         var card = self
         card.standing = Standing(.active)
@@ -93,13 +93,12 @@ public struct Card: Equatable, Sendable {
         hasUsedUpTriesForGood && wrongPINs >= PINRule.allowedTries
     }
 
-    /// Refuses a status that its customer cannot take it to.
+    /// Refuses a status that the customer cannot change this card to.
     public func checkUpdate(to status: CardStatus) throws(Refusal) {
         try TransitionMatrix.check(standing, to: status, by: .customer, on: .update)
     }
 
-    /// Refuses to restore attempts if some are left, if there is nothing to try any more, or if too many were wrong
-    /// already.
+    /// Refuses to restore the attempts if some are left, if the status is final, or if too many were wrong in total.
     public func checkTriesAreUsedUp() throws(Refusal) {
         guard !standing.status.isFinal && hasUsedUpTries else { throw .pin(.triesNotUsedUp) }
         guard !hasUsedUpTriesForGood else { throw .pin(.triesUsedUpForGood) }
@@ -118,7 +117,7 @@ public struct Expiry: Equatable, Sendable {
         self.year = year
     }
 
-    /// The month `months` after the one `date` is in.
+    /// The month that is `months` after the month of `date`.
     public init(months: Int, after date: Date) {
         let today = Self.calendar.dateComponents([.year, .month], from: date)
         let count = (today.year ?? 1970) * 12 + (today.month ?? 1) - 1 + months

@@ -1,5 +1,5 @@
-/// What the cardholder could do with a card now. An action is available where the rule of its operation does not refuse
-/// it, so nothing is offered that is refused, nor left out that is possible.
+/// What the cardholder could do with a card now. An action is available if the rule of its operation does not refuse
+/// it, so the list always agrees with the operations.
 public enum CardAction: String, CaseIterable, Sendable {
     case activate = "ACTIVATE"
     case cancel = "CANCEL"

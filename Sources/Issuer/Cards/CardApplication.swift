@@ -1,9 +1,9 @@
 import Validation
 
-/// A request for a card. What is wrong with it by itself is found where it arrives, the rest once its customer and the
+/// A request for a card. Errors that need no other data are found when it arrives, the others once its customer and the
 /// programs are known.
 ///
-/// It can be kept until it is worked on. Of a PIN it knows only the form.
+/// It can be stored until the service works on it. It holds only the form of a PIN, not the digits.
 public struct CardApplication: Codable, Sendable {
     public let programName: String?
     public let currency: String?
@@ -31,10 +31,10 @@ public struct CardApplication: Codable, Sendable {
         self.eDisclosureAccepted = eDisclosureAccepted
     }
 
-    /// Together with what is wrong with it by itself.
+    /// The application, with the errors that do not depend on the customer.
     public var draft: Draft<CardApplication> { Draft(self, errors: violations) }
 
-    /// What is wrong with it by itself, whoever sends it.
+    /// The errors that do not depend on the customer.
     var violations: [FieldError] {
         var violations = Violations()
         violations.check("mobile", mobile.flatMap(TextRule.mobile))
@@ -43,7 +43,7 @@ public struct CardApplication: Codable, Sendable {
         return violations.list + (deliveryAddress?.violations(under: "deliveryAddress") ?? [])
     }
 
-    /// What is wrong with it for this customer.
+    /// The errors for this customer.
     ///
     /// - Parameter eligible: every program that the customer may have cards of.
     func violations(for customer: Customer, eligible: [EligibleProgram]) -> [FieldError] {
@@ -87,7 +87,7 @@ public struct CardApplication: Codable, Sendable {
 }
 
 extension Draft<CardApplication> {
-    /// Everything wrong with it; empty when a card may be issued.
+    /// All errors; empty if a card may be issued.
     public func errors(for customer: Customer, eligible: [EligibleProgram]) -> [FieldError] {
         errors.adding(value.violations(for: customer, eligible: eligible))
     }

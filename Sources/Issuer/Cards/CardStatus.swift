@@ -26,10 +26,10 @@ public enum CardStatus: String, CaseIterable, Sendable {
     /// Lost permanently.
     case lost = "LOST"
 
-    /// Whether it can be paid with, in shops or online only.
+    /// Whether the card can pay, in shops or online only.
     public var isUsable: Bool { self == .active || self == .digital }
 
-    /// Nothing ever leaves these statuses.
+    /// Whether a card can never leave this status.
     public var isFinal: Bool {
         TransitionMatrix.rows.allSatisfy { $0.from != self }
     }
@@ -37,8 +37,8 @@ public enum CardStatus: String, CaseIterable, Sendable {
 
 /// A status, together with the one that a lock or a suspension returns to.
 ///
-/// The second half prevents that DIGITAL → LOCKED → ACTIVE avoids chip and PIN: a card that was locked while DIGITAL
-/// can only be unlocked to DIGITAL.
+/// A card that was locked while DIGITAL can only be unlocked to DIGITAL. Otherwise DIGITAL → LOCKED → ACTIVE would
+/// avoid chip and PIN.
 public struct Standing: Equatable, Sendable {
     public let status: CardStatus
     /// Set exactly while the status is LOCKED or SUSPENDED.
@@ -49,8 +49,8 @@ public struct Standing: Equatable, Sendable {
         self.returnsTo = returnsTo
     }
 
-    /// The standing after moving to `next`. A lock or suspension remembers the status before it, and one on top of the
-    /// other remembers what the first remembered.
+    /// The standing after a move to `next`. A lock or suspension remembers the status before it. A suspension of a
+    /// locked card keeps the status that the lock remembers.
     public func moved(to next: CardStatus) -> Standing {
         guard next == .locked || next == .suspended else { return Standing(next) }
         return Standing(next, returnsTo: returnsTo ?? status)
@@ -58,7 +58,7 @@ public struct Standing: Equatable, Sendable {
 }
 
 extension [CardStatus] {
-    /// As a message names them: "ACTIVE, LOCKED or DAMAGED".
+    /// The names as a message lists them: "ACTIVE, LOCKED or DAMAGED".
     var joinedByOr: String {
         let names = map(\.rawValue)
         guard let last = names.last, names.count > 1 else { return names.first ?? "no status" }

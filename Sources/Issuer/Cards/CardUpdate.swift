@@ -1,12 +1,12 @@
 import Validation
 
-/// What `PATCH` may change: the status, with a reason, or the PIN; never both at once.
+/// What `PATCH` may change: either the status, with a reason, or the PIN.
 public enum CardUpdate<PIN: Sendable>: Sendable {
     case status(CardStatus, reason: String)
     case pin(PIN)
 
-    /// - Parameter isTold: whether something is wrong with status, reason or PIN already. Then nothing is said of
-    ///   which of them belong together.
+    /// - Parameter isTold: whether the reader has already reported an error of status, reason or PIN. Then this does
+    ///   not check the status and the reason.
     public static func read(
         status: String?, reason: String?, pin: SentPIN<PIN>?, userAgent: String?, isTold: Bool = false
     ) -> Draft<CardUpdate?> {

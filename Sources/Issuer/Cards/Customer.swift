@@ -29,7 +29,7 @@ public struct Customer: Equatable, Sendable {
     /// US customers consent in writing and set their PIN with a separate call.
     public var isInUnitedStates: Bool { region == .unitedStates }
 
-    /// As embossed: upper case, at most the 26 characters ISO/IEC 7813 gives the name.
+    /// The name as embossed: in upper case, at most 26 characters (ISO/IEC 7813).
     public var cardholderName: String {
         String("\(firstName) \(lastName)".uppercased().prefix(26))
     }

@@ -1,6 +1,6 @@
 import Validation
 
-/// A person who is to become a customer; only the number is missing.
+/// A person who will become a customer and has no customer number yet.
 public struct CustomerEnrolment: Sendable {
     public let country: String
     public let firstName: String
@@ -9,7 +9,7 @@ public struct CustomerEnrolment: Sendable {
     public let email: String?
     public let address: DeliveryAddress?
 
-    /// Of somebody who is known to be good: one that was read, or a fixed one.
+    /// Takes data that is known to be valid: data that was read, or constants.
     public init(
         country: String, firstName: String, lastName: String, mobile: String, email: String?,
         address: DeliveryAddress?

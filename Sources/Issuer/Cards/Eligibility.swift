@@ -1,10 +1,10 @@
-/// Where a program may be offered, and whose rules its customers live under.
+/// Where a program may be offered, and whose rules apply to its customers.
 public enum Region: String, CaseIterable, Sendable {
     /// The European Economic Area.
     case eea = "EEA"
     case unitedStates = "US"
 
-    /// The region a country belongs to; nil where no program is offered.
+    /// The region of a country; nil if no program is offered there.
     public init?(country: String) {
         if country == "US" {
             self = .unitedStates
@@ -28,7 +28,7 @@ public struct EligibleProgram: Equatable, Sendable {
     /// How many more cards of the program this customer may be issued; never negative.
     public let allowableCards: Int
 
-    /// Nil where the customer is not eligible: a program is for the customers of its own region.
+    /// Nil if the customer is not eligible: a program is for the customers of its own region.
     public init?(_ program: Program, for customer: Customer, issuedCards: Int) {
         guard customer.region == program.region else { return nil }
         self.program = program

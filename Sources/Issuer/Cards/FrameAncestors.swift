@@ -1,9 +1,9 @@
 import Validation
 
-/// The web pages that may show a brand's secure views in a frame. No other page may, because one that lies over a view
-/// could borrow it.
+/// The web pages that may show a brand's secure views in a frame. No other page may, because a page could lay its own
+/// contents over a view (clickjacking).
 public struct FrameAncestors: Equatable, Sendable {
-    /// Sources of the directive `frame-ancestors` (CSP Level 3, section 6.4.2), each an origin. Empty for nobody.
+    /// Sources of the directive `frame-ancestors` (CSP Level 3, section 6.4.2), each an origin. Empty if no page may.
     public let origins: [String]
 
     public static let limit = 20
@@ -25,7 +25,7 @@ public struct FrameAncestors: Equatable, Sendable {
                 + "http is for localhost"
     }
 
-    /// Exactly what may appear in the header. Anything else could end the directive and begin another.
+    /// Accepts only what may appear in the header. Other characters could end the directive and begin another.
     private static func isOrigin(_ text: String) -> Bool {
         let secure = /https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?/
         let local = /http:\/\/(localhost|127\.0\.0\.1)(:[0-9]{1,5})?/

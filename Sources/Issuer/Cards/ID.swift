@@ -1,9 +1,9 @@
 import Foundation
 import Validation
 
-/// The name of one thing of one kind: a UUID that cannot be taken for the name of another kind.
+/// The id of one thing: a UUID whose type keeps it apart from the ids of other kinds of things.
 ///
-/// `Kind` is the type of what is named, or an empty `enum` where there is no such type.
+/// `Kind` is the type of the thing, or an empty `enum` if there is no such type.
 public struct ID<Kind>: Hashable, Sendable, CustomStringConvertible {
     public let rawValue: UUID
 
@@ -11,7 +11,7 @@ public struct ID<Kind>: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
-    /// Accepts what ``Foundation/UUID/init(spelled:)`` does.
+    /// Accepts what ``Foundation/UUID/init(spelled:)`` accepts.
     public init?(_ text: some StringProtocol) {
         guard let uuid = UUID(spelled: text) else { return nil }
         rawValue = uuid
@@ -28,7 +28,7 @@ public typealias CardID = ID<Card>
 public typealias AccountID = ID<Account>
 public enum Account {}
 
-/// An order of a program manager's for many cards.
+/// A program manager's order for many cards.
 public typealias BulkOrderID = ID<BulkOrder>
 
 /// A card on its way into a wallet, and the token it becomes there.
@@ -37,15 +37,15 @@ public typealias TokenizationID = ID<Tokenization>
 /// An occasion on which the cardholder proves who they are.
 public typealias AuthenticationEventID = ID<AuthenticationEvent>
 
-/// The second name of an authentication event, which only the app that caused it knows.
+/// The second id of an authentication event. Only the app that caused the event knows it.
 public typealias WalletOperationID = ID<WalletOperation>
 public enum WalletOperation {}
 
 public typealias TrustedDeviceID = ID<TrustedDevice>
 
-/// Whose card it is: the number Paysafe's wallet gave the customer, written as digits on the wire.
+/// A customer's number, given by Paysafe's wallet and written as digits on the wire.
 ///
-/// Everything that grows is kept and distributed by this number, so it is the first thing any lookup needs.
+/// All data that grows is stored and distributed by this number, so every lookup needs it first.
 public struct CustomerID: Hashable, Codable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -65,8 +65,8 @@ public struct CustomerID: Hashable, Codable, Sendable, CustomStringConvertible {
 }
 
 extension UUID {
-    /// Accepts the 36-character form of RFC 9562 in either case, and only that: Foundation also takes signs and spaces
-    /// for digits, and a thing is to have one name.
+    /// Accepts only the 36-character form of RFC 9562, in either case. Foundation also accepts signs and spaces as
+    /// digits, which would give one id several spellings.
     public init?(spelled text: some StringProtocol) {
         let isSpelled = text.utf8.enumerated().allSatisfy { index, byte in
             [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
@@ -75,6 +75,6 @@ extension UUID {
         self.init(uuidString: String(text))
     }
 
-    /// Lower case, as RFC 9562 section 4 asks of writers.
+    /// In lower case, as RFC 9562, section 4, specifies for output.
     public var spelled: String { uuidString.lowercased() }
 }

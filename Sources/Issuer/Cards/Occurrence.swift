@@ -17,9 +17,9 @@ public enum Occurrence: Hashable, Sendable {
         /// Wrong too often in a row.
         case blocked
         case expired
-        /// What was verified let its request through.
+        /// A verified event has let its request through.
         case used
-        /// A trusted device did.
+        /// A trusted device's signature has let a request through.
         case trustedDevice
     }
 }

@@ -24,7 +24,7 @@ public enum PINRule {
     public static let weak = FieldError(
         "pin", "must not be one digit or one pair repeated, nor digits in a row such as 1234 or 9876")
 
-    /// Whether a PIN is one that anyone would try first: 0000, 1212, 1234, 9876 and their like.
+    /// Whether a PIN is one that anyone would try first, such as 0000, 1212, 1234 or 9876.
     public static func isWeak(_ digits: some StringProtocol) -> Bool {
         let values = digits.utf8.map(Int.init)
         let steps = Set(zip(values, values.dropFirst()).map { ($1 - $0 + 10) % 10 })
@@ -42,7 +42,7 @@ public enum PINRule {
 
     /// Which of the two calls that set a PIN was used; each is for the customers of one region.
     public enum Call: CaseIterable, Sendable {
-        /// `PATCH …/cards/{cardId}`: everyone but customers in the US.
+        /// `PATCH …/cards/{cardId}`: everyone except customers in the US.
         case update
         /// `PUT …/cards/{cardId}/pin`: customers in the US.
         case separate
@@ -59,7 +59,7 @@ public enum PINRule {
         try check(card)
     }
 
-    /// Refuses a card that takes no PIN now, whichever the call.
+    /// Refuses a card that takes no PIN now by either call.
     public static func check(_ card: Card) throws(Refusal) {
         guard !card.isPINBlockedForGood else { throw .pin(.triesUsedUpForGood) }
         guard allowsSetting(on: card) else {

@@ -23,7 +23,7 @@ public struct Possibility: Sendable {
     /// Nil if nothing prevents it.
     public let obstacle: Refusal?
 
-    /// All actions, with all further input assumed to be right.
+    /// All actions, on the assumption that all further input is right.
     ///
     /// - Parameters:
     ///   - tokenizations: the card's tokenizations that are not deleted.

@@ -1,11 +1,11 @@
 import Validation
 
-/// A program that is to be offered.
+/// A request to offer a program.
 public enum ProgramDraft {
     /// How many cards of one program a customer may be issued.
     public static let cardsPerCustomer = 1...1000
 
-    /// - Parameter panPrefix: the beginning of the card numbers of a scheme's programs, 6 to 8 digits.
+    /// - Parameter panPrefix: the first 6 to 8 digits of the card numbers of a scheme's programs.
     public static func read(
         name: String?, cardType: Program.CardType?, scheme: Program.Scheme?, region: Region?, currencies: [String]?,
         isDigital: Bool?, allowableCards: Int?, panPrefix: (Program.Scheme) -> String

@@ -31,14 +31,14 @@ public enum Replacement: String, CaseIterable, Sendable {
 
 /// A request to replace a card.
 ///
-/// A physical card goes to its old address unless a new one is given; a virtual card has none.
+/// The new physical card goes to the old address unless the request has another one. A virtual card has no address.
 public struct ReplacementApplication: Sendable {
-    /// Nil where it is missing or unknown, which the reader of the body reports.
+    /// Nil if it is missing or unknown; the reader of the body reports that.
     public let reason: Replacement?
     public let deliveryAddress: DeliveryAddress.Draft?
     private let pin: PINForm?
 
-    /// Together with what is wrong with it by itself.
+    /// The application, with the errors that do not depend on the card.
     public static func read(
         reason: Replacement?, deliveryAddress: DeliveryAddress.Draft?, pin: PINForm?, userAgent: String?
     ) -> Draft<ReplacementApplication> {
@@ -49,7 +49,7 @@ public struct ReplacementApplication: Sendable {
         return Draft(application, errors: violations.list + address)
     }
 
-    /// What is wrong with it for this card and its customer.
+    /// The errors for this card and its customer.
     fileprivate func violations(replacing card: Card, of customer: Customer) -> [FieldError] {
         var violations = Violations()
         violations.check("cardPin", pin.flatMap { $0.violation(for: customer) })
@@ -61,7 +61,7 @@ public struct ReplacementApplication: Sendable {
 }
 
 extension Draft<ReplacementApplication> {
-    /// Everything wrong with it.
+    /// All errors.
     public func errors(replacing card: Card, of customer: Customer) -> [FieldError] {
         errors.adding(value.violations(replacing: card, of: customer))
     }

@@ -1,6 +1,6 @@
 import Validation
 
-/// What a cardholder wants to see of a card, and how the page that shows it once should look.
+/// What a cardholder wants to see of a card, and the look of the page that shows it once.
 public struct SecureView: Equatable, Sendable {
     /// Which of a card's details to show. Whether the card may show them is decided twice: when a page is requested and
     /// when it is opened.
@@ -17,7 +17,7 @@ public struct SecureView: Equatable, Sendable {
             self == other || (self == .details && other != .pin)
         }
 
-        /// Refuses a card that does not offer it now.
+        /// Refuses a card that cannot show it now.
         public func check(_ card: Card) throws(Refusal) {
             guard card.standing.status.isUsable else {
                 throw .secureView(.notAllowed(status: card.standing.status))
@@ -51,7 +51,7 @@ public struct SecureView: Equatable, Sendable {
         self.theme = theme
     }
 
-    /// As it was asked for.
+    /// The requested view.
     public static func read(
         content: Content?, panSeparator: String?, hasCopyButton: Bool?, theme: Theme?
     ) -> Draft<SecureView?> {
@@ -72,7 +72,8 @@ public struct SecureView: Equatable, Sendable {
             theme: theme)
     }
 
-    /// A digit would look like one of the number's, and an invisible character could change their order.
+    /// A digit would look like part of the card number, and an invisible character could change the order of the
+    /// digits.
     private static func violation(inSeparator text: String) -> String? {
         let isAcceptable = text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {

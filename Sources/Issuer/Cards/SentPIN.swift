@@ -30,7 +30,7 @@ public enum PINForm: String, Codable, Sendable {
     /// The error in its form.
     var violation: String? { self == .malformed ? PINRule.malformed : nil }
 
-    /// The error of the PIN in an application of this customer.
+    /// The error of the PIN in this customer's application.
     func violation(for customer: Customer) -> String? {
         if customer.isInUnitedStates { return PINRule.separateCall }
         return violation ?? (self == .weak && customer.refusesWeakPINs ? PINRule.weak.error : nil)

@@ -1,12 +1,12 @@
 import Validation
 
-/// The few forms of text fields. Each function returns nil for a valid text, otherwise what would be accepted.
+/// The forms of text fields. Each function returns nil for a valid text, otherwise what would be accepted.
 ///
 /// A field whose text is stored or sent on is checked by ``note(_:_:)`` or ``withoutCardNumber(_:)``, so that no card
 /// number is stored by mistake.
 enum TextRule {
     static func length(_ text: String, _ range: ClosedRange<Int>) -> String? {
-        // Scalars, as Postgres counts them: a letter may carry any number of marks.
+        // Count scalars, as Postgres does: one letter may carry any number of marks.
         guard !range.contains(text.unicodeScalars.count) else { return nil }
         return range.lowerBound == 0
             ? "must be at most \(range.upperBound) characters long"
@@ -31,7 +31,7 @@ enum TextRule {
         text.utf8.count == count && text.utf8.allSatisfy(\.isASCIIDigit) ? nil : "must be exactly \(count) digits"
     }
 
-    /// `^\+\d+\s?\d{1,16}$` as documented, and at most 40 characters, so that a number stays a number.
+    /// `^\+\d+\s?\d{1,16}$` as documented, and at most 40 characters, because the pattern has no limit.
     static func mobile(_ text: String) -> String? {
         let accepted = "must be a phone number in the form +1 123456789"
         guard text.utf8.count <= 40, text.hasPrefix("+") else { return accepted }
@@ -44,7 +44,7 @@ enum TextRule {
         }
     }
 
-    /// Something at something, without spaces: only sending mail shows whether an address exists.
+    /// Requires only one @ between two texts without spaces: only sending mail shows whether an address exists.
     static func email(_ text: String) -> String? {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let isPlausible = parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
@@ -59,7 +59,7 @@ enum TextRule {
 }
 
 extension Draft {
-    /// The value, if nothing is wrong with the request. It is nil where something it needs was missing or wrong.
+    /// The value of a request without errors. Throws the errors if there are any.
     public func accepted<Whole>() throws(Refusal) -> Whole where Value == Whole? {
         guard errors.isEmpty, let value else { throw .invalidFields(errors) }
         return value

@@ -1,7 +1,7 @@
-/// Who may change a card from which status to which, and on what occasion.
+/// The allowed changes of a card's status: who may make them, and on what occasion.
 ///
-/// The one place that knows. The database holds the same rows in `card_transition` and moves no card along a row it
-/// does not have; available actions and the "it can go to …" of every refusal are read off here.
+/// The database holds the same rows in `card_transition` and refuses every other change. The available actions, and the
+/// "it can go to …" of every refusal, come from here.
 ///
 /// The customer's four rows on update are Paysafe's table (its ticks lost, DIGITAL → ACTIVE "by PIN & CHIP" kept);
 /// activation and replacement follow Paysafe's prose; the business and issuer rows are decided (`docs/FIDELITY.md`).
@@ -11,11 +11,11 @@ public enum TransitionMatrix {
         case customer = "CUSTOMER"
         /// The program manager's back office.
         case business = "BUSINESS"
-        /// The issuer itself: transactions it sees, and time passing.
+        /// The issuer itself, because of a transaction or because time has passed.
         case issuer = "ISSUER"
     }
 
-    /// Through which door. The same pair of statuses may be open through one and closed through another.
+    /// One occasion may allow a change that another refuses.
     public enum Occasion: String, CaseIterable, Sendable {
         case update = "UPDATE"
         case activation = "ACTIVATION"
@@ -25,7 +25,7 @@ public enum TransitionMatrix {
 
     public enum Condition: Sendable {
         case always
-        /// Only back to where the lock or suspension came from.
+        /// Only back to the status before the lock or suspension.
         case onlyBack
     }
 
@@ -81,7 +81,7 @@ public enum TransitionMatrix {
         Row(.issuer, .event, .damaged, .always, to: .expired),
     ]
 
-    /// One row for one target: what the database holds.
+    /// One row with one target, as the database holds it.
     public struct Cell: Hashable, Sendable {
         public let actor: Actor
         public let occasion: Occasion
@@ -106,7 +106,7 @@ public enum TransitionMatrix {
         }
     }
 
-    /// Where `actor` may take a card that stands at `standing`, in the order the rows name them.
+    /// The statuses that `actor` may change a card of this `standing` to, in the order of the rows.
     public static func accepted(
         from standing: Standing, by actor: Actor, on occasion: Occasion
     ) -> [CardStatus] {
@@ -132,7 +132,7 @@ public enum TransitionMatrix {
         throw refusal(of: standing, to: next, by: actor, on: occasion)
     }
 
-    /// What is answered where a move has no row.
+    /// The refusal of a move that has no row.
     public static func refusal(
         of standing: Standing, to next: CardStatus, by actor: Actor, on occasion: Occasion
     ) -> Refusal {
@@ -141,14 +141,13 @@ public enum TransitionMatrix {
                 from: standing.status, to: next, accepted: accepted(from: standing, by: actor, on: occasion)))
     }
 
-    /// The status that is meant by the one asked for: a business that asks for ACTIVE lifts a suspension, and the card
-    /// goes back to what it was before, which the business need not know. So no physical card becomes ACTIVE by being
-    /// suspended.
+    /// The status that a request means. A business that requests ACTIVE lifts a suspension: the card returns to the
+    /// status before it, which the business need not know. So a suspension cannot activate a physical card.
     public static func meant(by asked: CardStatus, of standing: Standing, by actor: Actor) -> CardStatus {
         actor == .business && asked == .active ? standing.returnsTo ?? asked : asked
     }
 
-    /// Every status that `actor` could leave on `occasion`, in declared order: what a refusal names as acceptable.
+    /// Every status that `actor` could leave on `occasion`, in declared order. A refusal names them as acceptable.
     public static func sources(by actor: Actor, on occasion: Occasion, to next: CardStatus? = nil) -> [CardStatus] {
         CardStatus.allCases.filter { status in
             rows.contains {

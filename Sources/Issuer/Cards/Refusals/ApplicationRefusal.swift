@@ -1,4 +1,4 @@
-/// Why no card is issued to an application that is valid.
+/// Why no card is issued for a valid application.
 public enum ApplicationRefusal: Equatable, Sendable {
     case cardLimitExceeded
     case cardNumbersUsedUp(program: String)

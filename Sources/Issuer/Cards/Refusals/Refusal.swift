@@ -1,9 +1,9 @@
 import Validation
 
-/// Everything the rules refuse: one case for each noun, whose own enum has the reasons and their messages.
+/// Every refusal of the rules. Each noun has one case, with an enum of the reasons and their messages.
 ///
-/// The enums are closed, so the compiler finds every reason that the wire has no code for. Which of two refusals a
-/// caller sees is decided by the use case that finds them, in the order in which it asks.
+/// The enums are closed, so the compiler finds every reason that the wire has no code for. If two refusals apply, the
+/// caller sees the one that the use case checks first.
 public enum Refusal: Error, Equatable, Sendable {
     case invalidFields([FieldError])
     case idempotency(IdempotencyRefusal)

@@ -18,7 +18,7 @@ public struct AuthenticationChallenge: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Why an attempt is not even checked now; nil if it is.
+    /// The outcome of an attempt that is refused unchecked; nil if the attempt can be checked now.
     public func denial(at now: Date) -> AttemptOutcome? {
         if attempts >= allowableAttempts {
             return AttemptOutcome(
@@ -50,7 +50,7 @@ public struct AuthenticationChallenge: Equatable, Sendable {
     }
 }
 
-/// How an attempt ended. The latest attempt decides: one that is not VERIFIED undoes an earlier one that was.
+/// How an attempt ended. The latest attempt decides: if it is not VERIFIED, an earlier success no longer counts.
 public struct AttemptOutcome: Equatable, Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case verified = "VERIFIED"

@@ -40,7 +40,7 @@ public struct AuthenticationEvent: Equatable, Sendable {
         status == .verified && now < expiresAt && self.subject == subject && reference == presented
     }
 
-    /// Refuses what an event that is over can no longer be used for.
+    /// Refuses an event that is over.
     public func requireOpen(at now: Date) throws(Refusal) {
         guard now < expiresAt else { throw .authentication(.eventIsOver("has expired")) }
         switch status {

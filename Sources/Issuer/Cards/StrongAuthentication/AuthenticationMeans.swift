@@ -37,7 +37,7 @@ public struct AuthenticationMeans: Equatable, Sendable {
         return offers
     }
 
-    /// Where a message is sent; nil if none is.
+    /// Where the message of a challenge is sent; nil if the method sends none.
     public func target(of verification: Verification) -> String? {
         switch verification {
         case .smsCode: mobile

@@ -8,9 +8,9 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     public enum Mode: String, CaseIterable, Sendable {
         /// This service does everything.
         case embedded = "EMBEDDED"
-        /// This service authenticates the customer, except for talking to the cardholder, which the partner does.
+        /// This service does everything except talking to the cardholder, which the partner does.
         case hybrid = "HYBRID"
-        /// The partner, who reports the outcome.
+        /// The partner authenticates the cardholder and reports the outcome.
         case outsourced = "OUTSOURCED"
     }
 
@@ -74,8 +74,9 @@ public struct AuthenticationPolicy: Equatable, Sendable {
         return policy
     }()
 
-    /// The protected operations. Trusting a device is among them, named or not, as soon as another one is protected or
-    /// devices are accepted: otherwise a thief could enrol a device of their own and let it answer.
+    /// The protected operations. As soon as another operation is protected or devices are accepted, trusting a device
+    /// is protected too, even if the brand does not name it. Otherwise a thief could enrol a device of their own and
+    /// let it answer.
     public var protectedOperations: [ProtectedOperation] { ProtectedOperation.allCases.filter(protects) }
 
     public func protects(_ operation: ProtectedOperation) -> Bool {

@@ -3,7 +3,7 @@ import Foundation
 /// What a device signs to answer a BIOMETRIC challenge. The first line sets it apart from everything else the same key
 /// signs.
 ///
-/// Our own form: nothing public says what the SDK's devices sign.
+/// The form is our own: no public document says what the SDK's devices sign.
 public struct BiometricMessage: Sendable {
     public let event: AuthenticationReference
     /// As the challenge gave it.

@@ -23,8 +23,8 @@ public struct TrustedDevice: Equatable, Sendable {
     /// How far a device's clock may be from ours, either way.
     public static let clockToleranceSeconds: TimeInterval = 300
 
-    /// Whether a request signed at `date` is fresh: in time, and later than any before, so that an overheard one cannot
-    /// be sent again.
+    /// Whether a request signed at `date` is fresh: within the tolerance, and later than the last one, so that nobody
+    /// can send a recorded request again.
     public func accepts(signedAt date: Date, now: Date) -> Bool {
         abs(date.timeIntervalSince(now)) <= Self.clockToleranceSeconds && lastUsedAt.map { date > $0 } != false
     }

@@ -2,13 +2,13 @@
 public enum TokenStatus: String, CaseIterable, Sendable {
     case active = "ACTIVE"
     case suspended = "SUSPENDED"
-    /// Permanently: a card that returns to the device gets another token.
+    /// Permanent: a card that returns to the device gets another token.
     case deleted = "DELETED"
 }
 
 extension CardStatus {
-    /// The effect of a card's status on its tokens. A broken or undelivered plastic has none, because a token needs no
-    /// plastic.
+    /// The effect of a card's status on its tokens. Broken or undelivered plastic does not affect them, because a token
+    /// needs no plastic.
     public var tokenStatus: TokenStatus {
         switch self {
         case .active, .digital, .damaged, .issued: .active
@@ -51,7 +51,7 @@ public enum TokenEvent: String, CaseIterable, Sendable {
         }
     }
 
-    /// Which tokens it can happen to.
+    /// The statuses of the tokens it can happen to.
     public var accepted: [TokenStatus] {
         switch self {
         case .suspend: [.active]
@@ -62,7 +62,7 @@ public enum TokenEvent: String, CaseIterable, Sendable {
 
     /// - Parameters:
     ///   - isSuspendedByCard: whether only the card keeps it suspended; then the network can suspend it too.
-    ///   - card: the status of the token's card; while it is locked, none of its tokens is resumed.
+    /// - card: the status of the token's card; while the card is locked, its tokens are not resumed.
     public func isPossible(on token: TokenStatus, isSuspendedByCard: Bool, of card: CardStatus) -> Bool {
         switch self {
         case .suspend: accepted.contains(token) || isSuspendedByCard

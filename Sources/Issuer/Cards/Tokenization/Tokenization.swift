@@ -11,7 +11,7 @@ public enum WalletType: String, CaseIterable, Sendable {
 /// A card on its way into a wallet, and then the token (the DPAN) that represents it there.
 public struct Tokenization: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// The card was sealed for the wallet; whether a token was issued is not known yet.
+        /// The card was sealed for the wallet; it is not known yet whether a token was issued.
         case initiated
         /// The wallet has reported the reference of the token.
         case completed(DPANReference, TokenStatus)
@@ -22,7 +22,7 @@ public struct Tokenization: Equatable, Sendable {
     public let state: State
     /// When it began, or began again.
     public let initiatedAt: Date
-    /// Whether its token is SUSPENDED only because its card is, and is resumed with it.
+    /// Whether its token is SUSPENDED only because its card is. Then the token is resumed with the card.
     public let isSuspendedByCard: Bool
 
     public init(
@@ -35,7 +35,7 @@ public struct Tokenization: Equatable, Sendable {
         self.isSuspendedByCard = isSuspendedByCard
     }
 
-    /// The same, once it has come so far.
+    /// This tokenization in another state, and in another place if one is given.
     public func with(_ state: State, at place: WalletPlace? = nil) -> Tokenization {
         Tokenization(id: id, place: place ?? self.place, state: state, initiatedAt: initiatedAt)
     }
@@ -62,8 +62,8 @@ public struct Tokenization: Equatable, Sendable {
 
 /// Where a token is: the wallet, the device, and the account on it.
 ///
-/// Not every wallet says: Apple's names neither, and a Mastercard needs neither. A place without a name cannot be
-/// recognised, so two of them are never the same place.
+/// Not every wallet names them: Apple Pay names neither, and a Mastercard needs neither. A place without names cannot
+/// be recognised, so two such places never count as the same.
 public struct WalletPlace: Equatable, Sendable {
     public let wallet: WalletType
     /// `clientDeviceId`.
@@ -86,7 +86,7 @@ public struct WalletPlace: Equatable, Sendable {
         WalletPlace(wallet: wallet, device: device, profile: profile ?? self.profile)
     }
 
-    /// What Visa accepts of a device's or an account's name.
+    /// Checks the name of a device or an account for what Visa accepts.
     static func rule(_ text: String) -> String? {
         let isName = (1...24).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPlain)
         return isName
@@ -98,8 +98,8 @@ public struct WalletPlace: Equatable, Sendable {
 public struct DPANReference: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
-    /// Accepts 1…64 visible ASCII characters; the networks' own have up to 48, letters among them. What could be a card
-    /// number is refused, because this is stored and shown to everyone.
+    /// Accepts 1…64 visible ASCII characters; the networks' references have up to 48, including letters. A text that
+    /// could be a card number is refused, because a reference is stored and shown to everyone.
     public init?(rawValue: String) {
         guard Self.rule(rawValue) == nil else { return nil }
         self.rawValue = rawValue

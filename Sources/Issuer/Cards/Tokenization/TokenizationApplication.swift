@@ -1,13 +1,13 @@
 import Foundation
 import Validation
 
-/// A request to seal a card for a wallet, judged against the card and where it is tokenized already.
+/// A request to seal a card for a wallet. It is checked against the card and the card's other tokenizations.
 ///
 /// The contents of Apple's certificates are not checked here, only whether they were sent.
 public struct TokenizationApplication: Sendable {
-    /// What PassKit passed to an app, as the app sent it on.
+    /// What PassKit passed to the app, as the app forwarded it.
     public struct AppleData: Sendable {
-        /// No other wallet needs any of this.
+        /// For the other wallets, which need no such data.
         public static let none = AppleData(
             leafCertificate: nil, subordinateCertificate: nil, nonce: nil, nonceSignature: nil)
 
@@ -45,7 +45,7 @@ public struct TokenizationApplication: Sendable {
         self.apple = apple
     }
 
-    /// Together with what is wrong with it by itself.
+    /// The application, with the errors that do not depend on the card.
     public var draft: Draft<TokenizationApplication> {
         var violations = Violations()
         violations.check("clientDeviceId", device.flatMap(WalletPlace.rule))
@@ -76,7 +76,7 @@ public struct TokenizationApplication: Sendable {
     /// - Parameter existing: the card's tokenizations that are not deleted.
     /// - Returns: the place, and the tokenization that begins again there; nil for a new one. It is the INITIATED one
     ///   for that place. If the card has reached its limit, it is the one that has been INITIATED longest, if that is
-    ///   long enough.
+    ///   at least ``Tokenization/patienceSeconds``.
     public func place(
         in wallet: WalletType, for card: Card, besides existing: [Tokenization], at now: Date
     ) throws(Refusal) -> (place: WalletPlace, anew: Tokenization?) {
@@ -96,12 +96,12 @@ public struct TokenizationApplication: Sendable {
         return (place, oldest)
     }
 
-    /// The statuses in which a card can be tokenized; a virtual card that lives is ACTIVE.
+    /// The statuses in which a card can be tokenized; a virtual card that can be used is ACTIVE.
     public static let accepted: [CardStatus] = [.active, .digital]
 }
 
 extension Draft<TokenizationApplication> {
-    /// Everything wrong with it for a card of this network.
+    /// All errors for a card of this network.
     public func errors(for scheme: Program.Scheme) -> [FieldError] {
         errors.adding(value.violations(for: scheme))
     }
@@ -116,9 +116,9 @@ extension Draft<TokenizationApplication> {
 
 /// What is wrong with the data of a wallet, in words that let the sender correct it.
 public struct WalletDataFault: Equatable, Sendable {
-    /// In a word or two, stable for programs: `leafCertificate.expired`.
+    /// A short, stable name for programs: `leafCertificate.expired`.
     public let name: String
-    /// The member of the request to point at.
+    /// The member of the request that is wrong.
     public let field: String
     public let cause: String
     public let fix: String

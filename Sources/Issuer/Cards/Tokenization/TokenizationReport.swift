@@ -1,6 +1,6 @@
 import Validation
 
-/// A wallet's report about a tokenization, through the app: that it is COMPLETED, with the token's reference.
+/// A wallet's report, sent by the app, that a tokenization is COMPLETED, with the token's reference.
 public struct TokenizationReport: Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case initiated = "INITIATED"
@@ -19,7 +19,8 @@ public struct TokenizationReport: Sendable {
     private let wallet: WalletType
     private let status: Status
 
-    /// - Parameter wallet: Apple's where none is named, as in the documented sample for iOS; nil where it is unknown.
+    /// - Parameter wallet: Apple Pay if the request names none, as in the documented sample for iOS; nil if it is
+    ///   unknown.
     public static func read(
         reference text: String?, walletID: String?, wallet: WalletType?, status: Status?
     ) -> Draft<TokenizationReport?> {
@@ -38,7 +39,8 @@ public struct TokenizationReport: Sendable {
         return Draft(report, errors: violations.list)
     }
 
-    /// - Parameter known: the card's tokenizations that are not deleted, newest first, and the one with this reference.
+    /// - Parameter known: the card's tokenizations that are not deleted, newest first, and the one with this reference
+    ///   in any state.
     public func verdict(on card: Card, knowing known: [Tokenization]) throws(Refusal) -> Verdict {
         if let own = known.first(where: { $0.reference == reference }) {
             return .stands(try stands(own, in: wallet, as: status))
