@@ -4,19 +4,19 @@ import Foundation
 import Postgres
 
 extension Issuing {
-    /// How an attempt to activate ended. A wrong attempt has an effect too, so it is a result and is stored under its
-    /// key: a repeated request is not counted again.
+    /// How an attempt to activate ended. A wrong attempt has an effect too, so it is stored as a result under the
+    /// request's key, and a repeated request does not count again.
     public enum ActivationOutcome: Sendable {
         case activated(Card)
         case wrong(triesLeft: Int)
     }
 
-    /// Activates a delivered card, once the customer has authenticated and sent what is printed on it: the last four
-    /// digits and the CVV.
+    /// Activates a delivered card, once the customer has authenticated and sent two values that are printed on it: the
+    /// last four digits and the CVV.
     ///
     /// The card is locked during the decision, so attempts are counted exactly, however many arrive at once. Neither
-    /// the response nor its time shows which of the two was wrong. A wrong attempt uses up its event too, because it
-    /// has an effect.
+    /// the response nor its duration shows which of the two values was wrong. A wrong attempt also uses up its
+    /// authentication event, because it has an effect.
     public func activateCard(
         _ id: CardID, lastFour: String, cvv: String, evidence: AuthenticationEvidence,
         request: IdempotentRequest<ActivationOutcome>
@@ -51,7 +51,7 @@ extension Issuing {
         }
     }
 
-    /// Commits. The card is locked and the rules were checked, so it moves.
+    /// Commits the outcome. The card is locked and the rules were checked, so the move cannot be refused.
     private func record(
         _ outcome: ActivationOutcome, of card: Card, at now: Date, in tx: Transaction<IssuingFailure>,
         using evidence: Query<Void>, keeping answer: Query<Void>

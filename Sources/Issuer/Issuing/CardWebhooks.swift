@@ -4,7 +4,7 @@ import Foundation
 import Postgres
 import Webhooks
 
-/// What a card's events are about: the subject that ``Webhooks`` keeps as text.
+/// The subject of a card's events, which ``Webhooks`` stores as text.
 public struct CardSubject: Equatable, Sendable {
     public let customer: CustomerID
     public let card: CardID
@@ -26,14 +26,14 @@ public struct CardSubject: Equatable, Sendable {
     static func sql(of row: String) -> String { "(\(row).customer_id || '/' || \(row).card_id)" }
 }
 
-/// An entry of a brand's delivery log, and the card that it is about.
+/// An entry of a brand's delivery log, with its card.
 public struct CardWebhookDelivery: Sendable {
     public let delivery: WebhookDelivery
     public let subject: CardSubject
 }
 
 extension Issuing {
-    /// Webhooks of brands about their cards.
+    /// The webhooks that tell brands about their cards.
     public var webhooks: Webhooks {
         Webhooks(
             database: database, host: CardWebhookHost(issuing: self),
@@ -42,8 +42,8 @@ extension Issuing {
 
     /// Sends a brand's events of one type to a URL, from the next such event on.
     ///
-    /// - Parameter signingKey: what requests are signed with; a new one if nil.
-    /// - Returns: the key as well, which is shown only this once.
+    /// - Parameter signingKey: the key that signs requests; nil for a new one.
+    /// - Returns: the subscription, and the key, which is never shown again.
     public func subscribe(
         _ brand: String, to event: WebhookEvent, at url: WebhookURL, signingKey: SigningKey?
     ) async throws(IssuingFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
@@ -113,7 +113,7 @@ extension Issuing {
         return (deliveries, page.total)
     }
 
-    /// Sends again what was delivered or given up. If it is still pending, its next attempt is due now.
+    /// Sends a delivered or dead delivery again. If it is still pending, its next attempt is due now.
     public func resendWebhook(_ delivery: UUID, of brand: String) async throws(IssuingFailure) {
         do {
             try await webhooks.resend(delivery, of: brand)

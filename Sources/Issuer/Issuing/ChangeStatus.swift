@@ -24,10 +24,10 @@ extension Issuing {
         }
     }
 
-    /// The same for a business, by its own rows of the matrix, and for a customer of its brand.
+    /// Does the same for a business, by the business's rows of the matrix, for a customer of its brand.
     ///
-    /// A business lifts a suspension with ACTIVE, whatever status the card had before: a physical card that was never
-    /// activated returns to that status.
+    /// ACTIVE from a business lifts a suspension, and the card returns to its earlier status. So a physical card that
+    /// was never activated does not become ACTIVE.
     public func changeStatus(
         of id: CardID, of customer: NamedCustomer, to status: CardStatus, reason: String
     ) async throws(IssuingFailure) -> Card {

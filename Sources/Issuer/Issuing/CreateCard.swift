@@ -7,13 +7,12 @@ extension Issuing {
     /// Issues a card of a program to a customer who is eligible for it and has cards of it left.
     ///
     /// The application is checked against this customer and this program, and all errors are returned at once. The row
-    /// that counts the customer's cards enforces the limit, so any number of requests at once get no more cards than
-    /// that.
+    /// that counts the customer's cards enforces the limit, even if many requests arrive at once.
     ///
     /// An invalid application is refused before the customer has to authenticate: the corrected application is another
     /// request and needs another event.
     ///
-    /// - Parameter pin: the one whose form the application knows; ignored unless the application is accepted.
+    /// - Parameter pin: the PIN whose form is in the application; used only if the application is accepted.
     public func createCard(
         _ application: Draft<CardApplication>, pin: PIN?, evidence: AuthenticationEvidence,
         request: IdempotentRequest<Card>
@@ -23,7 +22,7 @@ extension Issuing {
             evidence: evidence, request: request)
     }
 
-    /// The same for a business, by the same rules.
+    /// Does the same for a business, by the same rules.
     public func createCard(
         _ application: Draft<CardApplication>, pin: PIN?, for customer: NamedCustomer, request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
@@ -67,7 +66,7 @@ extension Issuing {
         }
     }
 
-    /// The result of a valid application, and how many such cards the customer may still have.
+    /// The order that follows from a valid application, and how many such cards the customer may still have.
     private static func order(
         _ application: Draft<CardApplication>, pin: PIN?, of customer: Customer,
         among offered: [ProgramStatements.Offered]

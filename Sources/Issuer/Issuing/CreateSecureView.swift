@@ -17,14 +17,14 @@ public struct SecureViewTicket: Sendable {
 }
 
 extension Issuing {
-    /// Prepares pages that show a card's details to whoever opens each first, within a minute, once the customer has
-    /// authenticated; opening them requires nothing more. Several pages are for showing them side by side.
+    /// Prepares pages that show a card's details, once the customer has authenticated. Each page opens once, within a
+    /// minute, for whoever opens it first and without further proof. An app can show several pages side by side.
     ///
-    /// The customer is locked while the waiting pages are counted, so any number of requests at once get no more than
-    /// the limit.
+    /// The customer is locked while the waiting pages are counted, so even many requests at once cannot exceed the
+    /// limit.
     ///
     /// - Parameter views: at least one.
-    /// - Returns: a ticket for each, in their order.
+    /// - Returns: one ticket for each view, in the same order.
     public func createSecureViews(
         _ views: [SecureView], of id: CardID, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> [SecureViewTicket] {

@@ -7,9 +7,9 @@ import Postgres
 public struct Client: Equatable, Sendable {
     public let brand: String
     public let id: String
-    /// It may get tokens of the brand's customers.
+    /// Whether it may get tokens of the brand's customers.
     public let mayExchange: Bool
-    /// Its own tokens are business tokens.
+    /// Whether its own tokens are business tokens.
     public let isBusiness: Bool
 }
 
@@ -34,7 +34,7 @@ public struct RefreshFamily: Sendable {
     /// The outcome of using a refresh token.
     public enum Renewal: Sendable {
         case renewed(RefreshFamily)
-        /// It is valid, for the scope that was granted.
+        /// The token is valid, but another scope was granted.
         case scopeDiffers
         case notGood
     }
@@ -65,11 +65,11 @@ extension Issuing {
         return RefreshFamily(id: id, generation: 1, customer: customer, scope: scope, expiresAt: expiresAt)
     }
 
-    /// The next generation, if the token is valid. A token that was used before ends its family, because then two
-    /// callers have it and one of them should not (RFC 9700, section 4.14.2). The checks of the grant are repeated:
-    /// whether the client may act for customers, and whether the customer still belongs to the brand.
+    /// The next generation, if the token is valid. If the token was used before, its family ends, because two callers
+    /// have it and one of them must not (RFC 9700, section 4.14.2). The checks of the grant are repeated: whether the
+    /// client may act for customers, and whether the customer still belongs to the brand.
     ///
-    /// - Parameter scope: in its stored form, names in order with one space between them; nil for the granted scope.
+    /// - Parameter scope: in its stored form: names in order, separated by one space; nil for the granted scope.
     public func renewRefreshFamily(
         _ id: RefreshFamilyID, generation: Int, scope: String? = nil, for client: Client
     ) async throws(IssuingFailure) -> RefreshFamily.Renewal {

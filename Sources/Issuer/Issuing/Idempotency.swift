@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import Postgres
 
-/// A response as it went over the wire, so that a repeated request gets the same bytes.
+/// A response as it was sent. A repeated request gets the same bytes.
 public struct StoredAnswer: Equatable, Sendable {
     public let status: Int
     public let body: [UInt8]
@@ -21,14 +21,14 @@ public enum Answered<Value: Sendable>: Sendable {
     case before(StoredAnswer)
 }
 
-/// Whose an Idempotency-Key is. Two owners may use the same key, and neither learns of the other's.
+/// The owner of an Idempotency-Key. Two owners may use the same key, and neither learns about the other.
 enum KeyOwner: Equatable, Sendable {
     case customer(CustomerID)
     case brand(String)
     /// The brand of a customer, in a request about this customer.
     case brandOf(CustomerID)
 
-    /// The three begin differently, so no two owners have the same text, whatever a brand is called.
+    /// The three forms begin differently, so no two owners have the same text, even with an unusual brand name.
     var text: String {
         switch self {
         case .customer(let customer): "customer \(customer)"
@@ -40,12 +40,12 @@ enum KeyOwner: Equatable, Sendable {
 
 /// A request that can be sent twice without harm.
 ///
-/// The answer is stored in the transaction that does the work, so there is never an answer without its work, nor work
-/// without its answer. A refusal changes nothing and is not stored: sent again, the request is judged again.
+/// The answer is stored in the transaction that does the work, so either both exist or neither does. A refusal changes
+/// nothing and is not stored, so a repeated request is checked again.
 public struct IdempotentRequest<Value: Sendable>: Sendable {
-    /// Nil if the caller sent none: then nothing is stored.
+    /// Nil if the caller sent none. Then nothing is stored.
     public let key: String?
-    /// Whether the brand sent it rather than the customer that it is about.
+    /// Whether the brand sent the request, not the customer that it is about.
     public let isOfBrand: Bool
     /// A keyed digest of operation and body: it defines "the same request".
     public let digest: [UInt8]
@@ -72,7 +72,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     /// The owner of its key, in a request about a customer.
     private func owner(_ customer: CustomerID) -> KeyOwner { isOfBrand ? .brandOf(customer) : .customer(customer) }
 
-    /// Takes the key for this transaction, without waiting for another transaction that has it.
+    /// Takes the key for this transaction. If another transaction has it, this does not wait.
     func claim(_ customer: CustomerID) -> Query<Bool> { claim(owner(customer)) }
 
     func claim(_ brand: String) -> Query<Bool> { claim(.brand(brand)) }
@@ -81,8 +81,8 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
         IdempotencyStatements.claim(.text(owner.text), .text(key))
     }
 
-    /// Looks for an answer under the key. It must be sent after ``claim(_:)`` as a statement of its own: only then does
-    /// it see an answer that was committed just before the claim.
+    /// Looks for an answer under the key. It must be a separate statement after ``claim(_:)``; otherwise it does not
+    /// see an answer that was committed just before the claim.
     func find(_ customer: CustomerID, at now: Date) -> Query<IdempotencyStatements.Found> {
         find(owner(customer), at: now)
     }

@@ -2,10 +2,9 @@ import Cards
 import CardSecrets
 import Postgres
 
-/// The card service without its API: one method for each operation, each in its own file, each one transaction.
+/// The card service without its API. Each operation has one method in its own file, and each method is one transaction.
 ///
-/// It holds only what every operation may need: the database, the keys, and the three things that would otherwise
-/// differ between runs.
+/// It holds what every operation may need: the database, the keys, the clock and the entropy.
 public struct Issuing: Sendable {
     public let database: Database
     public let vault: CardVault
@@ -13,9 +12,9 @@ public struct Issuing: Sendable {
     public let entropy: Entropy
     /// The threads that hash passwords.
     public var hashing = HashingPool.shared
-    /// The networks that cards are sealed for; nil for none, and then no card can be tokenized.
+    /// The networks that cards are sealed for; if nil, no card can be tokenized.
     public var networks: WalletNetworks?
-    /// Called with every step that a card, a token or an authentication of this server takes, once it is committed.
+    /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence) -> Void)?
 
     public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {

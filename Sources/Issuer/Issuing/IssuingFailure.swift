@@ -10,12 +10,12 @@ public enum IssuingFailure: DatabaseError {
     case refused(Refusal)
     case database(PostgresFailure)
     case vault(VaultFailure)
-    /// More work is waiting than can be done in time; nothing was done.
+    /// Too much work is waiting to be done in time. Nothing was done.
     case overloaded
-    /// What is stored, or what was returned, is invalid; says what. It ends one request or one order.
+    /// A stored or returned value is invalid; the text says which. It ends one request or one order.
     case damaged(String)
 
-    /// A violated constraint with the name of a rule is that rule's refusal.
+    /// A violation of a constraint that enforces a rule becomes the rule's refusal.
     public init(_ failure: PostgresFailure) {
         self = failure.constraint.flatMap { Self.refusals[$0] }.map(Self.refused) ?? .database(failure)
     }
@@ -39,7 +39,7 @@ public enum IssuingFailure: DatabaseError {
 }
 
 extension IssuingFailure {
-    /// Runs what the vault may fail with. A missing key or a value that does not open is never the caller's fault.
+    /// Runs work that the vault may fail. A missing key, or a value that does not open, is never the caller's fault.
     package static func guarding<Value>(_ body: () throws(VaultFailure) -> Value) throws(IssuingFailure) -> Value {
         do {
             return try body()
@@ -50,7 +50,7 @@ extension IssuingFailure {
 }
 
 extension IssuingFailure {
-    /// A value that must be there, and is unless something stored is damaged.
+    /// Returns a value that is missing only if stored data is damaged.
     package static func requiring<Value>(_ value: Value?, _ what: String) throws(IssuingFailure) -> Value {
         guard let value else { throw .damaged("\(what) is not there") }
         return value

@@ -25,8 +25,8 @@ public enum KeyLoadingFailure: DatabaseError, CustomStringConvertible {
 extension KeyRing {
     /// The installation's data keys. Each is created on the first start of a program that uses it.
     ///
-    /// Servers that start at the same time end with the same keys: the second to store a key waits for the first, and
-    /// then reads that one.
+    /// Servers that start at the same time get the same keys: the second server to store a key waits for the first, and
+    /// then reads the first one's key.
     public static func load(
         from database: Database, opening keyEncryptionKey: KeyEncryptionKey, entropy: Entropy, clock: ServiceClock
     ) async throws(KeyLoadingFailure) -> KeyRing {

@@ -2,10 +2,10 @@ import Cards
 import Foundation
 import Postgres
 
-/// Changes the status of cards. Their tokens follow and the observer hears of it, so nobody who moves a card can forget
-/// either. Only replacing a card is different, because its tokens go to the new one.
+/// Changes the status of cards. This also changes their tokens and tells the observer, so no use case can forget that.
+/// Only the replacement of a card is different, because its tokens go to the new card.
 extension Issuing {
-    /// Moves a card and its tokens, and commits that together with the other queries.
+    /// Moves a card and its tokens, and commits this together with the other queries.
     ///
     /// - Returns: the card's earlier status, and the card if it moved; nil if there is no such card.
     package func commitMove<each Other>(

@@ -1,12 +1,14 @@
 import Cards
 import Postgres
 
-/// A customer as a business names it: the number may belong to anybody until it is found in the business's own brand.
+/// A customer whom a business names by number. Until the number is found in the business's own brand, it may belong to
+/// anybody.
 ///
-/// A use case for a business takes this; the one for a customer takes a `CustomerID`, which a token proves. So no use
-/// case can forget to check. It costs little, because the look-up is sent with the first statements of the work.
+/// A use case for a business takes this type. A use case for a customer takes a `CustomerID`, which a token proves. So
+/// no use case can forget the check. It costs little, because the look-up is sent with the first statements of the
+/// work.
 public struct NamedCustomer: Sendable {
-    /// May be used in the round trip that also looks the customer up. The results count only if the customer was found.
+    /// Only for use in the round trip that also looks the customer up. Use the results only if the customer was found.
     let unproven: CustomerID
     private let brand: String
 

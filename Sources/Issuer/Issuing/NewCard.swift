@@ -3,7 +3,7 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// A card that is about to exist: its number is drawn and its secrets are sealed, but nothing is written yet.
+/// A card before it is stored: its number is drawn and its secrets are sealed.
 package struct NewCard: Sendable {
     package let card: Card
     let panHash: [UInt8]
@@ -54,7 +54,7 @@ package struct NewCard: Sendable {
 }
 
 extension NewCard.Order {
-    /// What a valid application asks for.
+    /// The order that follows from a valid application.
     ///
     /// - Parameter program: the named program; nil if the customer may not have it.
     init?(_ application: CardApplication, pin: PIN?, for customer: Customer, of program: Program?) {
@@ -67,11 +67,11 @@ extension NewCard.Order {
 }
 
 extension Issuing {
-    /// Numbers are drawn at random from a program's range. A draw that is already taken shows how full the range is;
-    /// this many in a row mean that it is nearly used up.
+    /// Numbers are drawn at random from a program's range. If this many draws in a row are taken, the range is nearly
+    /// used up.
     static let maximumDraws = 16
 
-    /// Runs a transaction that issues a card, and again with another number if the drawn one is taken.
+    /// Runs a transaction that issues a card. If the drawn number is taken, runs it again with another number.
     func drawingNumbers<Value: Sendable>(
         _ body: () async throws(IssuingFailure) -> Value
     ) async throws(IssuingFailure) -> Value {

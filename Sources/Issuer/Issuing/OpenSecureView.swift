@@ -8,15 +8,15 @@ public struct OpenedSecureView: Sendable {
     public let view: SecureView
     /// The web pages that may show it in a frame.
     public let frameAncestors: [String]
-    /// Nil if the card no longer allows what it did when the page was requested, for example because it was locked.
+    /// Nil if the card may no longer show them, for example because it was locked after the page was requested.
     public let details: CardDetails?
 }
 
 extension Issuing {
-    /// Opens a secure view, which uses it up; nil if there is none any more, or never was.
+    /// Opens a secure view and uses it up; nil if it was used or never existed.
     ///
-    /// It is used up before anything is shown, in a transaction of its own. If what follows fails, it was shown to
-    /// nobody, and no failure lets it be shown twice.
+    /// The view is used up before anything is shown, in a separate transaction. If the rest fails, nobody has seen the
+    /// page and nobody can open it again. So no failure shows it twice.
     public func openSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
         guard token.count == SecureViewTicket.tokenLength,
             let used = try await writing(

@@ -8,7 +8,7 @@ extension Issuing {
     /// Accepts an order for cards of many customers if all entries are valid. The cards are issued later, in
     /// ``workOnBulkOrders(telling:)``.
     ///
-    /// - Parameter pins: those whose form the applications know, in the same order.
+    /// - Parameter pins: the PINs whose forms are in the applications, in the same order.
     public func orderCards(
         _ applications: Draft<BulkApplication>, pins: [PIN?], for brand: String, request: IdempotentRequest<BulkOrder>
     ) async throws(IssuingFailure) -> Answered<BulkOrder> {
@@ -40,7 +40,7 @@ extension Issuing {
         return order
     }
 
-    /// All named customers who belong to the brand, with what each may have now.
+    /// All named customers who belong to the brand, with the programs that each is eligible for now.
     func applicants(
         for applications: BulkApplication, of brand: String, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [CustomerID: BulkApplication.Applicant] {
@@ -61,7 +61,7 @@ extension Issuing {
     }
 }
 
-/// The form in which an order is stored until it is worked on. All of it is secret, because it contains PINs.
+/// The form in which an order is stored until the service works on it. All of it is secret, because it contains PINs.
 struct KeptApplications: Codable {
     private let entries: [BulkApplication.Entry]
     private let pins: [String?]
@@ -83,8 +83,7 @@ struct KeptApplications: Codable {
         return vault.seal(Secret(Array(json)), at: Self.place(order))
     }
 
-    /// - Throws: `damaged` if the opened contents are not those that were sealed: applications, and for each of them a
-    ///   PIN or none.
+    /// - Throws: `damaged` if the opened contents are not applications with a PIN, or none, for each.
     init(opening sealed: SealedSecret, of order: BulkOrderID, by vault: CardVault) throws(IssuingFailure) {
         let json = try IssuingFailure.guarding { () throws(VaultFailure) in
             try vault.open(sealed, at: Self.place(order)).withBytes { Data($0) }

@@ -52,7 +52,7 @@ extension Issuing {
         return card
     }
 
-    /// The programs that a customer may have cards of, with how many more of each.
+    /// The programs that a customer is eligible for, with the number of cards that the customer may still have of each.
     public func programs(
         for customer: CustomerID, cardType: Program.CardType?
     ) async throws(IssuingFailure) -> [EligibleProgram] {

@@ -4,12 +4,12 @@ import Postgres
 import Validation
 
 extension Issuing {
-    /// Issues a new card for an old one, which ends as the reason says, once the customer has authenticated. Both
-    /// happen, or neither.
+    /// Issues a new card for an old one and ends the old one as the reason says, once the customer has authenticated.
+    /// Either both happen or neither.
     ///
     /// The new card has its own number, expiry and PIN, and keeps program, currency, mobile and balance. It does not
-    /// count against the customer's allowable cards. Tokens are on devices, which were not lost, so they belong to the
-    /// new card from now on.
+    /// count against the customer's allowable cards. Its tokens are on devices, which were not lost, so the new card
+    /// takes them over.
     public func replaceCard(
         _ id: CardID, asked: Draft<ReplacementApplication>, pin: PIN?, evidence: AuthenticationEvidence,
         request: IdempotentRequest<Card>

@@ -1,23 +1,24 @@
 import Postgres
 
-/// `schema.sql`, compiled in, and the steps by which an older database is migrated.
+/// `schema.sql`, compiled into the program, and the steps that migrate an older database.
 public enum Schema {
     /// The whole file, for readers.
     public static let whole = String(decoding: PackageResources.schema_sql, as: UTF8.self)
 
-    /// What an empty database is given: the schema `issuing`.
+    /// The statements for an empty database: the schema `issuing`.
     public static let issuing = part("issuing")
 
-    /// Where a session must look up names; see `DatabaseConfiguration.schemas`. Everything in another schema is written
-    /// with its schema.
+    /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. Statements name every
+    /// other schema explicitly.
     public static let searchPath = ["issuing"]
 
-    /// One baseline while nothing is released. A database created before it is refused: there is no step from there.
+    /// Only a baseline, because nothing is released yet. An older database is refused, because no step leads from it to
+    /// the baseline.
     public static let migrations = [Migration(version: 12, name: "baseline", sql: issuing)]
 
     /// The statements of one schema: from its heading to the next one, or to the end of the file.
     ///
-    /// - Parameter name: one that `schema.sql` has.
+    /// - Parameter name: a schema in `schema.sql`.
     package static func part(_ name: String) -> String {
         guard let heading = whole.firstRange(of: "\n-- schema: \(name) -") else {
             preconditionFailure("schema.sql has no schema \(name).")

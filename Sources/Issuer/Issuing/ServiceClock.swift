@@ -1,11 +1,11 @@
 import Foundation
 
-/// The one clock for everything with a time: tokens, idempotency keys, expiry.
+/// The only clock of the service, for everything with a time: tokens, idempotency keys, expiry.
 ///
-/// Instants are whole milliseconds, so a response and what is read back later are the same.
+/// Instants are whole milliseconds, so a response shows the same time that is read back later.
 public struct ServiceClock: Sendable {
-    /// The range of times that it ever shows, so that no date counted from it leaves what certificates, card expiries
-    /// and timestamps can express: the years 2000 to 2099.
+    /// The range of times that the clock shows: the years 2000 to 2099. So certificates, card expiries and timestamps
+    /// can express every date that is computed from it.
     public static let years =
         Date(timeIntervalSince1970: 946_684_800)...Date(timeIntervalSince1970: 4_102_444_799)
 
@@ -22,8 +22,8 @@ public struct ServiceClock: Sendable {
 
     public func now() -> Date { Self.readable(current()) }
 
-    /// Real time, however the clock is set: for what must end even if the clock is frozen, such as a server's claim on
-    /// its work.
+    /// Real time, which does not depend on the setting of the clock. It is for times that must pass even if the clock
+    /// is frozen, such as a server's claim on its work.
     public func realNow() -> Date { Self.inMilliseconds(real()) }
 
     /// The date as a clock reads it.

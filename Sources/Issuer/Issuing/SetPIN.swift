@@ -3,7 +3,7 @@ import CardSecrets
 import Postgres
 
 extension Issuing {
-    /// Sets or changes a card's PIN, once the customer has authenticated. Either way the attempts begin again.
+    /// Sets or changes a card's PIN, once the customer has authenticated. Either way, the wrong PINs are cleared.
     public func setPIN(
         _ pin: PIN, of id: CardID, by call: PINRule.Call, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card {

@@ -4,11 +4,11 @@ import Postgres
 import Webhooks
 
 extension Issuing {
-    /// Does what time has made due. Cards past their expiry month expire. Responses, refresh tokens, authentication
-    /// events, messages, webhooks, secure views, unfinished tokenizations and nonces past their life are deleted. It
-    /// sends no webhooks, because that takes as long as their receivers do.
+    /// Does the work that is due by now. Cards past their expiry month expire. Outdated responses, refresh tokens,
+    /// authentication events, messages, webhooks, secure views, unfinished tokenizations and nonces are deleted. It
+    /// sends no webhooks, because slow receivers would delay it.
     ///
-    /// It continues until nothing is left, a thousand rows at a time, so one call after a long stop is enough. Any
+    /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Any
     /// number of servers may call it at once.
     /// - Returns: how many cards expired.
     @discardableResult
@@ -35,7 +35,7 @@ extension Issuing {
         return expired
     }
 
-    /// Runs a statement that settles some rows and counts them, until it finds none.
+    /// Repeats a statement, which processes some rows and counts them, until it finds none.
     @discardableResult
     private func repeating(_ query: Query<Int>) async throws(IssuingFailure) -> Int {
         var settled = 0

@@ -2,7 +2,7 @@ import Cards
 import CardSecrets
 import Postgres
 
-/// The requested details of a card, which only the cardholder may see; nothing else was opened.
+/// The requested details of a card, which only the cardholder may see. Other details were not opened.
 public struct CardDetails: Sendable {
     public let pan: PAN?
     public let cvv: CVV?

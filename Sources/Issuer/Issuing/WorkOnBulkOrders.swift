@@ -16,9 +16,9 @@ extension Issuing {
 
     /// Issues the cards of every accepted order that no other server works on, the oldest first.
     ///
-    /// That an order has begun is stored at once. What follows is one transaction, which locks the order's row: one
-    /// server works on it, and if that server dies, the row is free again and the order is unchanged. An order that has
-    /// become impossible fails; one that failed because of the service is tried again the next time this is called.
+    /// The beginning of an order is stored at once. The rest is one transaction, which locks the order's row, so only
+    /// one server works on it. If that server dies, the row is free again and the order is unchanged. An order that has
+    /// become invalid fails. An order that the service failed to issue is tried again at the next call.
     ///
     /// - Parameter tell: receives how each order ended, after the commit.
     public func workOnBulkOrders(
@@ -37,7 +37,7 @@ extension Issuing {
         }
     }
 
-    /// The same, but also waits for the orders that other servers work on.
+    /// Does the same, and also waits for the orders that other servers work on.
     package func finishBulkOrders() async throws(IssuingFailure) {
         repeat {
             try await workOnBulkOrders()
@@ -50,7 +50,8 @@ extension Issuing {
     ) throws(IssuingFailure) -> BulkOrder.Failure? {
         switch error {
         case .refused(.application(.cardLimitExceeded)):
-            // Somebody was given the last card after the allowances were read; reading them again shows whom.
+            // Another request issued the last allowed card after the allowances were read. The next try finds out
+            // whose.
             return nil
         case .refused(let refusal):
             return .refused(refusal)
@@ -99,7 +100,7 @@ extension Issuing {
         }
     }
 
-    /// Draws a number for each card and claims it; again for those whose number is taken.
+    /// Draws a number for each card and claims it. If a number is taken, draws another one.
     package func drawCards(
         _ orders: [NewCard.Order], in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [NewCard] {

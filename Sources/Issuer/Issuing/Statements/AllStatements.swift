@@ -1,8 +1,7 @@
 import Postgres
 import Webhooks
 
-/// Every statement the service sends while it serves, for the tests that prepare each against `schema.sql` and read its
-/// plan.
+/// Every statement that the running service sends. Tests prepare each one against `schema.sql` and read its plan.
 public enum AllStatements {
     public static let list: [AnyStatement] =
         CardStatements.all + TransitionStatements.all + ProgramStatements.all + CustomerStatements.all

@@ -21,7 +21,7 @@ enum AuthenticationMeansStatements {
             hasTrustedDevice: try row.boolean())
     }
 
-    /// Secrets that only this service may compare with.
+    /// The secrets of a customer. Only this service may compare anything with them.
     struct Held: Sendable {
         let password: PasswordHash?
         let pin: PasswordHash?
@@ -30,7 +30,7 @@ enum AuthenticationMeansStatements {
 
         static let none = Held(password: nil, pin: nil, seed: nil, lastStep: nil)
 
-        /// What an answer by this method is compared with; nil if there is nothing.
+        /// The hash to compare an answer by this method with; nil if there is none.
         func hash(for verification: Verification) -> PasswordHash? {
             switch verification {
             case .password: password
@@ -55,13 +55,13 @@ enum AuthenticationMeansStatements {
             lastStep: try row.optionalBigint())
     }
 
-    /// The time step of an accepted authenticator code; null if it was none.
+    /// Stores the time step of an accepted authenticator code; null for other methods, which store nothing.
     static let useStep = Statement(
         "means_use_step",
         "UPDATE authentication_means SET last_step = $2 WHERE customer_id = $1 AND $2::bigint IS NOT NULL")
 
-    /// What a password or a PIN would be compared with now; null for a customer without one. There is no row if an
-    /// attempt would be refused anyway: hashing for it would be wasted.
+    /// The hash to compare a password or a PIN with now; null for a customer without one. There is no row if the
+    /// attempt would be refused anyway, because then hashing would be wasted.
     static let secretToJudge = Statement(
         "means_secret_to_judge",
         """

@@ -46,8 +46,8 @@ package enum AuthenticationStatements {
         """
     )
 
-    /// An event that is being answered or used. Its row is locked, so attempts that arrive at once are checked one
-    /// after the other.
+    /// An event while a request answers or uses it. Its row is locked, so simultaneous attempts are checked one after
+    /// the other.
     struct HeldEvent: Sendable {
         let event: AuthenticationEvent
         let challenges: Int
@@ -70,7 +70,7 @@ package enum AuthenticationStatements {
             allowableAttempts: Int(try row.integer()))
     }
 
-    /// A new event. A customer has at most 200; another one deletes the oldest, unless it is locked.
+    /// Stores a new event. A customer has at most 200; one more deletes the oldest, unless that is locked.
     static let open = Statement(
         "authentication_open",
         """
@@ -96,12 +96,12 @@ package enum AuthenticationStatements {
         "authentication_set_status",
         "UPDATE authentication_event SET status = $3 WHERE customer_id = $1 AND event_id = $2")
 
-    /// The partner's outcome of an event.
+    /// Records the partner's outcome of an event.
     static let decide = Statement(
         "authentication_decide",
         "UPDATE authentication_event SET status = $3, attempts = $4 WHERE customer_id = $1 AND event_id = $2")
 
-    /// What a request has used up: an event, or a device's last time; nulls for the one that it was not.
+    /// Records what let a request through: an event, or a device's signature with its time. The other one is null.
     static let use = Statement(
         "authentication_use",
         """
@@ -112,7 +112,7 @@ package enum AuthenticationStatements {
         """
     )
 
-    /// A placeholder for what an attempt changes besides its count, if it changes nothing.
+    /// A placeholder for an attempt that changes only its count.
     static let nothing = Statement("authentication_nothing", "SELECT")
 
     static let ownerOfOutsourced = Statement(

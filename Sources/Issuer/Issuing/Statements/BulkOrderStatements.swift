@@ -5,7 +5,7 @@ import Postgres
 import Validation
 
 enum BulkOrderStatements {
-    /// An order that is next.
+    /// An order that this server has begun.
     struct Begun: Sendable {
         let id: BulkOrderID
         let brand: String
@@ -35,8 +35,8 @@ enum BulkOrderStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.bulkOrder() }
 
-    /// The oldest order that nobody has locked. Orders that were tried before come after those that were not, so one
-    /// that cannot be done delays no other.
+    /// Begins the oldest order that nobody has locked. Orders with fewer tries come first, so an order that keeps
+    /// failing does not delay the others.
     static let begin = Statement(
         "bulk_order_begin",
         """
@@ -51,8 +51,8 @@ enum BulkOrderStatements {
         Begun(id: try row.id(), brand: try row.text(), tries: Int(try row.integer()))
     }
 
-    /// Locks an order for the length of the transaction, which a dying server does not outlive. Finds nothing if
-    /// another server was quicker.
+    /// Locks an order until the transaction ends, which it also does if the server dies. Finds nothing if another
+    /// server was quicker.
     static let hold = Statement(
         "bulk_order_hold",
         """
@@ -64,7 +64,7 @@ enum BulkOrderStatements {
         SealedSecret(bytes: try row.bytes(), keyVersion: Int(try row.integer()))
     }
 
-    /// Waits for whoever has locked the next order, and finds one that is still unfinished then.
+    /// Waits for the server that has locked the next order, and finds the order if it is still unfinished then.
     static let waitForHolder = Statement(
         "bulk_order_wait_for_holder",
         """

@@ -4,7 +4,7 @@ import Foundation
 import Postgres
 
 package enum CardStatements {
-    /// What a card's row shows to everyone, in the order in which it is read.
+    /// The columns of a card that are not secret, in the order in which they are read.
     package static let columns = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in
         try Card(reading: &list)
     }
@@ -48,8 +48,8 @@ package enum CardStatements {
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } })
     }
 
-    /// One page, newest first, with the number of all that match. If the page is empty, one row is left, and the page's
-    /// columns in it are null.
+    /// One page of cards, newest first, with the number of all that match. If the page is empty, there is one row, in
+    /// which the columns of the page are null.
     static let page = Statement(
         "card_page",
         """
@@ -72,17 +72,17 @@ package enum CardStatements {
         "card_issue",
         issuing("VALUES (\(issued.parameters), 1)"))
 
-    /// Any number of cards: each parameter except the last has one value for each card.
+    /// Issues any number of cards: each parameter except the last has one value for each card.
     static let issueMany = Statement(
         "card_issue_many",
         issuing("SELECT *, 1 FROM \(issued.unnested)"))
 
-    /// A new card, with the secrets that go with it.
+    /// A new card with its secrets.
     package struct New {
         let card: Card
         let pan: SealedPAN
         let pin: SealedPIN?
-        /// The card it is issued instead of.
+        /// The card that it replaces.
         let replaces: CardID?
 
         package init(card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil) {
@@ -90,7 +90,7 @@ package enum CardStatements {
         }
     }
 
-    /// What of a card is written when it is issued; the rest begins as the schema says.
+    /// The columns of a card that are written when it is issued. The others have the defaults of the schema.
     package static let issued = WrittenColumns<New>(
         [
             .customer("customer_id") { $0.card.customer }, .id("card_id") { $0.card.id },
@@ -123,7 +123,7 @@ package enum CardStatements {
     /// Counts one more card of a program; the row enforces the limit.
     static let countIssued = Statement("card_count_issued", counting("VALUES ($1, $2, 1, $3)"))
 
-    /// In the same order for all who count many, so that two of them never wait for each other.
+    /// Counts many cards. All callers use the same order, so that two of them never wait for each other.
     static let countManyIssued = Statement(
         "card_count_many_issued",
         counting("""
@@ -144,7 +144,7 @@ package enum CardStatements {
     static let claimPAN = Statement(
         "card_claim_pan", "INSERT INTO issued_pan (pan_hash, customer_id, card_id) VALUES ($1, $2, $3)")
 
-    /// Returns the customers whose numbers were free.
+    /// Claims the numbers that are free, and returns their cards.
     static let claimFreePANs = Statement(
         "card_claim_free_pans",
         """
@@ -189,7 +189,7 @@ package enum CardStatements {
             .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset)))
     }
 
-    /// A new card with its secrets. `reason` is the first line of its history.
+    /// Issues a card with its secrets. `reason` is the first line of its history.
     static func issue(
         _ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil, reason: String? = nil
     ) -> Query<Void> {
@@ -222,7 +222,7 @@ package enum CardStatements {
 }
 
 extension Card {
-    /// Every column once: its name, and how it is read.
+    /// Names every column once and reads it.
     @inline(__always)
     init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
         self.init(

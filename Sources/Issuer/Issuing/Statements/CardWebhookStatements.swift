@@ -2,16 +2,16 @@ import Cards
 import Postgres
 import Webhooks
 
-/// The part of a statement that tells brands what it did to their cards: the bodies of events and their ids.
+/// The part of a statement that tells brands about changes of their cards: the ids and bodies of events.
 ///
-/// Ids are derived, not drawn: the same event always has the same id, and the database needs no random numbers.
+/// Ids are derived from the event. So the same event always has the same id, and the database needs no random numbers.
 enum CardWebhookOutbox {
-    /// CTEs to follow the one that they read; see ``WebhookOutbox``.
+    /// CTEs that must follow the one that they read; see ``WebhookOutbox``.
     ///
     /// - Parameters:
     ///   - change: a CTE with a row for each event; it has the columns `customer_id`, `card_id`, `program_name`,
     ///     `change_number`, which counts the card's events of this type, and `changed_at`.
-    ///   - members: the body's members after `id`, name and SQL of each; one that is NULL is left out.
+    /// - members: the members of the body after `id`: the name and the SQL of each. A NULL member is left out.
     static func clauses(
         telling event: WebhookEvent, of change: String, members: [(name: String, sql: String)]
     ) -> String {
@@ -26,14 +26,14 @@ enum CardWebhookOutbox {
         ).clauses
     }
 
-    /// A time as the wire shows it: RFC 3339 in UTC, to the second.
+    /// A time in the form of the wire: RFC 3339 in UTC, in whole seconds.
     static func timestamp(_ sql: String) -> String {
         "to_char(\(sql) AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')"
     }
 }
 
 enum CardWebhookStatements {
-    /// Held while a subscription is added, so that a brand's subscriptions are counted exactly.
+    /// Locks the brand while a subscription is added, so that its subscriptions are counted exactly.
     static let holdBrand = Statement(
         "webhook_hold_brand", "SELECT true FROM brand WHERE brand = $1 FOR NO KEY UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }

@@ -2,10 +2,10 @@ import Cards
 import Foundation
 import Postgres
 
-/// A column that is written: its name, its type, and its value from a row of `Source`.
+/// A column to write: its name, its type, and the function that takes its value from a `Source`.
 package struct Column<Source>: Sendable {
     package let name: String
-    /// The form that `unnest` takes.
+    /// The name of the type in a parameter of `unnest`.
     let type: String
     let value: @Sendable (Source) -> SQLValue
 
@@ -41,7 +41,7 @@ package struct Column<Source>: Sendable {
         Column(name: name, type: "bigint") { .id(value($0)) }
     }
 
-    /// The seven columns of an address, which are all present or all missing.
+    /// The seven columns of an address. If there is no address, all are null.
     package static func address(_ value: @escaping @Sendable (Source) -> DeliveryAddress?) -> [Column] {
         [
             .text("address1") { value($0)?.address1 }, .text("address2") { value($0)?.address2 },
@@ -72,13 +72,13 @@ package struct WrittenColumns<Source>: Sendable {
         return "unnest(\(arrays.joined(separator: ", ")))"
     }
 
-    /// The number of the first parameter after those of the columns.
+    /// The first parameter after those of the columns.
     package var next: String { "$\(list.count + 1)" }
 
     package func values(of source: Source) -> [SQLValue] { list.map { $0.value(source) } }
 }
 
-/// A reader of rows, which asks for each column by its name.
+/// A reader of rows that requests each column by name.
 ///
 /// A row returns the next value and ignores the name. A ``SelectList`` records the name instead. So one function is
 /// both the select list of a table and the reader of its rows, and the two cannot differ.
@@ -108,7 +108,7 @@ extension ColumnReader where Self: ~Copyable {
         try id(column, ID<Kind>.self)
     }
 
-    /// Seven columns that are all present or all missing, which the schema enforces.
+    /// The schema enforces that an address is either complete or absent.
     @inline(__always)
     mutating func deliveryAddress() throws(PostgresFailure) -> DeliveryAddress? {
         let address1 = try optionalText("address1")
@@ -176,7 +176,7 @@ extension Row: ColumnReader {
     mutating func customerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID { try customerID() }
 }
 
-/// Notes which columns are asked for; the values it gives mean nothing.
+/// Records the names of the requested columns. The values that it returns have no meaning.
 struct SelectList: ColumnReader {
     private var names: [String] = []
 

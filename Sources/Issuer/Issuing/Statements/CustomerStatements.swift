@@ -15,7 +15,7 @@ package enum CustomerStatements {
         "customer_find_in_brand", "SELECT \(columns) FROM customer WHERE customer_id = $1 AND brand = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
 
-    /// Those of many that are customers of one brand.
+    /// Finds those of many customers that belong to one brand.
     package static let findManyInBrand = Statement(
         "customer_find_many_in_brand",
         "SELECT \(columns) FROM customer WHERE customer_id = ANY ($1::bigint[]) AND brand = $2"
@@ -25,7 +25,7 @@ package enum CustomerStatements {
         "customer_hold", "SELECT customer_id FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
-    /// A customer of one brand: what a token for the customer may be issued for.
+    /// Whether a customer belongs to a brand, whose clients may then get a token for the customer.
     static let belongs = Statement(
         "customer_belongs", "SELECT true FROM customer WHERE customer_id = $1 AND brand = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }

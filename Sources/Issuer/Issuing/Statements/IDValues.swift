@@ -2,7 +2,7 @@ import Cards
 import CardSecrets
 import Postgres
 
-/// How ids are bound to statements and read from rows, whatever they name.
+/// Binds ids of all kinds to statements, and reads them from rows.
 extension SQLValue {
     package static func id<Kind>(_ id: ID<Kind>?) -> SQLValue { .uuid(id?.rawValue) }
     package static func id(_ id: CustomerID?) -> SQLValue { .bigint(id?.rawValue) }
@@ -32,6 +32,6 @@ extension Row {
 }
 
 extension Entropy {
-    /// A new name, which nothing else has.
+    /// A new id, which nothing else has.
     package func id<Kind>(_ type: ID<Kind>.Type = ID<Kind>.self) -> ID<Kind> { ID(rawValue: uuid()) }
 }

@@ -1,14 +1,14 @@
 import Postgres
 
-/// Keys of requests and the answers to them. Owners and keys come as text; see ``KeyOwner``.
+/// Keys of requests and the answers to them. Owners and keys are text; see ``KeyOwner``.
 enum IdempotencyStatements {
     struct Found: Sendable {
         let digest: [UInt8]
         let answer: StoredAnswer
     }
 
-    /// An advisory lock instead of a row: a row would make the second request wait for the first, and it must be
-    /// refused at once.
+    /// Uses an advisory lock, not a row: the second request must be refused at once, but a row would make it wait for
+    /// the first.
     static let claim = Statement(
         "idempotency_claim",
         """
@@ -29,7 +29,7 @@ enum IdempotencyStatements {
             answer: StoredAnswer(status: Int(try row.integer()), body: try row.bytes()))
     }
 
-    /// Replaces an answer that is older than a key is remembered.
+    /// Replaces an answer if it is so old that its key counts as forgotten.
     static let keep = Statement(
         "idempotency_keep",
         """
@@ -42,7 +42,7 @@ enum IdempotencyStatements {
         """
     )
 
-    /// The rows are locked before they are deleted, so an answer that is just being replaced stays.
+    /// Locks the rows before it deletes them, so an answer that is being replaced at the moment stays.
     static let forget = Statement(
         "idempotency_forget",
         """

@@ -11,7 +11,7 @@ enum KeyStatements {
             ciphertext: try row.bytes())
     }
 
-    /// The first to store a version wins; the second reads it back.
+    /// The first server to store a version wins; the others read that key.
     static let store = Statement(
         "key_store",
         """

@@ -2,24 +2,24 @@ import Cards
 import Foundation
 import Postgres
 
-/// A message to a customer, as an id names it.
+/// A message to a customer, as the type of its id.
 public enum CustomerMessage {}
 
 public typealias MessageID = ID<CustomerMessage>
 
-/// What customers are sent.
+/// The messages to customers.
 package enum MessageStatements {
     /// How long a message is kept.
     static let lifetimeSeconds: TimeInterval = 7 * 24 * 60 * 60
 
-    /// Where the sealed code of a message belongs.
+    /// The place that a message's code is sealed for.
     package static func place(of id: MessageID) -> String { "message.code message \(id.rawValue.uuidString)" }
 
     package static let columns = """
         message_id, customer_id, channel, target, event_id, challenge_number, sealed_code, code_key_version, created_at
         """
 
-    /// Does nothing without a channel, so it can be sent with any challenge.
+    /// Does nothing without a channel, so the same statement can be used for every challenge.
     static let send = Statement(
         "message_send",
         """

@@ -24,7 +24,7 @@ package enum ProgramStatements {
         .text("pan_prefix", \.program.panPrefix), .integer("validity_months", \.program.validityMonths),
     ])
 
-    /// Every program of the customer's brand, with how many of its cards the customer has been issued.
+    /// Every program of the customer's brand, with the number of its cards that the customer has been issued.
     static let offered = Statement(
         "program_offered",
         """
@@ -49,7 +49,7 @@ package enum ProgramStatements {
         package let cards: Int
     }
 
-    /// How many cards of which programs many customers have been issued.
+    /// How many cards of each program have been issued to each of many customers.
     package static let issuedToMany = Statement(
         "program_issued_to_many",
         """

@@ -3,7 +3,7 @@ import Foundation
 import Postgres
 
 enum SecureViewStatements {
-    /// A page that was opened, and no longer exists.
+    /// A page that was opened and deleted.
     struct Used: Sendable {
         let customer: CustomerID
         let card: CardID
@@ -42,7 +42,7 @@ enum SecureViewStatements {
 
     static func keep(_ page: New) -> Query<Void> { Query(statement: keep, values: kept.values(of: page)) }
 
-    /// Finds a page and deletes it, in one statement: of any number who open it at once, one finds it.
+    /// Finds a page and deletes it in one statement, so only one of many simultaneous callers finds it.
     static let use = Statement(
         "secure_view_use",
         """
@@ -76,7 +76,7 @@ enum SecureViewStatements {
     static let all = [countWaiting.erased, keep.erased, use.erased, forget.erased]
 }
 
-/// What a page's own row says once it is opened.
+/// The columns of an opened page's row.
 private struct Opened {
     let customer: CustomerID
     let card: CardID

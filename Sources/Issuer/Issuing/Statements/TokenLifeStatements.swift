@@ -4,11 +4,11 @@ import Postgres
 
 /// What happens to tokens after they were issued.
 package enum TokenLifeStatements {
-    /// Gives the tokens of some cards the status that belongs to the card's. A token that the network suspended stays
-    /// suspended when its card is unlocked.
+    /// Gives the tokens of some cards the status that follows from the card's status. A token that the network
+    /// suspended stays suspended when its card is unlocked.
     ///
-    /// A separate statement behind the one that moves the card, which is locked by then: only now is a token visible
-    /// that was created while that statement waited for the card.
+    /// This must be a separate statement after the one that moves and locks the card. Only then does it see a token
+    /// that was created while the first statement waited for the card.
     static let follow = Statement(
         "token_follow",
         """
@@ -27,7 +27,7 @@ package enum TokenLifeStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// The rule of `CardStatus.tokenStatus`, row for row.
+    /// The rule of `CardStatus.tokenStatus`, with one row for each status of a card.
     private static let meant = CardStatus.allCases.map { status in
         let change: TokenizationChange =
             switch status.tokenStatus {
@@ -38,7 +38,7 @@ package enum TokenLifeStatements {
         return "('\(status.rawValue)', '\(status.tokenStatus.rawValue)', '\(change.rawValue)')"
     }.joined(separator: ", ")
 
-    /// Hands a card's tokens to the card that replaces it; nobody has locked the new one.
+    /// Gives a card's tokens to the card that replaces it. A lock on the old card does not apply to the new one.
     static let reissue = Statement(
         "token_reissue",
         """
@@ -83,8 +83,8 @@ package enum TokenLifeStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// The network also suspends a token that its card has already suspended. It was already reported as SUSPENDED, so
-    /// nothing more is reported.
+    /// For a network that suspends a token which its card has already suspended. The token was already reported as
+    /// SUSPENDED, so nothing more is reported.
     static let keepSuspended = Statement(
         "token_keep_suspended",
         """

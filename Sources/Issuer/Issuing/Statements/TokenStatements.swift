@@ -34,15 +34,15 @@ enum TokenStatements {
     struct Renewal: Sendable {
         let customer: CustomerID?
         let scope: String
-        /// Whether the token was the newest of a living family, and client and customer may still have the next.
+        /// Whether the token was the newest of a valid family, and whether the client may still have the next one.
         let isGood: Bool
-        /// Nil also if another scope was requested.
+        /// Nil if the token is not valid or another scope was requested.
         let generation: Int?
         let expiresAt: Date?
     }
 
-    /// Turns generation $4 into the next one, if scope $7 is the family's and the client, a business's if $8 says so,
-    /// still may; ends the family if $4 was used already.
+    /// Turns generation $4 into the next one if scope $7 is null or the family's, and if the client is still allowed to
+    /// renew it. $8 says whether the client must be a business's. If $4 was used already, the family ends.
     static let renewFamily = Statement(
         "refresh_renew",
         """

@@ -1,10 +1,10 @@
 import Cards
 
-/// The part of a statement that records a change of tokenizations in their history and in the webhooks. It is the same
-/// statement, so neither can be missing.
+/// The part of a statement that records a change of tokenizations in their history and in the webhooks. Because it is
+/// part of the statement, neither record can be missing.
 enum TokenizationRecord {
-    /// CTEs to put behind one called `moved`: rows of `tokenization`, each with the `word` for what happened to it and
-    /// `changed_at`. Their cards are locked. What follows finds all of it in `change`.
+    /// CTEs to put after one called `moved`, which has rows of `tokenization`, each with `changed_at` and the `word`
+    /// for the change. Their cards must be locked. The rest of the statement finds all changes in `change`.
     static func clauses(telling event: WebhookEvent) -> String {
         """
         counted AS (

@@ -4,13 +4,14 @@ import Foundation
 import Postgres
 import Provisioning
 
-/// How a card gets into a wallet. `TokenLifeStatements` has what happens to its token there.
+/// The steps that put a card into a wallet. `TokenLifeStatements` has the later changes of its token.
 enum TokenizationStatements {
     private static let columns = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in
         try Tokenization(reading: &list)
     }
 
-    /// Tokenizations of some of a customer's cards that are not deleted, newest first, and whichever has a reference.
+    /// The tokenizations of some of a customer's cards, newest first: those that are not deleted, and the one with the
+    /// reference.
     static let ofCards = Statement(
         "tokenization_of_cards",
         """
@@ -24,7 +25,7 @@ enum TokenizationStatements {
     }
 
     /// Begins a tokenization, or moves one that is INITIATED to another place. The card is locked, so the changes of
-    /// its tokenizations are numbered one after the other. A nonce is used up together with what it was used for.
+    /// its tokenizations are numbered one after the other. A nonce is used up in the same statement.
     static let initiate = Statement(
         "tokenization_initiate",
         """
@@ -56,8 +57,8 @@ enum TokenizationStatements {
         """
     )
 
-    /// Deletes tokenizations that were never completed, with their requests. Each card is locked, as it is by whoever
-    /// completes one of its tokenizations.
+    /// Deletes tokenizations that were never completed, with their requests. Each card is locked, as it is when one of
+    /// its tokenizations is completed.
     static let forgetAbandoned = Statement(
         "tokenization_forget_abandoned",
         """
@@ -97,7 +98,7 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// Claims the reference for this token alone, whoever else claims it at once.
+    /// Claims the reference for this token alone, even if another request claims it at the same time.
     static let complete = Statement(
         "tokenization_complete",
         """

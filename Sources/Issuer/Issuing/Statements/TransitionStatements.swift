@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import Postgres
 
-/// The one way in which a card changes its status.
+/// The only statements that change a card's status.
 package enum TransitionStatements {
     /// The card's earlier status, and the card as it is now; nil if the matrix has no such row.
     package struct Outcome: Sendable {
@@ -10,11 +10,11 @@ package enum TransitionStatements {
         package let moved: Card?
     }
 
-    /// Locks, checks the matrix, moves and records, in one statement. So the reported status is the one that was
-    /// decided on, whoever else works on the same card. Lifting a suspension, or activating, restores the attempts at
-    /// activation data; a lock and unlock does not, because that would allow further guesses. A first chip and PIN
-    /// transaction was made with the right PIN, which ends a row of wrong ones. For a business, the row says what
-    /// ACTIVE means, as `TransitionMatrix.meant` does.
+    /// Locks, checks the matrix, moves and records, in one statement. So the reported status is the one that the
+    /// decision used, even if others work on the same card. The end of a suspension, and an activation, restore the
+    /// attempts at activation data. A lock and an unlock do not, because that would allow further guesses. A first chip
+    /// and PIN transaction has the right PIN, so it clears the wrong ones. For a business, ACTIVE means the status
+    /// before the suspension, as in `TransitionMatrix.meant`.
     static let move = Statement(
         "card_move",
         """
@@ -55,8 +55,8 @@ package enum TransitionStatements {
         Outcome(from: try row.standing(), moved: try row.optionalCard())
     }
 
-    /// Moves everything past its expiry month, a thousand cards at a time. Cards that another transaction has locked
-    /// are left to the next round.
+    /// Expires up to a thousand cards that are past their expiry month. Cards that another transaction has locked wait
+    /// for the next round.
     static let expire = Statement(
         "card_expire",
         """
@@ -91,7 +91,7 @@ package enum TransitionStatements {
         )
     }
 
-    /// The documented members in their documented order; both statements name what they did `change`.
+    /// The documented members in their documented order. Both statements call their changes `change`.
     private static let told = CardWebhookOutbox.clauses(
         telling: .cardStatus, of: "change",
         members: [

@@ -33,7 +33,7 @@ public typealias AuthenticationAttemptID = ID<AuthenticationAttempt>
 public struct AuthenticationAttempt: Sendable {
     public let id: AuthenticationAttemptID
     public let event: AuthenticationEvent
-    /// Nil if the partner decides and does not say how.
+    /// Nil if the partner decides and does not name the method.
     public let verification: Verification?
     public let outcome: AttemptOutcome
     public let allowableAttempts: Int
@@ -43,13 +43,13 @@ extension Issuing {
     /// Checks one attempt at the latest challenge of an event.
     ///
     /// The event is locked meanwhile, so attempts are counted exactly, however many arrive at once, and none beyond the
-    /// allowed number is checked. The latest one decides: a wrong one undoes an earlier right one. Asking for the
-    /// answer to a push before its receiver has given one is not an attempt.
+    /// allowed number is checked. The latest attempt decides: after a wrong one, an earlier right one no longer counts.
+    /// A request for the answer to a push that has no answer yet is not an attempt.
     public func attempt(
         _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID,
         request: IdempotentRequest<AuthenticationAttempt>
     ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
-        // The compared secret may be replaced meanwhile; then it is compared again.
+        // The stored secret may be replaced meanwhile. Then the comparison is repeated.
         for _ in 1...2 {
             let judged = try await judged(proof, at: reference, of: customer)
             let answered = try await attempt(proof, judged, at: reference, of: customer, request: request)
@@ -58,7 +58,7 @@ extension Issuing {
         throw .overloaded
     }
 
-    /// - Returns: nil if a password or a PIN must be compared first, or with another hash.
+    /// - Returns: nil if a password or a PIN must first be compared, or compared with another hash.
     private func attempt(
         _ proof: AuthenticationProof, _ judged: JudgedSecret?, at reference: AuthenticationReference?,
         of customer: CustomerID, request: IdempotentRequest<AuthenticationAttempt>
@@ -98,7 +98,7 @@ extension Issuing {
     }
 }
 
-/// An attempt whose challenge and factor are locked; it remains to write how it ends.
+/// An attempt whose challenge and factor are locked. Only its outcome has to be written.
 private struct Attempting {
     let proof: AuthenticationProof
     let event: AuthenticationEvent
@@ -110,7 +110,7 @@ private struct Attempting {
 
     private var customer: CustomerID { event.customer }
 
-    /// The attempt counts, whether it was checked or came too late for that.
+    /// Counts the attempt, even if it came too late to be checked.
     func end(
         _ outcome: AttemptOutcome, _ verdict: Verdict? = nil, lockedAfter policy: AuthenticationPolicy? = nil,
         in tx: Transaction<IssuingFailure>
@@ -130,7 +130,7 @@ private struct Attempting {
         return .now(attempt, answer)
     }
 
-    /// There is nothing to check yet, so only the question is counted.
+    /// Counts the request for an answer, because there is nothing to check yet.
     func poll(in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
         guard latest.polls < latest.challenge.allowablePolls else {
             let seconds = latest.challenge.expiresAt.timeIntervalSince(now).rounded(.up)

@@ -3,7 +3,7 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// What a request contains to be let through to something protected.
+/// The evidence in a request for a protected operation.
 public struct AuthenticationEvidence: Sendable {
     public let brand: String
     public let customer: CustomerID
@@ -25,7 +25,7 @@ public struct AuthenticationEvidence: Sendable {
         self.device = device
     }
 
-    /// For requests without a customer's token, such as the business's: the caller answers for the customer.
+    /// For requests without a customer's token, such as a business's, where the caller answers for the customer.
     package static func vouched(for customer: CustomerID) -> AuthenticationEvidence {
         AuthenticationEvidence(vouchedFor: customer)
     }
@@ -40,7 +40,7 @@ public struct AuthenticationEvidence: Sendable {
 public struct DeviceClaim: Sendable {
     public let device: TrustedDeviceID
     public let signedAt: Date
-    /// Everything that identifies this request; it is what was signed.
+    /// The signed bytes, which identify this request.
     public let message: [UInt8]
     public let signature: [UInt8]
 
@@ -52,12 +52,12 @@ public struct DeviceClaim: Sendable {
     }
 }
 
-/// The only way to what strong customer authentication protects: three queries for a transaction's first round trip,
-/// one for its last, and the decision in between.
+/// The only way to an operation that strong customer authentication protects. It has three queries for a transaction's
+/// first round trip, one for the last, and the decision between them.
 ///
-/// It is part of the transaction that it protects, so an event lets one request through, and a request that fails uses
-/// up nothing. It comes before the card's own rules: a repeated request is answered like any request without a valid
-/// event, regardless of what it did to the card the first time.
+/// It is part of the transaction that it protects, so an event lets only one request through, and a failed request uses
+/// up nothing. It comes before the card's own rules. So a repeated request gets the answer of any request without a
+/// valid event, even if the first one changed the card.
 struct AuthenticationGate {
     let evidence: AuthenticationEvidence
     let issuing: Issuing
@@ -81,15 +81,15 @@ struct AuthenticationGate {
 
     /// The consequences of letting a request through.
     struct Passage {
-        /// Uses up what let it through; to be committed together with what the request does.
+        /// Uses up the event or the signature. Commit it together with the changes of the request.
         let use: Query<Void>
-        /// What to report to the observer after the commit; nil if nothing was required.
+        /// The step to report to the observer after the commit; nil if no authentication was required.
         fileprivate let step: Occurrence.AuthenticationStep?
     }
 
-    /// Lets the request through, or opens an event for it, commits that, and refuses.
+    /// Lets the request through. Otherwise it opens an event for the request, commits that, and refuses the request.
     ///
-    /// A device's signature cannot decide which devices are trusted: that takes the customer, who may answer a
+    /// A device's signature cannot decide which devices are trusted. The customer must do that, and may answer a
     /// challenge on the device.
     func pass(_ found: Found, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Passage {
         // For a brand without a policy, everything is protected.
@@ -145,17 +145,17 @@ struct AuthenticationGate {
 }
 
 extension Issuing {
-    /// The gate for this request; nothing protected is reached without one.
+    /// The gate for this request. Every protected operation uses one.
     func gate(_ evidence: AuthenticationEvidence) -> AuthenticationGate {
         AuthenticationGate(evidence: evidence, issuing: self)
     }
 
-    /// Reports what let a request through, after the COMMIT.
+    /// Reports what let a request through. Call it after the commit.
     func tell(_ passage: AuthenticationGate.Passage) {
         if let step = passage.step { tell(.authentication(step)) }
     }
 
-    /// Refuses what an event that is over can no longer be used for.
+    /// Refuses an event that is over.
     func requireOpen(_ event: AuthenticationEvent, at now: Date) throws(IssuingFailure) {
         if now >= event.expiresAt { tell(.authentication(.expired)) }
         try IssuingFailure.refusing { () throws(Refusal) in try event.requireOpen(at: now) }

@@ -5,8 +5,8 @@ import Postgres
 
 /// New means by which a customer can authenticate. Nil values keep what is stored.
 ///
-/// A customer's own token sets none of these: a factor that the token can set proves nothing more than the token. The
-/// business sets the wallet's PIN. Paysafe's Card service documents no calls for the others.
+/// A customer's own token cannot set any of these, because a factor that the token can set proves no more than the
+/// token. The business sets the wallet's PIN. Paysafe's Card service documents no calls for the others.
 public struct AuthenticationSecrets: Sendable {
     public var email: String?
     public var password: String?
@@ -15,7 +15,7 @@ public struct AuthenticationSecrets: Sendable {
     /// The seed of an authenticator (RFC 6238): 16 to 64 bytes.
     public var seed: Secret?
     public var passkey: (credentialID: [UInt8], key: DevicePublicKey)?
-    /// Forgets all wrong attempts and challenges of the customer, which ends every lock-out.
+    /// Whether to forget all wrong attempts and challenges of the customer, which ends every lock-out.
     public var clearsAttempts: Bool
 
     public init(
@@ -45,16 +45,17 @@ public struct AuthenticationSecrets: Sendable {
         "authentication_means.pin customer \(customer.rawValue)"
     }
 
-    /// The methods with a new secret: earlier attempts say nothing about it.
+    /// The methods with a new secret. Earlier attempts do not count for a new secret.
     private var renewed: [Verification] {
         if clearsAttempts { return Verification.allCases }
         return (password == nil ? [] : [.password]) + (pin == nil ? [] : [.pin])
             + (seed == nil ? [] : [.authenticatorCode]) + (passkey == nil ? [] : [.passkey])
     }
 
-    /// Writes everything that is set, in an open transaction.
+    /// Writes all values that are not nil, in an open transaction.
     ///
-    /// - Parameter hashes: of the password and the PIN. They are slow, so they are computed before.
+    /// - Parameter hashes: the hashes of the password and the PIN. They are slow, so they are computed before the
+    ///   transaction.
     package func write(
         _ hashes: SecretHashes, for customer: CustomerID, in tx: Transaction<IssuingFailure>, by issuing: Issuing
     ) throws(IssuingFailure) {
@@ -75,7 +76,7 @@ public struct AuthenticationSecrets: Sendable {
 
 extension Issuing {
     /// Gives a customer new means to authenticate.
-    /// - Returns: what the customer has now.
+    /// - Returns: the means that the customer has now.
     public func set(
         _ secrets: AuthenticationSecrets, of customer: CustomerID
     ) async throws(IssuingFailure) -> AuthenticationMeans {

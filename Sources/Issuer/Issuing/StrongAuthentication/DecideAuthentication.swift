@@ -6,15 +6,15 @@ import Postgres
 extension Issuing {
     /// Records the partner's outcome of an event that the partner decides about.
     ///
-    /// Each one counts. If the last allowed one is not VERIFIED, the event has failed, and the customer must begin
-    /// again.
+    /// Every outcome counts as an attempt. If the last allowed one is not VERIFIED, the event has failed, and the
+    /// customer must begin again.
     public func decideAuthentication(
         _ reference: AuthenticationReference?, of brand: String, as status: AttemptOutcome.Status,
         because reason: String?, by verification: Verification?,
         request: IdempotentRequest<AuthenticationAttempt>
     ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
         let owners = try await reading(AuthenticationStatements.ownerOfOutsourced(.id(reference?.eventID)))
-        // An event that does not exist is looked up like another brand's, so that both take the same time.
+        // An unknown event is looked up like an event of another brand, so that both take the same time.
         let owner = owners.first ?? CustomerID(rawValue: 0)
         return try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()

@@ -9,12 +9,13 @@ import Synchronization
 ///
 /// A hash takes about 50 ms of a processor and 16 MiB. In a transaction it would lock rows and a thread of the
 /// database, and on Swift's cooperative threads it would delay every other request. So it is computed here, before the
-/// transaction in which it counts: a few at a time, a limited number waiting, and none longer than a deadline.
+/// transaction that uses it. A few hashes are computed at a time, a limited number wait, and none waits longer than a
+/// deadline.
 public final class HashingPool: Sendable {
-    /// One pool for the whole process, tenants included, which leaves half of the processors to everything else.
+    /// One pool for the whole process, including tenants. It leaves half of the processors to all other work.
     public static let shared = HashingPool(threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
 
-    /// Hashes for one customer at a time, so that nobody's attempts fill the pool.
+    /// How many hashes of one customer may run or wait, so that one customer's attempts cannot fill the pool.
     public static let placesPerCustomer = 2
 
     private struct Owner: Hashable {
@@ -26,7 +27,7 @@ public final class HashingPool: Sendable {
         /// Nil for secrets that the customer does not set.
         let owner: Owner?
         let arrival: ContinuousClock.Instant
-        /// Receives whether it was begun in time.
+        /// Receives whether the job began in time.
         let run: @Sendable (Bool) -> Void
     }
 
@@ -54,8 +55,8 @@ public final class HashingPool: Sendable {
 
     /// Runs `work` on a thread of the pool.
     ///
-    /// - Parameter customer: the customer whose attempt it is; nil if it is none.
-    /// - Throws: ``IssuingFailure/overloaded`` if the pool is full, or was for too long;
+    /// - Parameter customer: the customer whose attempt it is; nil if it is not an attempt.
+    /// - Throws: ``IssuingFailure/overloaded`` if the pool is full, or if the job waited too long;
     ///   ``Refusal/tooManyAttemptsAtOnce`` if the customer's places are taken.
     func run<Value: Sendable>(
         for customer: CustomerID?, in database: Database,
@@ -77,7 +78,7 @@ public final class HashingPool: Sendable {
     /// How many jobs run, and how many wait.
     var load: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
-    /// Begins a job or lets it wait; otherwise returns the reason.
+    /// Begins a job or lets it wait. Returns the reason if it does neither.
     private func admit(_ job: Job) -> IssuingFailure? {
         let (isBegun, failure): (Bool, IssuingFailure?) = state.withLock { state in
             let places = job.owner.map { state.places[$0, default: 0] } ?? 0
@@ -97,7 +98,7 @@ public final class HashingPool: Sendable {
         return failure
     }
 
-    /// Runs a job, and then what waits, until nothing does.
+    /// Runs a job, and then the waiting jobs until none is left.
     private func work(from first: Job) {
         var next: Job? = first
         while let job = next {

@@ -3,9 +3,9 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// The result of comparing a password or a PIN, before the transaction in which it counts.
+/// The result of comparing a password or a PIN. The comparison precedes the transaction that uses its result.
 struct JudgedSecret: Sendable {
-    /// The hash that it was compared with. The result counts only as long as this is the stored one.
+    /// The hash that was compared. The result counts only while this is the stored hash.
     let hash: PasswordHash?
     let isRight: Bool
 }
@@ -21,11 +21,12 @@ package struct SecretHashes: Sendable {
 extension Issuing {
     /// Compares a password or a PIN with the customer's, on the pool's threads and outside any transaction.
     ///
-    /// The result is not used until the attempt is counted under the event's lock. So however many attempts arrive at
-    /// once, no more results are revealed than attempts are allowed. A customer without a password takes as long as one
-    /// with a password.
+    /// The result is not used until the attempt is counted under the event's lock. So even if many attempts arrive at
+    /// once, no more results are revealed than attempts are allowed. The comparison takes as long for a customer
+    /// without a password as for one with a password.
     ///
-    /// - Returns: nil if there is nothing to compare: the answer is of another kind, or would not be checked now.
+    /// - Returns: nil if there is nothing to compare, because the answer is of another kind or would not be checked
+    ///   now.
     func judged(
         _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID
     ) async throws(IssuingFailure) -> JudgedSecret? {
@@ -66,7 +67,7 @@ extension Issuing {
 }
 
 extension AuthenticationProof {
-    /// What is compared with a slow hash, and where it is stored; nil for what is compared otherwise.
+    /// The text to compare with a slow hash, and the place of the hash; nil for the other methods.
     fileprivate func secret(of customer: CustomerID) -> (text: String, place: String)? {
         switch self {
         case .password(let password): (password, AuthenticationSecrets.placeOfPassword(of: customer))

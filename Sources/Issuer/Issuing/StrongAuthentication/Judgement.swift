@@ -5,9 +5,9 @@ import Postgres
 
 /// Whether an attempt was right, and what to store besides its count.
 enum Verdict: Sendable {
-    /// - Parameter step: the time step of the accepted code, if it was one.
+    /// - Parameter step: the time step of the accepted authenticator code; nil for the other methods.
     case right(step: Int64? = nil, effect: Query<Void>? = nil)
-    /// - Parameter reason: for the app. It says what to do next, and nothing about how close the attempt was.
+    /// - Parameter reason: for the app. It does not say how close the attempt was.
     case wrong(reason: String, effect: Query<Void>? = nil)
 
     var fault: String? {
@@ -89,7 +89,8 @@ struct Judgement {
 
     // MARK: What the customer has
 
-    /// A code is accepted once: a step that was used, and any before it, is over (RFC 6238, section 5.2).
+    /// A code is accepted once. After a time step was used, that step and all earlier ones are refused (RFC 6238,
+    /// section 5.2).
     private func timeBased(_ code: String) throws(IssuingFailure) -> Verdict {
         let seed = try IssuingFailure.guarding { () throws(VaultFailure) in
             try means.seed.map { seed throws(VaultFailure) in
@@ -132,7 +133,7 @@ struct Judgement {
         return .right()
     }
 
-    /// The same for every cause, so that it does not reveal which keys are known.
+    /// The reason is the same for every cause, so that it does not reveal which keys are known.
     private static var notSigned: Verdict {
         .wrong(reason: "The signature is not one of this customer's keys over this challenge.")
     }

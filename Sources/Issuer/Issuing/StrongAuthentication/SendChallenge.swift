@@ -3,32 +3,32 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// A challenge on its way to the cardholder, and what the app needs to answer it.
+/// A challenge on its way to the cardholder, with the data that the app needs to answer it.
 public struct SentChallenge: Sendable {
     public let event: AuthenticationEvent
     public let verification: Verification
     /// Masked; nil if nothing was sent.
     public let target: String?
-    /// What to sign; nil if there is nothing.
+    /// The bytes to sign; nil if the method signs nothing.
     public let nonce: [UInt8]?
     /// For a passkey: the relying party, and the accepted credentials.
     public let relyingPartyID: String?
     public let credentialIDs: [[UInt8]]
     public let createdAt: Date
     public let expiresAt: Date
-    /// How many were sent since the last cooldown, including this one, of those that are allowed.
+    /// How many challenges were sent since the last cooldown, including this one.
     public let currentChallenges: Int
     public let allowableChallenges: Int
 }
 
 extension Issuing {
-    /// Digits of a code that is sent.
+    /// The number of digits in a code that is sent.
     static let codeDigits = 6
 
-    /// Sends the cardholder a challenge by the method that the app chose among those of the event.
+    /// Sends the cardholder a challenge by the method that the app chose from those of the event.
     ///
-    /// The latest challenge is the one to answer; it ends an earlier one. After the allowed number for the event, the
-    /// next one is refused until the cooldown is over; after that for the hour, until the hour is over.
+    /// Only the latest challenge can be answered. After the allowed number for the event, the next one is refused until
+    /// the cooldown is over. After the allowed number in an hour, it is refused until the hour is over.
     public func sendChallenge(
         for reference: AuthenticationReference?, of customer: CustomerID, by verification: Verification,
         request: IdempotentRequest<SentChallenge>
@@ -82,7 +82,7 @@ extension Issuing {
         }
     }
 
-    /// How many challenges have been sent with this one; refused during the cooldown.
+    /// The number of challenges including this one. Refuses the challenge during the cooldown.
     private func count(
         _ held: AuthenticationStatements.HeldEvent, after latest: AuthenticationStatements.LatestChallenge?,
         _ policy: AuthenticationPolicy, at now: Date
@@ -97,7 +97,7 @@ extension Issuing {
         return 1
     }
 
-    /// Refuses a method that was answered wrong too often, for a challenge as for an attempt.
+    /// Refuses a challenge or an attempt by a method that had too many wrong attempts.
     func requireOpen(_ factor: AuthenticationFactor, at now: Date) throws(IssuingFailure) {
         do throws(Refusal) {
             try factor.checkIsOpen(at: now)
@@ -133,7 +133,7 @@ extension SentChallenge {
 }
 
 extension AuthenticationEvent {
-    /// Where the hash of a challenge's code belongs.
+    /// The place of the hash of a challenge's code.
     func place(ofChallenge number: Int) -> String {
         "authentication_challenge.code event \(reference.eventID.rawValue.uuidString) challenge \(number)"
     }

@@ -9,7 +9,7 @@ extension Issuing {
         return policy
     }
 
-    /// Applies to new events; open ones keep the limits that they were opened with.
+    /// The policy applies to new events. Open events keep the limits that they were opened with.
     public func setAuthenticationPolicy(
         _ policy: AuthenticationPolicy, of brand: String
     ) async throws(IssuingFailure) {

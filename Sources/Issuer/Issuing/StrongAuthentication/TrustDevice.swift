@@ -18,7 +18,7 @@ extension Issuing {
         return try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
             let gate = gate(evidence)
-            // Locked, because two requests at once could each see room for one.
+            // The customer is locked; otherwise two simultaneous requests could both see room for one more device.
             let (claimed, found, customers, policies, events, devices) = try tx.run(
                 request.claim(customer), request.find(customer, at: now),
                 CustomerStatements.hold(.id(customer)), gate.policy, gate.event,

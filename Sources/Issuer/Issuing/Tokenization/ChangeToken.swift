@@ -2,10 +2,10 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Records a network's change of a token, which it names only by its reference.
+    /// Records a network's change of a token. The network names the token only by its reference.
     ///
     /// A token that its network suspended stays suspended when its card is unlocked. The network may not know that the
-    /// card is locked; then the card decides.
+    /// card is locked, so a locked card's token is not resumed.
     public func changeToken(
         _ reference: DPANReference, by event: TokenEvent
     ) async throws(IssuingFailure) -> (card: Card, tokenization: Tokenization) {
@@ -21,8 +21,8 @@ extension Issuing {
         }
     }
 
-    /// The token with its card, which is locked. If the card was replaced while this waited for it, the token belongs
-    /// to the new card by now, so it is looked up again.
+    /// The token with its card, which is locked. If the card was replaced while this waited for its lock, the token now
+    /// belongs to the new card, so this looks it up again.
     private func hold(
         _ reference: DPANReference, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> (card: Card, token: Tokenization, status: TokenStatus) {
@@ -43,6 +43,6 @@ extension Issuing {
         throw .refused(.tokenization(.tokenNotFound))
     }
 
-    /// Each repetition after the first needs another replacement at the very same moment.
+    /// Each further look-up is needed only if the card was replaced again at the same moment.
     private static let lookUps = 4
 }

@@ -2,12 +2,12 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Records a wallet's report about a tokenization, once the customer has authenticated: that it is COMPLETED, with
-    /// its token's reference.
+    /// Records a wallet's report that a tokenization is COMPLETED, with its token's reference, once the customer has
+    /// authenticated.
     ///
-    /// The card is locked, so of simultaneous reports one completes and the others find it done. The database enforces
-    /// that a token belongs to one card only, because two cards are not locked together. If the card is locked by now,
-    /// its token is suspended at once.
+    /// The card's row is locked, so one of several simultaneous reports completes the tokenization and the others find
+    /// it completed. Two cards are not locked together, so the database enforces that a token belongs to one card only.
+    /// If the card's status has become LOCKED, its token is suspended at once.
     public func completeTokenization(
         of id: CardID, as report: TokenizationReport, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Tokenization {

@@ -2,8 +2,7 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// The tokenizations of each of one customer's cards that are not deleted, newest first; cards without any are
-    /// missing.
+    /// The tokenizations of one customer's cards that are not deleted, newest first. A card without any has no entry.
     public func tokenizations(of cards: [Card]) async throws(IssuingFailure) -> [CardID: [Tokenization]] {
         guard let customer = cards.first?.customer else { return [:] }
         let rows = try await reading(TokenizationStatements.of(cards.map(\.id), of: customer))

@@ -5,7 +5,7 @@ import Postgres
 import Provisioning
 import Validation
 
-/// A card sealed for a wallet, with what the wallet shows of it.
+/// A card sealed for a wallet, with the data that the wallet shows.
 public struct TokenizedCard: Sendable {
     /// Data that only the wallet's device, or the network behind it, can open.
     public enum Sealed: Sendable {
@@ -22,8 +22,8 @@ extension Issuing {
     /// Seals a card for a mobile wallet, once the customer has authenticated, and records that a tokenization is
     /// INITIATED, unless that is already recorded.
     ///
-    /// Whether an Apple device is genuine is proved before anything is locked. The card is locked during the decision,
-    /// so simultaneous requests are checked one after the other. A refused request uses up no nonce.
+    /// The certificates of an Apple device are checked before anything is locked. The card is locked during the
+    /// decision, so simultaneous requests are checked one after the other. A refused request uses up no nonce.
     public func tokenizeCard(
         _ id: CardID, asked: Draft<TokenizationApplication>, evidence: AuthenticationEvidence,
         request: IdempotentRequest<TokenizedCard>
@@ -102,12 +102,12 @@ extension Issuing {
     }
 }
 
-/// A request of an Apple device whose certificates were proved.
+/// A request of an Apple device whose certificates were checked.
 struct ProvenAppleDevice: Sendable {
     let request: AppleRequest
     let key: AppleDeviceKey
 
-    /// Nothing if the request is not for an Apple device, or if the rules will report something missing.
+    /// Nil if the request is not for an Apple device, or if it lacks data, which the rules report.
     static func proving(
         _ asked: TokenizationApplication, under trust: AppleTrust?, at now: Date
     ) -> Result<ProvenAppleDevice?, Refusal> {

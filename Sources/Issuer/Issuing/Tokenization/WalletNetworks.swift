@@ -2,14 +2,14 @@ import Cards
 import CardSecrets
 import Provisioning
 
-/// The recipients that a card may be sealed for: trusted devices, and token services with shared keys.
+/// The recipients that cards may be sealed for: Apple devices with a trusted root, and token services with shared keys.
 public struct WalletNetworks: Sendable {
-    /// Roots that the certificates of Apple's devices lead to.
+    /// The roots that the certificates of Apple devices must lead to.
     public let appleTrust: AppleTrust
-    /// By network; a card of any other network cannot be tokenized.
+    /// The keys by network. A card of any other network cannot be tokenized.
     public let keys: [Program.Scheme: NetworkKeys]
 
-    /// Those that are connected, for a log.
+    /// The connected networks, for a log.
     public var names: [String] { keys.keys.map(\.rawValue).sorted() }
 
     /// The name of the issuer's app for Visa.
@@ -20,7 +20,7 @@ public struct WalletNetworks: Sendable {
         self.keys = keys
     }
 
-    /// The networks whose keys were found, for devices of Apple's alone.
+    /// The networks whose keys were found. Only genuine Apple devices are trusted.
     ///
     /// - Throws: `CertificateFailure` if Apple's root, which is compiled in, cannot be read.
     public init(_ files: NetworkKeyFiles) throws(CertificateFailure) {

@@ -2,13 +2,13 @@ import Cards
 import Logging
 import ServiceLifecycle
 
-/// Issues the cards of accepted bulk orders. Any number of servers can run one; each order is done by one of them.
+/// Issues the cards of accepted bulk orders. Any number of servers can run one. Only one of them works on each order.
 public struct BulkOrderWorker: Service {
     private let issuing: Issuing
     private let interval: Duration
     private let logger: Logger
 
-    /// - Parameter interval: how long an order may wait until a server looks, and the pause before another try.
+    /// - Parameter interval: the pause between two rounds, so the time that an order may wait for this server.
     public init(_ issuing: Issuing, every interval: Duration = .milliseconds(500), logger: Logger) {
         self.issuing = issuing
         self.interval = interval

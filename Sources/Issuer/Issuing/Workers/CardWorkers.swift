@@ -3,7 +3,7 @@ import Metrics
 import ServiceLifecycle
 import Webhooks
 
-/// Everything of the card service that works without being asked: its database's sessions, what time makes due, bulk
+/// The work of the card service that no request starts: its database's sessions, work that becomes due with time, bulk
 /// orders and webhooks. It needs no listener, so a process can run it without one.
 public struct CardWorkers: Sendable {
     public let webhooks: WebhookSender
@@ -12,7 +12,7 @@ public struct CardWorkers: Sendable {
     private let logger: Logger
 
     /// - Parameters:
-    ///   - hooks: may delay or repeat webhooks; without them, nothing does.
+    /// - hooks: can delay or repeat webhooks.
     ///   - beforeSettling: runs before each round of settling what is due; nil for nothing.
     public init(
         _ issuing: Issuing, webhooks settings: WebhookSettings = .init(), hooks: WebhookHooks = .init(),
@@ -24,7 +24,7 @@ public struct CardWorkers: Sendable {
         webhooks = WebhookSender(issuing.webhooks, settings, hooks: hooks, logger: logger, metrics: metrics)
     }
 
-    /// In the order in which they start.
+    /// The workers, in the order in which they start.
     public var services: [(name: String, service: any Service)] {
         [
             ("database", issuing.database),

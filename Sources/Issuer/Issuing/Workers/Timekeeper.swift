@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
 
-/// Settles what time makes due.
+/// Does the work that becomes due with time; see ``Issuing/settleWhatIsDue()``.
 public struct Timekeeper: Service {
     private let issuing: Issuing
     private let before: (@Sendable () async throws -> Void)?
