@@ -3,7 +3,7 @@ import Synchronization
 extension Wallet {
     /// An access token, as the app's backend passes it to the app.
     ///
-    /// It is requested again shortly before it expires, and once when the service says that it is not valid.
+    /// A new one is requested shortly before it expires, and once if the service says that it is not valid.
     public struct Token: Sendable, CustomStringConvertible, CustomReflectable {
         public let accessToken: String
         /// Seconds from now, `expires_in` of the token call; nil if unknown.
@@ -37,8 +37,8 @@ final class AccessTokens: Sendable {
     private let provider: @Sendable () async throws -> Wallet.Token
     private let state = Mutex(State())
 
-    /// A request takes a while, so a token is given up this long before it expires, or at half its life if that is
-    /// shorter.
+    /// A request takes time, so a token is no longer used this long before it expires, or after half its life if that
+    /// is shorter.
     static let marginSeconds = 30
 
     init(
@@ -49,8 +49,8 @@ final class AccessTokens: Sendable {
         self.provider = provider
     }
 
-    /// - Parameter rejected: a token that the service refused. If there is another one already, it is the answer: of
-    ///   many calls that were refused at once, only the first renews the token.
+    /// - Parameter rejected: a token that the service refused. If there is a newer one already, that is returned: if
+    ///   many calls are refused at once, only the first renews the token.
     func token(insteadOf rejected: String? = nil) async throws(WalletError) -> String {
         let now = now()
         let step: Step = state.withLock { state in
@@ -87,8 +87,8 @@ final class AccessTokens: Sendable {
 }
 
 extension Task where Failure == Never {
-    /// The token's value, or nil as soon as the caller that waits here is cancelled. The task itself goes on for all
-    /// others.
+    /// The value of the task, or nil as soon as the waiting caller is cancelled. The task itself continues for the
+    /// other callers.
     fileprivate func valueUnlessCancelled() async -> Success? {
         let (values, tell) = AsyncStream.makeStream(of: Success.self)
         Task<Void, Never> { tell.yield(await value) }

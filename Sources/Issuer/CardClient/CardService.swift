@@ -4,10 +4,11 @@ import HTTPTypes
 
 /// The customer's cards: Paysafe's card service, with the names of its SDK.
 ///
-/// A call is retried automatically if that is safe: reading, `updateTokenizationStatus`, `setPin`, and every call with
-/// an idempotency key. Each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize` gets a new key unless
-/// you pass one, and keeps it over all its tries, so a lost response creates no second card. Retries follow a failed
-/// connection or a 503, with growing pauses, within the limits of the configuration. Everything else is sent once.
+/// A call is retried automatically if that is safe: every call that only reads, `updateTokenizationStatus`, `setPin`,
+/// and every call with an idempotency key. Each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize`
+/// gets a new key unless you pass one, and keeps it over all its tries, so a lost response creates no second card.
+/// Retries follow a failed connection or a 503, with growing pauses, within the limits of the configuration. All other
+/// calls are sent once.
 public struct CardService: Sendable {
     let wallet: Wallet
 
@@ -28,8 +29,8 @@ public struct CardService: Sendable {
 
     /// Issues a virtual card, or orders a physical one. May require strong customer authentication.
     ///
-    /// - Parameter idempotencyKey: the app's own key, if it wants to repeat a call without a response later. With the
-    ///   same key, within a day, there is only one card.
+    /// - Parameter idempotencyKey: the app's own key, for an app that wants to repeat a call later because no response
+    ///   arrived. All calls with the same key within a day create only one card.
     public func create(
         request: Wallet.CardRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
         idempotencyKey: String? = nil
@@ -134,8 +135,8 @@ public struct CardService: Sendable {
         return Wallet.MobileWalletTokenization(body)
     }
 
-    /// Views that show the card's number, security code, expiry and cardholder, once. They need a token with scope
-    /// `pci-dss-1`, and may require strong customer authentication, once for all of them.
+    /// Views that show the card's number, security code, expiry and cardholder once. They need a token with scope
+    /// `pci-dss-1`, and may require strong customer authentication once for all views.
     public func getSecureDetailsViews(
         request: Wallet.CardSecureDetailsViewRequest
     ) async throws(WalletError) -> Wallet.CardSecureDetailsViews {
@@ -144,7 +145,7 @@ public struct CardService: Sendable {
         return views
     }
 
-    /// A view that shows the card's PIN, once. It needs a token with scope `pci-dss-1`, and may require strong customer
+    /// A view that shows the card's PIN once. It needs a token with scope `pci-dss-1`, and may require strong customer
     /// authentication.
     public func getSecurePinView(
         request: Wallet.CardSecureViewRequest

@@ -1,4 +1,4 @@
-/// The same calls for code without `await`: each returns at once, and calls `completion` on the main actor.
+/// The same calls for code without `await`. Each returns at once and later calls `completion` on the main actor.
 extension CardService {
     public func getAll(
         parameters: Wallet.CardParameters = .init(), completion: @escaping Wallet.Completion<Wallet.CardList>

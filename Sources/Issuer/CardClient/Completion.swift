@@ -1,9 +1,9 @@
 extension Wallet {
-    /// How a call without `await` reports its result: on the main actor, where views are.
+    /// Receives the result of a call without `await`, on the main actor, where views are.
     public typealias Completion<Value> = @MainActor (Result<Value, WalletError>) -> Void
 }
 
-/// The completion form of every call.
+/// Runs a call and passes its result to `completion`.
 func complete<Value: Sendable>(
     _ completion: @escaping Wallet.Completion<Value>, _ work: @escaping @Sendable () async throws(WalletError) -> Value
 ) {

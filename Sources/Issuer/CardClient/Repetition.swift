@@ -26,10 +26,10 @@ struct Repetition {
     /// No try takes longer than the time for all tries.
     func timeForOneTry(at now: ContinuousClock.Instant) -> Duration { min(timeForOneTry, end - now) }
 
-    /// Only tries and pauses count.
+    /// Extends the time limit by a time that must not count, because only tries and pauses do.
     mutating func extend(by time: Duration) { end += time }
 
-    /// - Parameter chance: any number, all equally likely.
+    /// - Parameter chance: a uniformly random number.
     /// - Returns: how long to wait before the next try; nil if there is none.
     mutating func pause(after error: WalletError, at now: ContinuousClock.Instant, chance: UInt64) -> Duration? {
         guard isSafe, error.mayPass, failures + 1 < maximumTries else { return nil }
@@ -41,7 +41,7 @@ struct Repetition {
 }
 
 extension WalletError {
-    /// Whether nobody answered, the service is overloaded, or the first try of this very call is still in progress
+    /// Whether no response arrived, the service is overloaded, or an earlier try of this call is still in progress
     /// there.
     fileprivate var mayPass: Bool {
         switch self {

@@ -1,11 +1,11 @@
 import CardAPI
 import HTTPContract
 
-/// Strong customer authentication: everything between ``WalletError/scaRequired(authenticationEvent:errorID:)`` and the
-/// repeated request, and the devices whose signature is an answer.
+/// Strong customer authentication: all steps between ``WalletError/scaRequired(authenticationEvent:errorID:)`` and the
+/// repeated request, and the devices that can answer by a signature.
 ///
 /// The operations are Paysafe's. No public page shows their names in the SDK, so these names are ours. If the mode is
-/// `outsourced`, the app needs neither: the partner's backend reports the outcome.
+/// `outsourced`, the app needs none of these steps, because the partner's backend reports the outcome.
 public struct SCAService: Sendable {
     let wallet: Wallet
 

@@ -1,10 +1,10 @@
-/// Time and chance. A test passes its own, so that it waits for nothing and is repeatable.
+/// The sources of time and random numbers. A test passes its own, so that it need not wait and is repeatable.
 public struct Surroundings: Sendable {
     let now: @Sendable () -> ContinuousClock.Instant
     let sleep: @Sendable (Duration) async throws -> Void
     let chance: @Sendable () -> UInt64
 
-    /// - Parameter sleep: returns when the time is over, and throws when its task is cancelled.
+    /// - Parameter sleep: returns when the time is over; throws if its task is cancelled.
     public init(
         now: @escaping @Sendable () -> ContinuousClock.Instant,
         sleep: @escaping @Sendable (Duration) async throws -> Void, chance: @escaping @Sendable () -> UInt64
@@ -14,7 +14,7 @@ public struct Surroundings: Sendable {
         self.chance = chance
     }
 
-    /// A clock that runs while the device sleeps, as tokens do, and the system's own generator.
+    /// A clock that runs while the device sleeps, because tokens expire then too, and the system's random generator.
     public static let system = Surroundings(
         now: { .now }, sleep: { try await Task.sleep(for: $0) },
         chance: {
@@ -22,7 +22,7 @@ public struct Surroundings: Sendable {
             return generator.next()
         })
 
-    /// 128 bits, which nobody can guess and no two calls share.
+    /// A key of 128 random bits. Nobody can guess it, and no two calls share it.
     @Sendable func makeIdempotencyKey() -> String {
         [chance(), chance()].map { String($0, radix: 36) }.joined(separator: "-")
     }

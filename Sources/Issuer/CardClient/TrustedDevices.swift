@@ -4,13 +4,13 @@ import HTTPContract
 /// The devices that the customer trusts, at most 10. Each can answer a challenge of the method `biometric` with its
 /// signature, so nobody has to wait for a code.
 extension SCAService {
-    /// Newest first.
+    /// All trusted devices of the customer, newest first.
     public func getTrustedDevices() async throws(WalletError) -> [Wallet.SCATrustedDevice] {
         let body: TrustedDeviceListBody = try await wallet.answer(to: Call(Operations.listTrustedDevices))
         return body.trustedDevices.map(Wallet.SCATrustedDevice.init)
     }
 
-    /// May require strong customer authentication itself.
+    /// Trusts a device. May require strong customer authentication itself.
     ///
     /// - Parameter idempotencyKey: as in ``CardService/create(request:scaDetails:idempotencyKey:)``.
     public func trustDevice(

@@ -3,10 +3,10 @@ import CardAPI
 import HTTPContract
 import Synchronization
 
-/// A customer's wallet, as an app has it: configured once, and asked for its services wherever they are needed.
+/// A customer's wallet in an app. The app configures it once and gets its services from it wherever it needs them.
 ///
-/// The names are those of Paysafe's SDK. ``CardService`` documents what is retried automatically, and ``Token`` how the
-/// token stays fresh. There is no platform code such as views.
+/// The names are those of Paysafe's SDK. ``CardService`` documents which calls are retried automatically, and ``Token``
+/// how the token is renewed. There is no platform code such as views.
 public struct Wallet: Sendable {
     let client: CardAPIClient
     private let surroundings: Surroundings
@@ -27,7 +27,7 @@ public struct Wallet: Sendable {
         /// The time limit for all tries of a call together, with their pauses. The time that the token provider takes
         /// does not count.
         public var totalTimeout = Duration.seconds(60)
-        /// The maximum number of tries, with the first one.
+        /// The maximum number of tries, including the first one.
         public var maximumTries = 4
 
         public init(baseURL: String, brand: String) {
@@ -37,7 +37,7 @@ public struct Wallet: Sendable {
     }
 
     /// - Parameters:
-    ///   - http: remains the caller's. Its own retries must be off, as the default's are.
+    /// - http: the caller shuts it down. Its own retries must be off, as they are in the default.
     ///   - tokenProvider: asks the app's own backend for the customer's access token, with scope `pci-dss-1` if details
     ///     and PIN will be shown. It is called when the first token is needed and whenever a token has expired, never
     ///     twice at once. It may take any time.
@@ -84,7 +84,7 @@ public struct Wallet: Sendable {
 extension Wallet {
     private static let configured = Mutex<Wallet?>(nil)
 
-    /// The app's one wallet. It does not exist before ``configure(_:tokenProvider:)``; using it then is a programming
+    /// The app's only wallet. Before ``configure(_:tokenProvider:)`` it does not exist, and its use is a programming
     /// error that ends the app.
     public static var instance: Wallet {
         guard let wallet = configured.withLock({ $0 }) else {
@@ -93,22 +93,22 @@ extension Wallet {
         return wallet
     }
 
-    /// Creates the app's one wallet. A second call replaces it, for example when another customer signs in; a service
-    /// that was taken from the wallet before keeps its configuration.
+    /// Creates the app's only wallet. A second call replaces it, for example when another customer signs in. A service
+    /// from the earlier wallet keeps the earlier configuration.
     public static func configure(
         _ configuration: Configuration, tokenProvider: @escaping @Sendable () async throws -> Token
     ) {
         configure(Wallet(configuration, tokenProvider: tokenProvider))
     }
 
-    /// The same, with a wallet that has an HTTP client of its own.
+    /// Does the same with an existing wallet, which may have its own HTTP client.
     public static func configure(_ wallet: Wallet) {
         configured.withLock { $0 = wallet }
     }
 }
 
 extension Wallet: CustomStringConvertible, CustomReflectable {
-    /// No token, and nothing that provides one.
+    /// Contains no token and nothing that provides one.
     public var description: String { "Wallet(\(client.configuration.brand) at \(client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -14,13 +14,13 @@ extension Wallet {
         case scaRequired(authenticationEvent: SCAAuthenticationEventResponse, errorID: String?)
         /// The service refused, and says why.
         case refused(Problem)
-        /// The service issued no token, and says why. Only ``CardAPIClient`` throws this, because an app's token is
-        /// provided.
+        /// The service issued no token, and says why. Only ``CardAPIClient`` throws this, because an app gets its token
+        /// from the token provider.
         case tokenRefused(TokenErrorBody)
         /// The token provider failed, or the call was cancelled before it had a token.
         case tokenNotProvided(any Error)
-        /// The response is not from this service, or from a later version of it. Its body is kept out of the error,
-        /// because it may contain anything.
+        /// The response is not from this service, or from a later version of it. The error does not contain the body,
+        /// because that may contain anything.
         case notUnderstood(operation: String, status: Int)
         /// No complete response arrived. The request may have been done: check first, or repeat it with the same
         /// idempotency key.
@@ -31,7 +31,7 @@ extension Wallet {
             if case .refused(let problem) = self { problem } else { nil }
         }
 
-        /// The same in the contract's own type; nil if this version does not know the code.
+        /// The refusal in the contract's own type; nil if this version does not know the code.
         package var knownProblem: CardAPI.Problem? { problem?.known }
 
         var isInvalidToken: Bool { problem?.status == 401 }
@@ -67,7 +67,7 @@ extension Wallet {
 
         /// One field of a request, and what is wrong with it.
         public struct FieldError: Sendable, Hashable, Decodable {
-            /// With dots if it is nested: `deliveryAddress.city`.
+            /// The field's name, with dots if it is nested: `deliveryAddress.city`.
             public let field: String
             public let error: String
 

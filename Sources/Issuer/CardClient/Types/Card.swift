@@ -127,7 +127,7 @@ extension Wallet {
         }
     }
 
-    /// The card's owner, as the app knows them: the card service returns no names.
+    /// The card's owner, whose name the app must know, because the card service returns no names.
     public struct CustomerInfo: Sendable, Hashable {
         public let firstName: String
         public let lastName: String

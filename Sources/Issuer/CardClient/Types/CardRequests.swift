@@ -4,7 +4,7 @@ import HTTPContract
 extension Wallet {
     /// An application for a card.
     public struct CardRequest: Sendable, Hashable {
-        /// One of ``CardService/getPrograms(cardType:)``.
+        /// The name of a program from ``CardService/getPrograms(cardType:)``.
         public var programName: String
         /// ISO 4217.
         public var currency: String
@@ -61,7 +61,7 @@ extension Wallet {
         }
     }
 
-    /// What is printed on the plastic.
+    /// The data that is printed on the plastic.
     public struct CardActivationRequest: Sendable, Hashable {
         public var lastFourDigits: String
         public var cvv: String
@@ -141,7 +141,7 @@ extension Wallet.DeliveryAddress {
     }
 }
 
-// Each prints as its body does, which hides the PIN and the security code.
+// Each type prints its body, which hides the PIN and the security code.
 
 extension Wallet.CardRequest: CustomStringConvertible, CustomReflectable {
     var body: CreateCardBody {

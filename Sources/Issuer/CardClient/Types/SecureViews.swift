@@ -4,9 +4,9 @@ import HTTPContract
 
 extension Wallet {
     /// The address of a page that shows a card's details or PIN. It opens once, within a minute, in a web view or a
-    /// frame. On Linux that is what a view is; the details themselves never reach the app.
+    /// frame. On Linux this takes the place of a view. The details themselves never reach the app.
     public struct SecureView: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-        /// A secret: whoever opens it first sees what it shows.
+        /// It is secret, because whoever opens it first sees the details.
         public let url: URL
         public let expiresAt: Date
 

@@ -3,7 +3,7 @@ import Foundation
 import HTTPContract
 
 extension Wallet {
-    /// The ids of an event that the customer has answered; they let one request through, once.
+    /// The ids of an event that the customer has answered. They let one request through once.
     public struct SCAAuthenticationEventRequest: Sendable, Hashable {
         public let eventID: String
         public let walletOperationID: String
@@ -35,7 +35,7 @@ extension Wallet {
             self.expirationTime = expirationTime
         }
 
-        /// What to repeat the request with, once the customer has answered.
+        /// The ids to repeat the request with, once the customer has answered.
         public var scaDetails: SCAAuthenticationEventRequest {
             SCAAuthenticationEventRequest(eventID: eventID, walletOperationID: walletOperationID)
         }
@@ -86,7 +86,7 @@ extension Wallet {
     public struct SCAChallenge: Sendable, Hashable {
         public let eventID: String
         public let verification: SCAVerification
-        /// What a passkey signs, in Base64url, and a part of what a device signs.
+        /// The bytes that a passkey signs, in Base64url. They are also a part of what a device signs.
         public let challenge: String?
         public let rpID: String?
         public let credentialIDs: [String]?
@@ -108,7 +108,7 @@ extension Wallet {
             self.currentChallenges = currentChallenges
         }
 
-        /// What a trusted device signs, ECDSA with SHA-256; nil if there is nothing to sign.
+        /// The bytes that a trusted device signs, by ECDSA with SHA-256; nil if there is nothing to sign.
         public var deviceMessage: Data? {
             challenge.map { Data("SCA-CHALLENGE\n\(eventID.lowercased())\n\($0)".utf8) }
         }
@@ -124,7 +124,7 @@ extension Wallet {
         case passkey(credentialID: String, authenticatorData: String, clientDataJSON: String, signature: String)
         /// A trusted device's signature of the challenge's ``SCAChallenge/deviceMessage``, in DER or as r and s.
         case device(deviceID: String, signature: Data)
-        /// The customer answers elsewhere, as for a push notification; the attempt asks for the outcome.
+        /// The customer answers elsewhere, for example on a push notification. The attempt only requests the outcome.
         case elsewhere
 
         public var description: String { "SCAAnswer(hidden)" }

@@ -27,7 +27,7 @@ extension Wallet {
         case unknown = "UNKNOWN"
     }
 
-    /// What a mobile wallet sends to the issuer.
+    /// The data that a mobile wallet sends to the issuer.
     public struct CardTokenizationRequest: Sendable, Hashable {
         public let walletType: MobileWalletType
         public private(set) var clientDeviceID: String?
@@ -56,7 +56,7 @@ extension Wallet {
         }
     }
 
-    /// A card encrypted for a mobile wallet, with what the wallet shows of it.
+    /// A card encrypted for a mobile wallet, with the data that the wallet shows.
     public struct CardTokenization: Sendable, Hashable {
         public let cardNetwork: CardNetworkType
         public let tokenProvider: CardTokenProvider
@@ -64,7 +64,7 @@ extension Wallet {
         public let customer: Customer
         /// Google and Samsung: pass it to the wallet unchanged.
         public let opaquePaymentCard: String?
-        /// Apple, like the two below; all in Base64.
+        /// This and the next two are for Apple, in Base64.
         public let encryptedPassData: String?
         public let ephemeralPublicKey: String?
         public let activationData: String?

@@ -9,7 +9,7 @@ extension Wallet {
         public let deviceID: String
         public let name: String
         public let createdDate: Date
-        /// When it last signed a request. Answering a challenge does not count.
+        /// When it last signed a request. An answer to a challenge does not count.
         public let lastUsedDate: Date?
 
         public init(deviceID: String, name: String, createdDate: Date, lastUsedDate: Date? = nil) {
@@ -26,9 +26,9 @@ extension Wallet {
         public var name: String
         public var publicKey: Data
 
-        /// - Parameter publicKey: on P-256, the point's two coordinates: `rawRepresentation` or `x963Representation` of
-        ///   CryptoKit's keys, or the result of `SecKeyCopyExternalRepresentation`. The private key stays on the
-        ///   device.
+        /// - Parameter publicKey: the two coordinates of the point on P-256: `rawRepresentation` or
+        ///   `x963Representation` of CryptoKit's keys, or the result of `SecKeyCopyExternalRepresentation`. The private
+        ///   key stays on the device.
         public init(name: String, publicKey: Data) {
             self.name = name
             self.publicKey = publicKey

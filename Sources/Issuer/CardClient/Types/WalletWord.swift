@@ -1,5 +1,5 @@
-/// A word of which a later version of the service may have more. Unknown words become `unknown`, so reading never fails
-/// because of them.
+/// An enumeration to which a later version of the service may add values. An unknown value becomes `unknown`, so that
+/// reading does not fail.
 public protocol WalletWord: RawRepresentable<String>, CaseIterable, Sendable, Hashable {
     static var unknown: Self { get }
 }

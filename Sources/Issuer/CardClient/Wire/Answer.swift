@@ -15,7 +15,7 @@ struct Answer: Sendable {
     let body: Data
     private let headers: HTTPHeaders
 
-    /// A hundred cards with everything included are far smaller than this.
+    /// The response with the maximum of 100 cards, with all inclusions, is much smaller than this.
     private static let maximumBytes = 1 << 20
 
     /// - Throws: the reason why no response arrived; ``WalletError/notAnswered(_:)`` passes it to the caller.
@@ -29,7 +29,7 @@ struct Answer: Sendable {
 
     subscript(name: HTTPField.Name) -> String? { headers.first(name: name.rawName) }
 
-    /// The result of a successful operation; a type without members if it returns nothing.
+    /// The result of a successful operation. If the operation returns nothing, `Body` must be a type without members.
     func decoded<Body: Decodable>(of operation: HTTPContract.Operation) throws(WalletError) -> Body {
         let decoder = JSONDecoder()
         let content = operation.answer == nil ? Data("{}".utf8) : body
@@ -42,7 +42,7 @@ struct Answer: Sendable {
         throw .notUnderstood(operation: operation.name, status: status.code)
     }
 
-    /// Nil unless the response asks for authentication.
+    /// The event of a response that requires authentication; nil for all others.
     private var authenticationEvent: Wallet.SCAAuthenticationEventResponse? {
         struct Parameter: Decodable { let scaDetails: AuthenticationEventBody }
         guard status == .unauthorized, let challenge = self[.wwwAuthenticate], challenge.hasPrefix("SCA "),

@@ -6,7 +6,7 @@ struct AuthorizedCall: Sendable {
     let client: CardAPIClient
     let accessToken: String
 
-    /// - Parameter idempotencyKey: a new one if nil and the operation takes one.
+    /// - Parameter idempotencyKey: if nil, a new key is used for an operation that takes one.
     func callAsFunction<Answer: Decodable>(
         _ operation: Operation, _ path: [String: String] = [:], query: some RequestQuery = EmptyQuery(),
         body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: String? = nil

@@ -3,7 +3,7 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 
-/// One request to an operation, ready to be sent. It is the same request each time it is sent.
+/// One request to an operation, ready to be sent. Every try sends the same request.
 struct Call: Sendable {
     let operation: HTTPContract.Operation
     /// Path and query, percent-encoded.
@@ -27,7 +27,7 @@ struct Call: Sendable {
         self.scaDetails = scaDetails
     }
 
-    /// Whether sending it again does no more than sending it once, even if nobody knows whether the first was done.
+    /// Whether a second request has no further effect, even if it is not known whether the first was done.
     var isSafeToRepeat: Bool {
         switch operation.method {
         case .get, .put, .delete: true

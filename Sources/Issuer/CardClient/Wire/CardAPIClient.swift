@@ -13,7 +13,7 @@ public struct CardAPIClient: Sendable {
     let makeIdempotencyKey: @Sendable () -> String
 
     /// - Parameters:
-    ///   - http: remains the caller's, who shuts it down.
+    /// - http: the caller shuts it down.
     ///   - makeIdempotencyKey: returns a new unguessable key for each call, such as a UUID. It is a parameter so that a
     ///     test is repeatable.
     public init(
@@ -81,7 +81,8 @@ public struct CardAPIClient: Sendable {
         return request
     }
 
-    /// The complete response with the last byte of its body, or none: the HTTP client's own timeout ends with the head.
+    /// The complete response, up to the last byte of its body. The HTTP client's own timeout would apply only until the
+    /// head has arrived.
     private func answer(to request: HTTPClientRequest, within time: Duration) async throws(WalletError) -> Answer {
         do {
             return try await withThrowingTaskGroup(of: Answer.self) { race in
@@ -99,7 +100,7 @@ public struct CardAPIClient: Sendable {
         }
     }
 
-    /// Nobody waits any longer, so the timers can stop.
+    /// Nobody waits longer than this, and timers need an end.
     private static let longestTime = Duration.seconds(86_400)
 }
 
@@ -110,8 +111,8 @@ extension HTTPHeaders {
 }
 
 extension HTTPClient {
-    /// Fails at once when nobody listens, instead of trying until the time is up, and follows no redirect, which could
-    /// lead a token anywhere. It is never shut down, like ``HTTPClient/shared``.
+    /// Fails at once if nobody listens, instead of trying until the time limit. It follows no redirect, because a
+    /// redirect could send the token anywhere. It is never shut down, like ``HTTPClient/shared``.
     public static let walletDefault = {
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.retryConnectionEstablishment = false

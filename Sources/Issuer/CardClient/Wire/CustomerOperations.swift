@@ -69,7 +69,7 @@ public struct CustomerOperations: Sendable {
         try await call(Operations.createSecureView, ["cardId": cardID], body: body)
     }
 
-    /// - Returns: what only the wallet on this device can open.
+    /// - Returns: data that only the wallet on this device can open.
     public func tokenize(
         _ cardID: String, _ body: TokenizeCardBody, idempotencyKey: String? = nil
     ) async throws(WalletError) -> CardTokenizationBody {
@@ -84,7 +84,7 @@ public struct CustomerOperations: Sendable {
 }
 
 extension CustomerOperations: CustomStringConvertible, CustomReflectable {
-    /// Prints without the token: whoever has it can act for its owner.
+    /// Does not contain the token, because whoever has it can act for its owner.
     public var description: String { "CustomerOperations(\(call.client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
