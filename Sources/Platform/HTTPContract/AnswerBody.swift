@@ -1,6 +1,5 @@
-/// The JSON body of a response, declared once as a list of members. The server writes by the list, descriptions hide
-/// the members that it marks as secret, and the OpenAPI document is made from it, so the document and the responses
-/// cannot differ.
+/// The JSON body of a response, declared once as a list of members. The list drives the writing of responses, the
+/// hiding of secrets in descriptions, and the OpenAPI document. So the document and the responses cannot differ.
 public protocol AnswerBody: AnswerValue, JSONWritable, DescribedByMembers {
     static var members: [AnswerMember<Self>] { get }
 }
@@ -36,8 +35,8 @@ extension AnswerMember {
     /// A member whose type determines its kind in JSON, and whether it is always present.
     ///
     /// - Parameters:
-    ///   - kind: if the type does not suffice: the words that a string may be, or that it is an identifier.
-    ///   - example: in its JSON form, without quotes; for a list, its one element.
+    /// - kind: if the type does not suffice: the accepted words of a string, or that the string is an identifier.
+    /// - example: in its JSON form, without quotes. For a list, its only element.
     public static func member<Value: AnswerValue>(
         _ name: String, _ value: @escaping @Sendable (Body) -> Value, as kind: ObjectSchema.Kind = Value.kind,
         isSecret: Bool = false, example: String? = nil, _ description: String
@@ -51,7 +50,7 @@ extension AnswerMember {
     }
 }
 
-/// What a member of an answer can be.
+/// A value that a member of a response can have.
 public protocol AnswerValue: Sendable {
     static var kind: ObjectSchema.Kind { get }
     /// Whether it may be absent, and is then omitted.
@@ -80,7 +79,7 @@ extension Int: AnswerValue {
     public static var kind: ObjectSchema.Kind { .integer(nil) }
 }
 
-/// A tree whose shape this service does not determine.
+/// A JSON tree of any shape.
 extension JSONValue: AnswerValue {
     public static var kind: ObjectSchema.Kind { .anything }
 }
@@ -94,7 +93,7 @@ extension Array: AnswerValue where Element: AnswerValue & JSONWritable {
         switch Element.kind {
         case .string: .strings
         case .object(let schema): .objects(schema, maximumCount: nil)
-        // JSON Schema could say more about lists than these few need.
+        // JSON Schema could describe lists more exactly, but these few do not need it.
         default: .anything
         }
     }

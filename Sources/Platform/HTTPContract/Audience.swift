@@ -1,16 +1,16 @@
-/// Who may call an operation, and how the caller proves it.
+/// The callers that may use an operation, and how they prove who they are.
 public struct Audience: Sendable, Hashable {
     /// One word that identifies the audience.
     public let name: String
     /// A short description, for readers of the reference page.
     public let description: String
-    /// How the caller proves it; nil if no proof is needed.
+    /// How the caller authenticates; nil if no proof is needed.
     public let scheme: SecurityScheme?
     /// The scopes that the caller's token must have.
     public let scopes: [String]
-    /// The error codes for a caller who is not of this audience.
+    /// The error codes for a caller outside this audience.
     public let errorCodes: [ErrorCode]
-    /// Whether a request without a proof may be accepted, too.
+    /// Whether a request without a proof may also be accepted.
     public let isOptional: Bool
 
     public init(
@@ -26,7 +26,7 @@ public struct Audience: Sendable, Hashable {
     }
 }
 
-/// A way to prove who sends a request, by HTTP's `Authorization` (RFC 9110, section 11).
+/// A method to authenticate the caller by HTTP's `Authorization` (RFC 9110, section 11).
 public struct SecurityScheme: Sendable, Hashable {
     /// Its name in OpenAPI.
     public let name: String

@@ -1,7 +1,7 @@
-/// A body that describes itself by its members, and never shows what is declared as secret: not when it is printed,
-/// dumped or reflected.
+/// A body that describes itself by its members. It never shows a member that is declared secret, even when it is
+/// printed, dumped or reflected.
 public protocol DescribedByMembers: CustomStringConvertible, CustomReflectable {
-    /// Its present members, by their names on the wire; for a secret, only that it is present.
+    /// The present members by their names on the wire. The value of a secret is hidden.
     var shownMembers: [(name: String, value: any Sendable)] { get }
 }
 

@@ -1,4 +1,4 @@
-/// The body of an operation that needs none: no bytes at all, or an empty object.
+/// The body of an operation that needs none: no bytes, or an empty object.
 public struct EmptyBody: RequestBody {
     public init() {}
     public static let members: [BodyMember<EmptyBody>] = []

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The code of an error response, with its texts.
 ///
-/// Each API declares its own codes, all of them in one file, so its error page is complete.
+/// Each API declares all its codes in one file, so its error page is complete.
 public struct ErrorCode: Sendable {
     /// The text on the wire.
     public let rawValue: String
@@ -14,14 +14,14 @@ public struct ErrorCode: Sendable {
     public let remedy: String
     /// Whether the response is stored under the request's `Idempotency-Key`, because the refusal itself had an effect.
     public let isKept: Bool
-    /// Whether the response contains something that no cache may keep.
+    /// Whether the response contains a secret, which no cache may keep.
     public let answersSecret: Bool
 
     /// Where the code comes from.
     public enum Origin: String, Sendable {
         /// The public documentation of the API names the code.
         case documented
-        /// Chosen here, in the documented style, because nothing public says what the response is.
+        /// Chosen here in the documented style, because no public document names a code.
         case decided
     }
 

@@ -2,7 +2,7 @@ import Validation
 
 /// `application/x-www-form-urlencoded` text, as in queries and in the token call (WHATWG URL standard, section 5).
 package enum FormText {
-    /// One name and its value; the value is `nil` if it cannot be decoded to UTF-8 that is safe to compare.
+    /// A name and its value. The value is `nil` if it cannot be decoded to UTF-8 text that is safe to compare.
     package typealias Pair = (name: String, value: String?)
 
     package static func decode(_ text: String) -> [Pair] {
@@ -18,8 +18,8 @@ package enum FormText {
         pairs.map { encodeComponent($0.name) + "=" + encodeComponent($0.value) }.joined(separator: "&")
     }
 
-    /// Everything except the unreserved characters of RFC 3986 section 2.3 as `%XX`, which is right in a path segment
-    /// too.
+    /// Encodes all characters except the unreserved ones (RFC 3986, section 2.3) as `%XX`. That is also correct in a
+    /// path segment.
     package static func encodeComponent(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var encoded: [UInt8] = []

@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// Header fields that every service here has and that HTTP itself does not know.
+/// Header fields that all services here use and that the HTTP library does not define.
 extension HTTPField.Name {
     /// Makes a POST safe to repeat for 24 hours: it then returns the first response again.
     public static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
-    /// `true` on a response that was given before.
+    /// `true` if an earlier request got this response.
     public static let idempotentReplayed = HTTPField.Name("Idempotent-Replayed")!
     /// Identifies the request in the log.
     public static let requestID = HTTPField.Name("X-Request-Id")!

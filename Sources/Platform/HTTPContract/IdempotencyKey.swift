@@ -7,8 +7,8 @@ public enum IdempotencyKey {
 
     /// The request's key, if it has one.
     ///
-    /// Any visible ASCII is a key, including quotes, because keys are only compared. A key is stored as it is, so one
-    /// that looks like a card number is refused.
+    /// A key may contain any visible ASCII, including quotes, because keys are only compared. A key is stored
+    /// unencrypted, so one that looks like a card number is refused.
     public static func read(from fields: HTTPFields) throws(RequestError) -> String? {
         let keys = fields[values: .idempotencyKey]
         guard let key = keys.first else { return nil }

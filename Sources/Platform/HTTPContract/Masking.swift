@@ -1,13 +1,14 @@
 import Validation
 
-/// What may be kept of a request to look at later: everything that is known not to be secret. The declaration of a
-/// member says whether it is secret, the digits say whether a text is a card number, and nothing undeclared is kept.
+/// Hides all parts of a request that could be secret, so that the rest may be stored for later inspection. The
+/// declaration of a member says whether it is secret, and the digits say whether a text is a card number. Undeclared
+/// members are always hidden.
 public enum Masking {
-    /// A text without what could be a card number.
+    /// The text with everything hidden that could be a card number.
     public static func text(_ text: String) -> String { CardNumber.hidden(in: text) }
 
-    /// Any path. A segment that is longer than any identifier may be the token of a secure view, and a card number may
-    /// be spread over several segments.
+    /// The path with secrets hidden. A segment that is longer than any identifier may be the token of a secure view,
+    /// and a card number may be spread over several segments.
     public static func path(_ path: String) -> String {
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { segment in
             guard segment.count <= 36 else { return "hidden" }
@@ -24,12 +25,12 @@ public enum Masking {
         }.joined(separator: "/")
     }
 
-    /// The body of a response that no operation returned; nil if it is not JSON.
+    /// The body of a response that does not belong to an operation; nil if it is not JSON.
     public static func answer(_ bytes: [UInt8]) -> JSONValue? { (try? JSONValue(parsing: bytes))?.hiding([]) }
 }
 
 extension Operation {
-    /// The body of a request, as JSON even if it was a form; nil if it is not what this operation reads.
+    /// The body of a request, as JSON even if it was a form; nil if this operation cannot read it.
     public func masked(body bytes: [UInt8]) -> JSONValue? {
         switch payload {
         case .none: (try? JSONValue(parsing: bytes))?.masked(by: ObjectSchema(name: "", members: []))
@@ -44,7 +45,7 @@ extension Operation {
         }
     }
 
-    /// A value that is not secret is shown if it has its declared form and is shorter than a card number.
+    /// Shows a value that is not secret if it has its declared form and is shorter than a card number.
     private static func masked(_ value: String, in forms: [ObjectSchema], as name: String) -> JSONValue {
         let members = forms.flatMap(\.members).filter { $0.name == name }
         guard !members.isEmpty, !members.contains(where: \.isSecret) else { return .hidden }
@@ -85,7 +86,7 @@ extension JSONValue {
             })
     }
 
-    /// A value of another kind than declared was perhaps meant for another member.
+    /// Hides a value of another kind than declared, because it may be meant for another member.
     private func masked(as member: ObjectSchema.Member) -> JSONValue {
         if member.isSecret { return .hidden }
         return switch (member.kind, self) {

@@ -1,11 +1,10 @@
-/// The members of a JSON object, as plain data. Bodies are read and written by it, and the OpenAPI document is made
-/// from it.
+/// The members of a JSON object, as plain data. It drives the reading and writing of bodies and the OpenAPI document.
 public struct ObjectSchema: Sendable, Hashable {
-    /// The object's name among all others: `CardExpiry` for `CardBody.Expiry`.
+    /// The object's unique name, such as `CardExpiry` for `CardBody.Expiry`.
     public let name: String
-    /// In the order in which they are written and their errors are listed.
+    /// The members, in the order in which they are written and their errors are listed.
     public let members: [Member]
-    /// Whether unknown members are refused: in requests they are, while a client must expect new ones in responses.
+    /// Whether unknown members are refused. That is so in requests; in responses, a client must expect new members.
     public var isClosed = false
     /// Examples of the whole object; if there are none, the examples of its members form one.
     public var examples: [Example] = []
@@ -65,13 +64,13 @@ public struct ObjectSchema: Sendable, Hashable {
         /// A string that must be one of these.
         case enumeration([String])
         case object(ObjectSchema)
-        /// A list of objects: of 1 to this many in a request, of any number in a response.
+        /// A list of objects: 1 to this many in a request, any number in a response.
         case objects(ObjectSchema, maximumCount: Int?)
         /// Any value.
         case anything
     }
 
-    /// The members that an object must have, and the values of some of them.
+    /// The members that an object must have or must not have, and the accepted values of some of them.
     public struct Shape: Sendable, Hashable {
         /// The accepted words of some members, if these are present.
         public let words: [String: [String]]
@@ -93,7 +92,8 @@ public struct ObjectSchema: Sendable, Hashable {
 }
 
 extension ObjectSchema {
-    /// Errors in the order of their fields in the body, from all sources. Unknown members come last in their object.
+    /// Sorts errors from all sources by the order of their fields in the body. Unknown members come last in their
+    /// object.
     public func sorted<Found>(_ errors: [Found], by field: (Found) -> String) -> [Found] {
         errors.enumerated()
             .map { (place: place(of: field($1)[...]) + [$0], error: $1) }
@@ -121,8 +121,8 @@ extension ObjectSchema {
 }
 
 extension ObjectSchema {
-    /// The name of a body's object: the type's full name without its module and without "Body". For a private type, the
-    /// name contains an address in brackets, which differs in every run.
+    /// The name of a body's object: the type's full name without its module and without "Body". An address in brackets
+    /// is removed, because it differs in every run; the names of private types contain one.
     static func name(of type: Any.Type) -> String {
         String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
             .map { $0.hasSuffix("Body") ? $0.dropLast(4) : $0 }.joined()

@@ -6,7 +6,7 @@ public struct Operation: Sendable, Hashable {
     public let name: String
     /// What it does, in the imperative and without a full stop.
     public let summary: String
-    /// What it changes, what must be true before, and what can refuse it. An empty line separates paragraphs.
+    /// What it changes, what must be true before, and why it may be refused. An empty line separates paragraphs.
     public let description: String
     /// The subject of the operation, by which operations are grouped for readers.
     public let noun: Noun
@@ -19,11 +19,11 @@ public struct Operation: Sendable, Hashable {
     public var answer: ObjectSchema?
     public var query: [QueryParameter]
     public var payload: Payload
-    /// The media types that the same body may have besides the usual one.
+    /// Media types that the body may have besides the usual one.
     public var otherMediaTypes: [String]
     /// A larger body is refused before it is read.
     public var bodyLimitBytes: Int
-    /// Whether a request may be repeated under an `Idempotency-Key`.
+    /// Whether a request may have an `Idempotency-Key`.
     public var acceptsIdempotencyKey: Bool
     /// The header fields that a request may have.
     public var headers: [HeaderParameter]
@@ -31,7 +31,7 @@ public struct Operation: Sendable, Hashable {
     public var errorCodes: [ErrorCode]
     /// Errors that do not have the API's shape.
     public var otherErrors: [Answer]
-    /// Operations that can follow, with values from the response.
+    /// Operations that can follow and use values from the response.
     public var links: [Link]
 
     public init(
@@ -72,7 +72,8 @@ public struct Operation: Sendable, Hashable {
         }
     }
 
-    /// A further operation that uses values from the response: runtime expressions of OpenAPI by parameter.
+    /// An operation that can follow. Runtime expressions of OpenAPI take the values of its parameters from the
+    /// response.
     public struct Link: Sendable, Hashable {
         /// The name of the other operation.
         public let operation: String
@@ -129,7 +130,7 @@ public struct Operation: Sendable, Hashable {
         }.joined()
     }
 
-    /// The values of the path's parameters in a path of this operation.
+    /// The names and values of the parameters in a path of this operation.
     public func parameters(in path: String) -> [(name: String, value: String)] {
         zip(segments, path.split(separator: "/")).compactMap { segment, text in
             if case .parameter(let name) = segment { (name, String(text)) } else { nil }

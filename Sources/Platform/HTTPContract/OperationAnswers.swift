@@ -10,12 +10,12 @@ extension Operation {
         Set(answer?.secretMembers ?? [])
     }
 
-    /// One status with everything that belongs to it.
+    /// A response with one status: its body, its error codes and its header fields.
     public struct Answer: Sendable, Hashable {
         public let status: HTTPResponse.Status
-        /// Its body; nil for an error with its API's form.
+        /// The body; nil for an error that has the API's form.
         public let body: ObjectSchema?
-        /// The error codes that it can have; none for a success.
+        /// The error codes that the response can have; empty for a success.
         public let codes: [ErrorCode]
         public let headers: [Header]
 
@@ -43,7 +43,7 @@ extension Operation {
         public var isRequired: Bool { self != .replayed && self != .cacheControl }
     }
 
-    /// Success first, then by status.
+    /// All responses: success first, then errors by status.
     public var answers: [Answer] {
         let success = Answer(
             status: successStatus, body: answer,

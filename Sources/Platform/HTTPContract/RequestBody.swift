@@ -1,17 +1,17 @@
 import Validation
 
-/// The JSON body of a request, declared once as a list of members. The server reads by the list and reports every wrong
-/// field, the client writes by it, descriptions hide the members that it marks as secret, and the OpenAPI document is
-/// made from it.
+/// The JSON body of a request, declared once as a list of members. By this list, the server reads the body and reports
+/// every wrong field, the client writes the body, and descriptions hide secrets. It is also the source of the OpenAPI
+/// document.
 ///
-/// Every property is optional: a missing or wrong member is `nil` and has an entry in the field errors, while the rules
-/// of the domain check the others.
+/// Every property is optional. A wrong member, or a missing required one, is `nil` and has a field error, while the
+/// rules of the domain check the other members.
 public protocol RequestBody: Sendable, Hashable, JSONWritable, DescribedByMembers {
     init()
     static var members: [BodyMember<Self>] { get }
     /// Examples of whole bodies, if the members' own examples do not form a valid one.
     static var examples: [BodyExample<Self>] { get }
-    /// Which members go together, if not all do.
+    /// The accepted combinations of members; empty if all are.
     static var shapes: [ObjectSchema.Shape] { get }
 }
 
@@ -45,8 +45,8 @@ extension RequestBody {
 
     /// Reads the body of a request.
     ///
-    /// - Returns: what could be read, and every wrong field. The caller adds the errors of the rules and returns all of
-    ///   them at once.
+    /// - Returns: the members that could be read, and an error for every wrong field. The caller adds the errors of the
+    ///   rules and returns all errors at once.
     /// - Throws: ``RequestError/Cause/bodyNotReadable`` if the bytes are not one JSON object.
     public static func read(_ bytes: [UInt8]) throws(RequestError) -> (body: Self, fieldErrors: [FieldError]) {
         let value: JSONValue
@@ -84,7 +84,7 @@ extension RequestBody {
         json.object(writeMembers)
     }
 
-    /// The members alone, for an object that also has others.
+    /// Writes only the members, for an object that also has others.
     public func writeMembers(to json: inout JSONWriter) {
         for member in Self.members { member.write(self, &json) }
     }
@@ -94,7 +94,7 @@ extension RequestBody {
     }
 }
 
-/// One member of a request body: its declaration, and its property.
+/// A member of a request body: its declaration and its property.
 public struct BodyMember<Body: Sendable>: Sendable {
     public let declaration: ObjectSchema.Member
     let read: @Sendable (JSONValue, _ field: String, inout Body, inout [FieldError]) -> Void
@@ -126,8 +126,8 @@ public struct BodyMember<Body: Sendable>: Sendable {
 }
 
 extension BodyMember {
-    /// A text, of at most `maximumLength` Unicode scalars if that is given. A text of a fixed form, like a PIN, has no
-    /// limit here, because the domain's rule for the whole form gives the better message.
+    /// A text of at most `maximumLength` Unicode scalars, if that is not nil. A text with a fixed form, such as a PIN,
+    /// has no limit here, because the domain's rule for the form gives the better message.
     public static func string(
         _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, isRequired: Bool = false,
         isSecret: Bool = false, maximumLength: Int? = nil, pattern: String? = nil, example: String?,
@@ -154,7 +154,7 @@ extension BodyMember {
         }
     }
 
-    /// One of a few words.
+    /// A text that must be one of a few words.
     public static func enumeration(
         _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, of words: [String],
         isRequired: Bool = false, example: String?, _ description: String
@@ -276,7 +276,7 @@ extension BodyMember {
         }
     }
 
-    /// The same member in a body that contains this one's members.
+    /// The same member in a body that contains this body's members among its own.
     public func amongOthers<Outer: Sendable>(
         in property: any WritableKeyPath<Outer, Body> & Sendable
     ) -> BodyMember<Outer> {
@@ -287,7 +287,7 @@ extension BodyMember {
             value: { outer in value(outer[keyPath: property]) })
     }
 
-    /// A member that may have any value and is neither read nor written: clients send it, and no rule needs it.
+    /// A member with any value, which is neither read nor written. Clients send it, but no rule needs it.
     public static func anything(_ name: String, _ description: String) -> BodyMember {
         BodyMember(
             declaration: ObjectSchema.Member(name: name, kind: .anything, description: description),

@@ -2,7 +2,7 @@ import Validation
 
 /// Why a request cannot be read, before any rule is checked.
 ///
-/// Each API decides which of its codes it uses: the gateways of different makers answer the same mistake in different
+/// Each API chooses the code for each cause, because gateways of different makers report the same mistake in different
 /// words.
 public struct RequestError: Error, Sendable, Hashable {
     public let cause: Cause
@@ -15,7 +15,7 @@ public struct RequestError: Error, Sendable, Hashable {
         case bodyTooLarge
         case mediaTypeNotSupported
         case fieldsNotAcceptable
-        /// Of the query, only `limit` and `offset` are wrong.
+        /// Only `limit` or `offset` in the query is wrong.
         case pagingNotAcceptable
         case idempotencyKeyNotValid
         case hostNotValid

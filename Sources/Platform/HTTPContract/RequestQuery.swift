@@ -1,6 +1,6 @@
 import Validation
 
-/// One query parameter of an operation: plain data, for the server, the client and the OpenAPI document.
+/// A query parameter of an operation, as plain data for the server, the client and the OpenAPI document.
 public struct QueryParameter: Sendable, Hashable {
     public let name: String
     public let kind: Kind
@@ -8,7 +8,7 @@ public struct QueryParameter: Sendable, Hashable {
 
     public enum Kind: Sendable, Hashable {
         case enumeration([String])
-        /// Several words: separated by commas, with a repeated parameter, or both.
+        /// Several words, separated by commas, in repeated parameters, or both.
         case enumerationList([String])
         case integer(ClosedRange<Int>, defaultValue: Int)
         case text
@@ -17,7 +17,7 @@ public struct QueryParameter: Sendable, Hashable {
     }
 }
 
-/// The query of a request, declared once as a list of parameters, as ``RequestBody`` declares its members.
+/// The query of a request, declared once as a list of parameters, like the members of a ``RequestBody``.
 public protocol RequestQuery: Sendable, Hashable {
     init()
     static var parameters: [BoundParameter<Self>] { get }
@@ -26,10 +26,10 @@ public protocol RequestQuery: Sendable, Hashable {
 extension RequestQuery {
     public static var schema: [QueryParameter] { parameters.map(\.declaration) }
 
-    /// Reads what follows the question mark, still percent-encoded. A parameter without a value counts as absent.
+    /// Reads the percent-encoded text after the question mark. A parameter without a value counts as absent.
     ///
-    /// - Throws: every wrong parameter, as ``RequestError/Cause/pagingNotAcceptable`` if only `limit` and `offset` are
-    ///   wrong.
+    /// - Throws: an error with every wrong parameter. Its cause is ``RequestError/Cause/pagingNotAcceptable`` if only
+    ///   `limit` and `offset` are wrong.
     public static func read(_ text: String?) throws(RequestError) -> Self {
         var query = Self()
         var errors: [FieldError] = []
@@ -54,7 +54,8 @@ extension RequestQuery {
         throw RequestError(fieldErrors: errors, isOnlyPaging ? .pagingNotAcceptable : .fieldsNotAcceptable)
     }
 
-    /// The query as the client sends it, with only the values that differ from the defaults; empty if none does.
+    /// The query as the client sends it. It has only the values that differ from the defaults, and is empty if none
+    /// does.
     public var text: String {
         let defaults = Self()
         return FormText.encode(
@@ -65,7 +66,7 @@ extension RequestQuery {
     }
 }
 
-/// One query parameter, and its property.
+/// A query parameter and its property.
 public struct BoundParameter<Query: Sendable>: Sendable {
     public let declaration: QueryParameter
     let read: @Sendable (_ values: [String], inout Query, inout [FieldError]) -> Void
@@ -73,7 +74,7 @@ public struct BoundParameter<Query: Sendable>: Sendable {
 }
 
 extension BoundParameter {
-    /// Any text, of at most 200 bytes.
+    /// Any text of at most 200 bytes.
     public static func text(
         _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, _ description: String
     ) -> BoundParameter {
@@ -133,7 +134,7 @@ extension BoundParameter {
             text: { query in query[keyPath: property] ?? "" })
     }
 
-    /// The property's value in a new `Query` is the default.
+    /// A whole number. The property of a new `Query` must have the default value.
     public static func integer(
         _ name: String, _ property: any WritableKeyPath<Query, Int> & Sendable, in range: ClosedRange<Int>,
         defaultValue: Int, _ description: String

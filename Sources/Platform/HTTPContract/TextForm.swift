@@ -8,12 +8,12 @@ public enum TextForm {
     public static let base64url = "^[A-Za-z0-9_-]+$"
     public static let visibleASCII = "^[!-~]+$"
 
-    /// This many characters, except the one that Postgres cannot store.
+    /// A text of this many characters, without U+0000, which Postgres cannot store.
     public static func any(_ lengths: ClosedRange<Int>) -> String {
         #"^[^\u0000]{\#(lengths.lowerBound),\#(lengths.upperBound)}$"#
     }
 
-    /// Printable text: this many characters, none of them a control character.
+    /// A printable text: this many characters, without control characters.
     public static func printable(_ lengths: ClosedRange<Int>) -> String {
         #"^[^\u0000-\u001F\u007F-\u009F]{\#(lengths.lowerBound),\#(lengths.upperBound)}$"#
     }

@@ -1,12 +1,13 @@
-/// A moment in its form on the wire: RFC 3339 in UTC, to the second, always like `2026-11-21T08:45:34Z`.
+/// A moment in its form on the wire: RFC 3339 in UTC, in whole seconds, such as `2026-11-21T08:45:34Z`.
 ///
-/// It has no fraction, because many date readers of clients refuse one. It is computed by hand, because every card
-/// contains one or two and a formatter costs more than the rest of the card.
+/// It has no fraction, because many date parsers of clients refuse one. It does not use a formatter, because every card
+/// contains one or two timestamps and a formatter costs more than the rest of the card.
 public struct Timestamp: Sendable, Hashable, Comparable {
     /// Whole seconds since 1970-01-01T00:00:00Z.
     public let secondsSince1970: Int64
 
-    /// The years 0000 to 9999 can be written (RFC 3339 section 5.6); other moments become the nearest one within them.
+    /// A timestamp can express the years 0000 to 9999 (RFC 3339, section 5.6). Other moments become the nearest one in
+    /// that range.
     public init(secondsSince1970: Int64) {
         self.secondsSince1970 = min(max(secondsSince1970, -62_167_219_200), 253_402_300_799)
     }
@@ -27,8 +28,8 @@ extension Timestamp: CustomStringConvertible {
         String(decoding: text, as: UTF8.self)
     }
 
-    /// Years begin in March here, so the leap day is the last of its year and months follow one line: the first day of
-    /// month `m` (March = 0) is day `(153 m + 2) / 5`.
+    /// Years begin in March here, so the leap day is the last day of its year and one formula fits all months: the
+    /// first day of month `m` (March = 0) is day `(153 m + 2) / 5`.
     private var text: [UInt8] {
         let (days, second) = secondsSince1970.flooredDivision(by: Self.secondsPerDay)
         let (era, day) = (days + Self.daysBefore1970).flooredDivision(by: Self.daysPerEra)
@@ -68,7 +69,8 @@ extension Timestamp: LosslessStringConvertible {
         let days = era * Self.daysPerEra + 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let seconds = (days - Self.daysBefore1970) * Self.secondsPerDay + hour * 3_600 + minute * 60 + second
         self.init(secondsSince1970: seconds)
-        // 30 February and 25 o'clock become another moment, and any misplaced character another text.
+        // An invalid date such as 30 February, an invalid time such as 25 o'clock, or a misplaced character changes the
+        // text.
         guard self.text.dropLast() == bytes.prefix(19) else { return nil }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Timestamp {
-    /// The whole second that a moment is in.
+    /// The moment, rounded down to a whole second.
     package init(_ date: Date) {
         self.init(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down)))
     }

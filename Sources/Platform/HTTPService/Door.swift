@@ -2,8 +2,8 @@ import HTTPContract
 import HTTPTypes
 import Hummingbird
 
-/// The first step of every request on a listener, before it is known what is asked: its address must be valid, and a
-/// gate may want more. Whatever is refused here is observed and rendered like every other refusal.
+/// The first step of every request on a listener, before its operation is known. It checks the address of the request,
+/// and a gate may check more. A refusal is observed and rendered like every other refusal.
 package struct Door<Context: ServiceRequestContext>: HTTPResponder {
     private let inside: any HTTPResponder<Context>
     private let gate: @Sendable (Request) throws -> Void
@@ -11,7 +11,7 @@ package struct Door<Context: ServiceRequestContext>: HTTPResponder {
     private let rendering: any MiddlewareProtocol<Request, Response, Context>
 
     /// - Parameters:
-    ///   - inside: answers the requests that are let in. It renders its own errors; what it throws is refused here.
+    /// - inside: answers the requests that pass. It renders its own errors; an error that it throws is rendered here.
     ///   - gate: throws to refuse a request.
     ///   - rendering: turns errors into responses.
     package init(

@@ -1,6 +1,6 @@
 extension String {
     /// Escapes text between tags or in a quoted attribute. It compares scalars, as browsers do: in Swift, a `<` with a
-    /// mark on it is another character, but a browser takes it for a tag.
+    /// combining mark is another character, but a browser reads it as a tag.
     package var escapedForHTML: String {
         unicodeScalars.reduce(into: "") { html, scalar in
             switch scalar {

@@ -2,9 +2,9 @@ import HTTPContract
 import Hummingbird
 import NIOCore
 
-/// What the platform around a service asks: is it alive, can it work, how is it doing.
+/// The requests of the platform that runs a service: whether it is alive, whether it is ready, and its metrics.
 package struct Probes<Context: RequestContext>: Sendable {
-    /// Says what keeps the service from working; nil if nothing does.
+    /// Returns what prevents the service from working; nil if nothing does.
     package typealias Readiness = @Sendable () async -> String?
 
     private let metrics: PrometheusRegistry
@@ -25,8 +25,8 @@ package struct Probes<Context: RequestContext>: Sendable {
         }
     }
 
-    /// The platform gives up after some seconds and would not learn the reason. So a silent dependency is waited for a
-    /// shorter time here than in an operation.
+    /// The platform gives up after some seconds and would not learn the reason. So the wait for a dependency that does
+    /// not answer is shorter here than in an operation.
     @Sendable private func ready(_ request: Request, _ context: Context) async -> Response {
         await withTaskGroup(of: Response.self) { group in
             group.addTask {
@@ -51,7 +51,7 @@ package struct Probes<Context: RequestContext>: Sendable {
     }
 }
 
-/// The paths that the platform asks, whatever the service.
+/// The paths of the probes, which are the same for every service.
 package enum ProbePaths {
     package static func contains(_ path: String) -> Bool { ["/healthz", "/readyz", "/metrics"].contains(path) }
 }

@@ -2,19 +2,19 @@ import Foundation
 import HTTPContract
 import Hummingbird
 
-/// The service's address for its users: the beginning of addresses in responses.
+/// The service's address for its users: the first part of addresses in responses.
 public struct PublicURL: Sendable {
     /// Without a slash at its end.
     package let text: String
 
-    /// Nil unless it is http or https with a host, optionally a port and a path, and nothing else.
+    /// Nil unless the text is an http or https URL with only a host and, optionally, a port and a path.
     public init?(_ text: String) {
         let pattern = /https?:\/\/(?<authority>[^\/]+)(\/[A-Za-z0-9._~\/-]*)?/.matchingSemantics(.unicodeScalar)
         guard let match = text.wholeMatch(of: pattern), RequestAddress.isAuthority(match.authority) else { return nil }
         self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    /// The address that the caller used; over plain http, as far as this service can know.
+    /// The address that the caller used. Its scheme is http, because this service cannot know whether a proxy ends TLS.
     package init(of request: Request) throws(RequestError) {
         guard let authority = request.head.authority, RequestAddress.isAuthority(authority) else {
             throw RequestError(.hostNotValid, "The Host header is needed: a name or an address, and perhaps a port.")
@@ -44,13 +44,13 @@ public struct PublicURL: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether no proxy that ends TLS is to be expected there: it leads to this machine, to an address, or to a name
-    /// without a dot, as containers have.
+    /// Whether no proxy that ends TLS is expected: the host is this machine, an IP address, or a name without a dot,
+    /// like those of containers.
     package var isWithinReach: Bool {
         isLoopback || !host.contains(".") || host.split(separator: ".").allSatisfy { UInt8($0) != nil }
     }
 
-    /// Name or address; an IPv6 address has its brackets.
+    /// The name or the address. An IPv6 address keeps its brackets.
     private var host: String {
         let authority = text.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
         return authority.lowercased().replacing(/:[0-9]{1,5}$/, with: "")

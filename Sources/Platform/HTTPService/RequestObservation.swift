@@ -7,13 +7,13 @@ import Validation
 
 /// Gives each request its id for logs and responses, and records its outcome.
 ///
-/// A caller's own `X-Request-Id` is kept if it is plain and contains no card number. Of a request, only method, path
-/// and status are logged.
+/// A caller's own `X-Request-Id` is kept if it is plain and contains no card number. The log contains only the method,
+/// path, status and duration of a request.
 package struct RequestObservation<Context: ServiceRequestContext>: RouterMiddleware {
     private let metrics: any MetricsFactory
     private let makeID: @Sendable () -> String
 
-    /// - Parameter makeID: Makes up the name of a request that brings none.
+    /// - Parameter makeID: creates the id of a request that has none.
     package init(metrics: any MetricsFactory, makeID: @escaping @Sendable () -> String) {
         self.metrics = metrics
         self.makeID = makeID

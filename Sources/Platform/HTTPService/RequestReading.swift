@@ -5,7 +5,7 @@ import NIOCore
 import Validation
 
 extension Request {
-    /// A JSON body: its members as far as they could be read, its errors, and its bytes.
+    /// A JSON body: the members that could be read, the errors, and the bytes.
     package struct JSONBody<Body: HTTPContract.RequestBody>: Sendable {
         package let value: Body
         package let violations: [FieldError]

@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// What one service adds to a program: its listeners, and what works beside them. A program runs the parts of all its
-/// services; tests run the same parts.
+/// The parts that a service adds to a program: its listeners and its workers. A program runs the parts of all its
+/// services, and tests run the same parts.
 public struct ServiceParts: Sendable {
     /// Anything that runs until the program ends, under the name that logs use.
     public typealias Worker = (name: String, service: any Service)
@@ -19,7 +19,7 @@ public struct ServiceParts: Sendable {
     }
 }
 
-/// Where a listener listens, and for whom.
+/// Where a listener listens, and its limits.
 public struct ListenerAddress: Sendable {
     public var host: String
     /// 0 for any free port.
@@ -45,7 +45,7 @@ public struct ListenerAddress: Sendable {
 /// A listener that explains why it cannot listen. The operating system's message names neither the address nor a
 /// remedy.
 public struct Listener: Service {
-    /// Who it is for, such as `public`.
+    /// The listener's purpose, such as `public`.
     public let purpose: String
     public let address: ListenerAddress
     public let application: any ApplicationProtocol
@@ -72,7 +72,7 @@ public struct Listener: Service {
     }
 }
 
-/// Listeners that end at the same time, so that each has the whole time to finish its requests.
+/// Listeners that shut down at the same time, so that each has the whole shutdown time for its requests.
 public struct ListenerGroup: Service {
     private let listeners: [Listener]
 

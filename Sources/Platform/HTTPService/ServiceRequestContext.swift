@@ -1,7 +1,7 @@
 import Hummingbird
 
-/// The context of a request, as every service here has it.
+/// The context of a request in every service here.
 package protocol ServiceRequestContext: RequestContext {
-    /// In the response's `X-Request-Id`, and in every log line about the request.
+    /// The id in the response's `X-Request-Id` and in every log line about the request.
     var requestID: String { get set }
 }

@@ -1,10 +1,10 @@
-/// Finds what looks like a card number, in text that must not contain one.
+/// Finds digits that look like a card number, in text that must not contain one.
 ///
 /// Payment cards have 13 to 19 digits, and the last one checks the others (ISO/IEC 7812-1). Their numbers begin with
 /// 3, 4, 5, 6 or with 22 to 27, so a time in milliseconds (`1700000000000`) or a compact date (`20261122034501`) is
 /// not one.
 ///
-/// - A run of 13 or more digits counts, whatever its check digit is, if a card number could begin within it.
+/// - A run of 13 or more digits counts, with any check digit, if a card number could begin within it.
 /// - Digits in groups count if their check digit is right. The groups may be divided in any way, with up to three
 ///   characters between them that are not letters. Further digits may touch the first or the last group if the groups
 ///   have the sizes that are printed on cards.
@@ -19,7 +19,7 @@ public enum CardNumber {
     /// Visa, Mastercard, Discover and JCB; American Express; Diners Club; numbers of 19 digits.
     private static let printedGroups = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3]]
 
-    /// What is wrong with a field that contains one; continues the sentence after the field's name.
+    /// The error of a field that contains a card number. It continues the sentence after the field's name.
     public static let violation = "must not hold what looks like a card number"
 
     public static func isIn(_ text: String) -> Bool {
@@ -27,7 +27,7 @@ public enum CardNumber {
         return search?.next() != nil
     }
 
-    /// The text with `hidden` in place of each card number.
+    /// The text with each card number replaced by `hidden`.
     public static func hidden(in text: String) -> String {
         guard var search = Search(text) else { return text }
         var kept = String.UnicodeScalarView()
@@ -84,7 +84,7 @@ public enum CardNumber {
             return (0...run.count - minimumLength).contains { canBegin(run[$0...]) }
         }
 
-        /// The end of a number in groups that begins with this group; nil if none does.
+        /// The last group of a number that begins with this group; nil if none does.
         private func lastGroup(of first: Int) -> Int? {
             let isAfterPlus = followsPlus(first)
             if isAfterPlus, connected(first...).reduce(0, { $0 + $1.count }) <= telephoneNumberLength { return nil }
@@ -112,7 +112,8 @@ public enum CardNumber {
             return canBegin(number[...]) && isChecked(number) ? first + lengths.count - 1 : nil
         }
 
-        /// The groups from this one on, while only a gap is between them; no more than one number can have.
+        /// The groups from this one on that are separated only by gaps. There are at most as many as one number can
+        /// have.
         private func connected(_ range: PartialRangeFrom<Int>) -> ArraySlice<Range<Int>> {
             let limit = min(groups.count, range.lowerBound + maximumLength + 1)
             var end = range.lowerBound + 1

@@ -1,14 +1,14 @@
-/// The characters that text from outside must not contain, because programs that read it later act on them.
+/// The control characters. Text from outside must not contain them, because programs that read it later act on them.
 ///
 /// They are those of Unicode's general category Cc: U+0000 to U+001F and U+007F to U+009F. Postgres stores all of them
 /// in a `text` except U+0000.
 public enum ControlCharacters {
-    /// What is wrong with a field that contains one; continues the sentence after the field's name.
+    /// The error of a field that contains one. It continues the sentence after the field's name.
     public static let violation = "must not contain control characters"
-    /// What is wrong with a field that may contain the others and contains this one.
+    /// The error of a field that may contain other control characters but contains this one.
     public static let nulViolation = "must not contain the character U+0000"
 
-    /// Compares scalars: in Swift, "\r\n" is one character that equals neither of the two.
+    /// Compares scalars, because in Swift "\r\n" is one character that equals neither "\r" nor "\n".
     public static func areIn(_ text: some StringProtocol) -> Bool {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }

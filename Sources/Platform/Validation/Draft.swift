@@ -1,7 +1,7 @@
-/// What could be read of a request, with everything that is wrong with it so far.
+/// The parts of a request that could be read, with all errors found so far.
 ///
-/// It is made where a request arrives. What is judged there by itself is judged once; a rule that has to know what is
-/// stored adds its errors later, so that one answer names every wrong field.
+/// It is created when a request arrives. Rules that need no stored data are checked only then. Rules that need stored
+/// data add their errors later, so that one response names every wrong field.
 public struct Draft<Value> {
     public let value: Value
     public let errors: [FieldError]
@@ -11,7 +11,7 @@ public struct Draft<Value> {
         self.errors = errors
     }
 
-    /// What a rule makes of the value. Of a field that could not be read, the rule's errors are left out.
+    /// The result of a rule for the value. The rule's errors are left out for fields that already have one.
     public func then<Next>(_ rule: (Value) throws -> Draft<Next>) rethrows -> Draft<Next> {
         let next = try rule(value)
         return Draft<Next>(next.value, errors: errors.adding(next.errors))
@@ -21,8 +21,8 @@ public struct Draft<Value> {
 extension Draft: Sendable where Value: Sendable {}
 
 extension [FieldError] {
-    /// These errors, and those of `others` for fields that are not among them: a field that could not be read needs no
-    /// second error.
+    /// These errors, and the errors in `others` for fields that have none here, because a field that could not be read
+    /// needs no second error.
     public func adding(_ others: [FieldError]) -> [FieldError] {
         let mentioned = Set(map(\.field))
         return self + others.filter { !mentioned.contains($0.field) }

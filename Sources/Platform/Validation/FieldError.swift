@@ -2,8 +2,8 @@
 public struct FieldError: Sendable, Hashable, Codable {
     /// The field's name as it was sent; a nested field has a path with dots: `deliveryAddress.city`.
     public let field: String
-    /// What is wrong, continuing the sentence after the name: "must be a string, not a number". Never the value, which
-    /// may be a secret.
+    /// What is wrong. It continues the sentence after the name: "must be a string, not a number". It never contains the
+    /// value, which may be a secret.
     public let error: String
 
     public init(_ field: String, _ error: String) {
@@ -16,8 +16,8 @@ public struct FieldError: Sendable, Hashable, Codable {
         self.init(field, "must be \(words.count == 1 ? "" : "one of ")\(words.joined(separator: ", "))\(suggestion)")
     }
 
-    /// An error for each unknown name, up to ``maximumUnknown``, so that a response does not grow with the nonsense it
-    /// answers.
+    /// An error for each unknown name, up to ``maximumUnknown``, so that a very wrong request does not cause a very
+    /// long response.
     public static func unknown(
         _ names: [String], known: [String], noun: String, inside path: String = ""
     ) -> [FieldError] {

@@ -1,7 +1,7 @@
 /// Finds the word that somebody probably meant.
 enum Spelling {
-    /// It is the candidate that differs from `word` only in case, hyphens and underscores. Otherwise it is the nearest
-    /// candidate with an edit distance of at most 2 and at most half its length, because `id` is not a misspelt `pin`.
+    /// The candidate that differs from `word` only in case, hyphens and underscores. Otherwise, the nearest candidate
+    /// with an edit distance of at most 2 and at most half its length, because `id` is not a misspelt `pin`.
     static func suggestion(for word: String, among candidates: [String]) -> String? {
         let letters = lettersOnly(word)
         var best: (candidate: String, distance: Int)?

@@ -21,6 +21,6 @@ public enum StreamSafeText {
 }
 
 extension String {
-    /// Its beginning, counted in Unicode scalars, because a single character may be as long as the text.
+    /// The first `scalars` Unicode scalars. Characters are not counted, because one may be as long as the text.
     public func cut(to scalars: Int) -> String { String(unicodeScalars.prefix(scalars)) }
 }

@@ -1,4 +1,4 @@
-/// Collects what is wrong with the fields of one body.
+/// Collects the errors of one body.
 package struct Violations {
     package private(set) var list: [FieldError] = []
 

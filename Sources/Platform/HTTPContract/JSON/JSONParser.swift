@@ -1,8 +1,8 @@
 import Validation
 
-/// A recursive-descent reader of RFC 8259 over bytes already known to be UTF-8.
+/// A recursive-descent parser for RFC 8259. The bytes must be UTF-8.
 ///
-/// Written here because Foundation's decoder accepts repeated names, rounds numbers, and cannot say where it stopped.
+/// It exists because Foundation's decoder accepts repeated names, rounds numbers, and cannot say where it stopped.
 struct JSONParser {
     private let bytes: [UInt8]
     private var index = 0
@@ -123,7 +123,7 @@ struct JSONParser {
         }
     }
 
-    /// A `\u` escape, or two of them where the first is the high half of a pair (RFC 8259 section 7).
+    /// A `\u` escape, or two if the first is the high half of a surrogate pair (RFC 8259, section 7).
     private mutating func parseScalar() throws(JSONSyntaxError) -> Unicode.Scalar {
         let start = index - 2
         let first = try parseCodeUnit()

@@ -11,9 +11,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
     /// Members without a value are left out, as everywhere in this service.
     public init(dictionaryLiteral members: (String, JSONValue?)...) { self = .members(members) }
 
-    /// An object of these members, without those that have no value.
+    /// An object with these members, except those without a value.
     ///
-    /// - Precondition: every name is there once.
+    /// - Precondition: no name occurs twice.
     public static func members(_ members: some Sequence<(String, JSONValue?)>) -> JSONValue {
         var object = JSONObject()
         for (name, value) in members {
@@ -36,7 +36,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
 }
 
 extension JSONValue {
-    /// For people: one member in a line, two spaces for each level, and a line feed at the end.
+    /// JSON for people: each member in its own line, two spaces for each level, and a line feed at the end.
     public var indentedText: String { indented(by: "") + "\n" }
 
     private func indented(by indentation: String) -> String {

@@ -1,7 +1,7 @@
-/// A JSON text as a tree, so that a request can be checked as a whole and every wrong member is found. A decoder that
-/// stops at its first error cannot do that.
+/// A JSON text as a tree. It makes it possible to find every wrong member of a request, which a decoder that stops at
+/// its first error cannot do.
 ///
-/// Numbers keep the digits that were sent; nothing is rounded before somebody asks for a type.
+/// Numbers keep the digits that were sent, so nothing is rounded until the number is converted.
 public enum JSONValue: Sendable, Hashable {
     case null
     case boolean(Bool)
@@ -25,7 +25,8 @@ public enum JSONValue: Sendable, Hashable {
     /// How many arrays and objects may be nested; the deepest body of this service needs two.
     public static let maximumDepth = 16
 
-    /// What kind of value this is, as a noun for an error message ("a number"); never the value, which may be a secret.
+    /// The kind of value as a noun for an error message ("a number"). It never contains the value, which may be a
+    /// secret.
     package var noun: String {
         switch self {
         case .null: "null"
@@ -38,7 +39,7 @@ public enum JSONValue: Sendable, Hashable {
     }
 }
 
-/// Written again, it has the same content without white space.
+/// Writes the same content without white space.
 extension JSONValue: JSONWritable {
     public func write(to json: inout JSONWriter) {
         switch self {
@@ -57,8 +58,8 @@ extension JSONValue: JSONWritable {
 
 /// The members of a JSON object, found by name and listed in the order in which they were sent.
 ///
-/// Names are compared as Swift compares strings: canonically equivalent spellings are one name, so the same name cannot
-/// be sent twice.
+/// Names are compared as Swift compares strings: canonically equivalent spellings are the same name, so no name can
+/// occur twice.
 public struct JSONObject: Sendable, Hashable {
     public private(set) var names: [String] = []
     private var values: [String: JSONValue] = [:]
@@ -67,19 +68,19 @@ public struct JSONObject: Sendable, Hashable {
 
     public subscript(name: String) -> JSONValue? { values[name] }
 
-    /// The last of several members with one name counts.
+    /// If several members have the same name, the last one counts.
     public init(_ members: [(String, JSONValue)]) {
         for (name, value) in members {
             if values.updateValue(value, forKey: name) == nil { names.append(name) }
         }
     }
 
-    /// An object with every member converted.
+    /// This object with every member converted.
     package func map(_ transform: (String, JSONValue) -> (String, JSONValue)) -> JSONObject {
         JSONObject(names.compactMap { name in values[name].map { transform(name, $0) } })
     }
 
-    /// Adds a member; `false`, and no change, if the name is taken.
+    /// Adds a member. Returns `false` and changes nothing if the name exists.
     mutating func insert(_ value: JSONValue, named name: String) -> Bool {
         guard values[name] == nil else { return false }
         values[name] = value
@@ -88,7 +89,7 @@ public struct JSONObject: Sendable, Hashable {
     }
 }
 
-/// Why bytes are not one JSON text, and where.
+/// Why bytes are not a JSON text, and the position of the error.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The number of bytes before the unexpected one; `nil` if the error has no single place.
     public let offset: Int?

@@ -14,8 +14,8 @@ extension JSONWritable {
 
 /// Writes JSON straight into bytes, in the order of the calls, without building a tree or using reflection.
 ///
-/// Every response of the server is written here; with a general encoder, a quarter fewer are served per second. Commas
-/// are added automatically, and the end of a block closes what was opened.
+/// Every response of the server is written here. With a general encoder, the server handles a quarter fewer requests
+/// per second. It adds commas automatically and closes each object and array at the end of its block.
 public struct JSONWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -58,7 +58,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// A string: `"`, `\` and control characters escaped, everything else as its UTF-8 bytes (RFC 8259 section 7).
+    /// A string: `"`, `\` and control characters are escaped, all others are written in UTF-8 (RFC 8259, section 7).
     public mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -87,7 +87,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// A number, boolean or null whose JSON is the text itself.
+    /// A number, a boolean or null, given as its JSON text.
     mutating func bare(_ text: some StringProtocol) {
         separate()
         bytes += text.utf8
@@ -114,7 +114,7 @@ public struct JSONWriter: Sendable {
     }
 }
 
-/// The name of a member in its JSON form, with the colon. Names that are in every response are escaped only once.
+/// The name of a member in its JSON form, with the colon. So names that occur in every response are escaped only once.
 public struct JSONKey: Sendable {
     let bytes: [UInt8]
 

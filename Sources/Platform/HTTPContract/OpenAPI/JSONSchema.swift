@@ -28,7 +28,7 @@ extension ObjectSchema {
             }
     }
 
-    /// The names of all secrets in it, nested ones included.
+    /// The names of all secret members, including nested ones.
     var secretMembers: [String] { all.flatMap(\.members).filter(\.isSecret).map(\.name) }
 
     /// Its own examples, or one that consists of its members' examples.
@@ -69,7 +69,7 @@ extension ObjectSchema.Member {
         return schema
     }
 
-    /// Postgres can store every character in a text except one.
+    /// Postgres can store every character in a text except U+0000.
     private static let anyText = #"^[^\u0000]*$"#
 
     package var exampleValue: JSONValue? {

@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// The OpenAPI 3.1 document of an API, made from the operations themselves.
 ///
-/// Everything in it is what the server registers, reads and writes by, so there is nothing to keep in step.
+/// The server uses the same operations to register routes and to read and write bodies, so the two cannot differ.
 public struct OpenAPIDocument: Sendable {
     public let title: String
     public let description: String
-    /// The API's address, absolute or relative to the document's own.
+    /// The API's address, absolute or relative to the document's address.
     public let server: String
     public let operations: [Operation]
     /// The parameters in the operations' paths, by name.
@@ -82,7 +82,7 @@ public struct OpenAPIDocument: Sendable {
         ]
     }
 
-    /// In the order in which the operations name them.
+    /// The groups of operations, in the order in which the operations name them.
     public var nouns: [Operation.Noun] {
         operations.reduce(into: []) { nouns, operation in
             if !nouns.contains(operation.noun) { nouns.append(operation.noun) }
@@ -113,7 +113,7 @@ public struct OpenAPIDocument: Sendable {
         ]
     }
 
-    /// All objects, by name.
+    /// All objects, sorted by name.
     package var schemas: [ObjectSchema] {
         let bodies = operations.flatMap { operation -> [ObjectSchema] in
             let asked =

@@ -37,7 +37,7 @@ extension OpenAPIDocument {
         operation.headers.map { ["$ref": .string("#/components/parameters/\($0.name)")] }
     }
 
-    /// The header fields that requests share, by name.
+    /// The header fields of all requests, sorted by name.
     var parameters: [(String, JSONValue?)] {
         Set(operations.flatMap(\.headers)).sorted { $0.name < $1.name }.map { ($0.name, $0.json) }
     }
@@ -70,7 +70,7 @@ extension OpenAPIDocument {
         return operation.audience.isOptional ? [[:], proven] : [proven]
     }
 
-    /// In the order in which the operations name them.
+    /// The security schemes, in the order in which the operations name them.
     var securitySchemes: [(String, JSONValue?)] {
         var schemes: [SecurityScheme] = []
         for scheme in operations.compactMap(\.audience.scheme) where !schemes.contains(scheme) {

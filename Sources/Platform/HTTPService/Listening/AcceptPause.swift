@@ -2,10 +2,10 @@ import Foundation
 import Logging
 import NIOCore
 
-/// Stops accepting for a second if the process or the machine has no descriptor or memory left for a connection.
+/// Stops accepting connections for a second if the process or the machine has no descriptor or memory left for one.
 ///
-/// NIO's own handler delays only reads that have not been requested yet. A failed accept leaves the previous one
-/// pending, so the socket stays readable and the event loop would try again at once, without end.
+/// NIO's own handler delays only reads that have not been requested yet. After a failed accept, the previous read is
+/// still pending and the socket stays readable, so the event loop would try again at once, without end.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel

@@ -4,12 +4,12 @@ import Synchronization
 
 /// The connections that a listener has room for, in total and for each client address.
 ///
-/// If there is no room, a new connection takes the place of one that waits for its client: one from its own address, or
-/// else one from the address that has the most. So a client that opens connections and leaves them waiting loses them,
-/// and everybody else, including the platform's probes, is still answered. Only if every connection is working on a
-/// request is the new one refused.
+/// If there is no room, a new connection takes the place of one that waits for its client: one from its own address or,
+/// if there is none, one from the address with the most connections. So a client that opens connections and leaves them
+/// waiting loses them, and the service still answers all others, including the platform's probes. A new connection is
+/// refused only if a request is being worked on for every one of these connections.
 final class ConnectionPlaces: Sendable {
-    /// Sent to a connection that must close, at once or after the response that it is working on.
+    /// The event for a connection that must close, at once or after its present response.
     struct PlaceIsTaken: Sendable {}
 
     /// The place of a connection while it is open.
@@ -39,7 +39,7 @@ final class ConnectionPlaces: Sendable {
         perAddress = limits.connectionsPerAddress
     }
 
-    /// Nil if there is no room.
+    /// Takes a place for a connection; nil if there is no room.
     func take(for channel: any Channel) -> Place? {
         let place = Place(channel, ClientAddress(channel.remoteAddress))
         let (isTaken, previous) = state.withLock { $0.take(place, total: total, perAddress: perAddress) }
@@ -78,7 +78,7 @@ final class ConnectionPlaces: Sendable {
         }
     }
 
-    /// The places of one address, with a pointer that goes round them, so that each is asked in turn.
+    /// The places of one address, with an index that goes round, so that each is chosen in turn.
     private struct Ring {
         private var places: [Place] = []
         private var indices: [ObjectIdentifier: Int] = [:]
@@ -111,7 +111,8 @@ final class ConnectionPlaces: Sendable {
     }
 }
 
-/// The client of a connection: an IPv4 address, or the 64 bits of an IPv6 address that one subscriber gets.
+/// The client of a connection: an IPv4 address, or the first 64 bits of an IPv6 address, which belong to one
+/// subscriber.
 struct ClientAddress: Hashable, Sendable {
     private let network: [UInt8]
 
@@ -124,7 +125,8 @@ struct ClientAddress: Hashable, Sendable {
             }
     }
 
-    /// An IPv4 client of a listener for both protocols (RFC 4291, section 2.5.5.2) is the same client.
+    /// A listener for both protocols sees an IPv4 client with a mapped address (RFC 4291, section 2.5.5.2). It is the
+    /// same client.
     private static func network(_ bytes: [UInt8]) -> [UInt8] {
         let isMapped = bytes.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
         return Array(isMapped ? bytes.suffix(4) : bytes.prefix(8))

@@ -2,10 +2,10 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose client keeps the service waiting, and gives each connection its place among the others.
+/// Closes a connection whose client keeps the service waiting, and takes a place for each connection.
 ///
-/// It is the handler nearest to the socket: it sees what the client sends and reads. ``RequestFraming`` tells it where
-/// requests and responses begin and end.
+/// It is the handler nearest to the socket, so it sees all bytes that the client sends and reads. ``RequestFraming``
+/// tells it where requests and responses begin and end.
 final class ConnectionWatch: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

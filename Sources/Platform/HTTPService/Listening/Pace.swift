@@ -11,16 +11,16 @@ struct Pace {
     }
 
     private let limits: ListenerLimits
-    /// Since when the service waits for the head of a request.
+    /// The time since which the service waits for the head of a request.
     private var quietSince: NIODeadline?
-    /// Since when a client whose request is answered has been asked to close.
+    /// The time since which an answered client should close its side or send the rest of its request.
     private var lingersSince: NIODeadline?
     private var isOutputClosed = false
     /// The request whose body is arriving.
     private var request: Transfer?
-    /// What waits for the client to take it.
+    /// The response bytes that wait until the client reads them.
     private var answer: Transfer?
-    /// How far the client must have read before `answer` ends.
+    /// The number of bytes that the client must have read before `answer` ends.
     private var answerEnd = 0
     private var written = 0
     private var drained = 0
@@ -30,12 +30,12 @@ struct Pace {
 
     init(_ limits: ListenerLimits) { self.limits = limits }
 
-    /// Whether the next move is the client's. Otherwise the service is working on a complete request.
+    /// Whether the service waits for the client. Otherwise the service is working on a complete request.
     var isClientsTurn: Bool { unanswered == 0 || request != nil || answer != nil }
 
     mutating func opened(at now: NIODeadline) { quietSince = now }
 
-    /// The service asks the socket for bytes. Only from here on is a missing body the client's delay.
+    /// The service requests bytes from the socket. Before that, a missing body is not the client's delay.
     mutating func reads(at now: NIODeadline) { request?.resume(at: now) }
 
     mutating func received(_ bytes: Int, at now: NIODeadline) {
@@ -89,7 +89,7 @@ struct Pace {
         answer?.resume(at: now)
     }
 
-    /// What is overdue at this moment.
+    /// The delay that exceeds its limit now; nil if none does.
     func delay(at now: NIODeadline) -> Delay? {
         if let answer { return answer.isOverdue(at: now, limits) ? .answer : nil }
         if let lingersSince, now - lingersSince >= limits.lingerTime { return .linger }
@@ -98,7 +98,7 @@ struct Pace {
         return nil
     }
 
-    /// The bytes that the client must send or read, and the time for which only the client was waited for.
+    /// The bytes that the client has sent or read, and the time during which the service waited only for the client.
     private struct Transfer {
         var bytes = 0
         private var spent = TimeAmount.zero

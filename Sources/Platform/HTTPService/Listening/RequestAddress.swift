@@ -1,12 +1,12 @@
 import HTTPContract
 import HTTPTypes
 
-/// The address of a request: one host, and a path in its only spelling.
+/// The check of a request's address: one host, and a path in its only accepted spelling.
 package enum RequestAddress {
-    /// - Throws: 400 if the host is missing, stated twice or malformed (RFC 9112, section 3.2), and 404 for a second
-    ///   spelling of a path, which a rule in a proxy before the service would not recognise.
+    /// - Throws: 400 if the host is missing, repeated or malformed (RFC 9112, section 3.2). 404 for another spelling of
+    ///   a path, because a rule of a proxy in front of the service would not recognise it.
     package static func check(_ head: HTTPRequest) throws(RequestError) {
-        // The first Host is the authority; any other is among the fields.
+        // The first Host is the authority. Any other Host is among the fields.
         let isRepeated = head.headerFields.contains { $0.name.canonicalName == "host" }
         guard let authority = head.authority, !isRepeated, isAuthority(authority) else {
             throw RequestError(
@@ -17,7 +17,7 @@ package enum RequestAddress {
         }
     }
 
-    /// Whether this is a name or an address, optionally with a port. Names may contain underscores, as those of
+    /// Whether this is a name or an address, optionally with a port. Names may contain underscores, because names of
     /// containers do.
     package static func isAuthority(_ text: some StringProtocol) -> Bool {
         let bytes = Array(text.utf8)
@@ -42,7 +42,7 @@ package enum RequestAddress {
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 65535
     }
 
-    /// Whether no segment of the path is empty or refers to another one.
+    /// Whether no segment of the path is empty, `.` or `..`.
     package static func isCanonical(path target: String) -> Bool {
         let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
         guard path.first == UInt8(ascii: "/") else { return false }

@@ -4,10 +4,10 @@ import NIOHTTP1
 /// The request's body does not match its head: it ends early, or its chunks are malformed.
 package struct BrokenBody: Error {}
 
-/// Lets requests through whose beginning and end are beyond doubt, and tells ``ConnectionWatch`` where they are.
+/// Lets only requests through whose beginning and end are certain, and reports both to ``ConnectionWatch``.
 ///
-/// A request that it refuses could be read differently by a proxy in front of the service. It gets a bare 400, like
-/// those that the parser refuses, and the connection ends.
+/// A request that it refuses could be read differently by a proxy in front of the service. The response is a 400
+/// without a body, as for requests that the parser refuses, and the connection ends.
 final class RequestFraming: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -47,15 +47,14 @@ final class RequestFraming: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
-    /// An error in a body belongs to its request, which gets one response. Any other error is answered for the
-    /// connection.
+    /// An error in a body belongs to its request, which gets one response. Any other error belongs to the connection.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard !isBroken else { return }
         isBroken = true
         context.fireErrorCaught(isInBody ? BrokenBody() : error)
     }
 
-    /// A body that is cut off must not be taken for a complete one.
+    /// An incomplete body must not look like a complete one.
     func channelInactive(context: ChannelHandlerContext) {
         if isInBody { errorCaught(context: context, error: BrokenBody()) }
         context.fireChannelInactive()
@@ -63,12 +62,12 @@ final class RequestFraming: ChannelDuplexHandler {
 }
 
 extension HTTPRequestHead {
-    /// Decides what HTTP leaves to the server, before anything else looks at the request: how its body ends, where it
-    /// goes, and whether the connection stays open.
+    /// Makes the decisions that HTTP leaves to the server, before any other code sees the request: how its body ends,
+    /// where it goes, and whether the connection stays open.
     ///
     /// - Parameter address: the host of an HTTP/1.0 request without a `Host`.
     fileprivate mutating func settle(reachedAt address: SocketAddress?) throws(HTTPParserError) {
-        // RFC 9112, section 6.1: a transfer coding in HTTP/1.0 is faulty framing. No coding but chunked is supported.
+        // RFC 9112, section 6.1: a transfer coding in HTTP/1.0 is faulty framing. Only the coding chunked is supported.
         if headers.contains(name: "Transfer-Encoding") {
             let codings = headers["Transfer-Encoding"]
             guard version != .http1_0, codings.count == 1, codings[0].lowercased() == "chunked" else {
@@ -79,7 +78,8 @@ extension HTTPRequestHead {
             headers.add(name: "Host", value: authority)
         }
         if !uri.hasPrefix("/") { settleAbsoluteForm() }
-        // The parser stops after a request that asks for another protocol, and Hummingbird knows only one spelling.
+        // The parser stops after a request for another protocol, and Hummingbird recognises only one spelling of such a
+        // request.
         let wantsOtherProtocol = method == .CONNECT || headers.contains(name: "Upgrade")
         if wantsOtherProtocol || !isKeepAlive { headers.replaceOrAdd(name: "Connection", value: "close") }
     }

@@ -5,14 +5,14 @@ import Logging
 /// Writes each log entry as one JSON object on one line, so that a log collector needs no rules to read it.
 ///
 /// `timestamp` (RFC 3339, UTC, milliseconds), `level`, `label` and `message` come first, then the metadata under its
-/// own names, in alphabetical order. A name that exists already gets an underscore at its end. A line is written in one
-/// piece; otherwise the lines of several threads could mix.
+/// own names, in alphabetical order. A name that exists already gets an underscore at its end. Each line is written in
+/// one piece, so that the lines of several threads do not mix.
 public struct JSONLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
     public var logLevel: Logger.Level
 
-    /// Longer texts are cut, in bytes, so that nobody who can put something into a log entry can fill the disk with it.
+    /// The maximum bytes of a text. Longer texts are cut, so that nobody can fill the disk through log entries.
     public static let longestText = 4096
 
     private static let ownNames: Set<String> = ["timestamp", "level", "label", "message", "error"]
@@ -23,7 +23,7 @@ public struct JSONLogHandler: LogHandler {
 
     /// - Parameters:
     ///   - now: the clock of the timestamps.
-    ///   - write: takes one whole line with its line feed.
+    /// - write: receives one whole line with its line feed.
     public init(
         label: String, level: Logger.Level = .info, metadataProvider: Logger.MetadataProvider? = nil,
         now: @escaping @Sendable () -> Date, write: @escaping @Sendable ([UInt8]) -> Void = Self.writeToStandardError
@@ -58,7 +58,8 @@ public struct JSONLogHandler: LogHandler {
         write(json.bytes + [UInt8(ascii: "\n")])
     }
 
-    /// A pipe takes a long line in parts. What it does not take is lost, because a log must not stop the service.
+    /// A pipe accepts a long line in parts. The part that it does not accept is lost, because a log must not stop the
+    /// service.
     public static let writeToStandardError: @Sendable ([UInt8]) -> Void = { line in
         line.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -107,7 +108,7 @@ public struct JSONLogHandler: LogHandler {
         return Timestamp(secondsSince1970: seconds).description.dropLast() + "." + fraction + "Z"
     }
 
-    /// Cut between two characters, so that the rest is still text.
+    /// Cuts between two characters, so that the result is still valid text.
     private static func cut(_ text: String) -> String {
         guard text.utf8.count > longestText else { return text }
         let end = text.utf8.index(text.startIndex, offsetBy: longestText)

@@ -1,14 +1,14 @@
 import Metrics
 import Synchronization
 
-/// Keeps everything the service counts and measures, and shows it in Prometheus' text format.
+/// Stores all metrics of the service and shows them in Prometheus' text format.
 ///
-/// Asking for a known metric returns the existing one, so a caller may ask again for every request. Counters end in
-/// `_total`, timers in `_seconds`. A series stays until the process ends: one that vanished and came back would look
-/// like a restart.
+/// A request for a known metric returns the existing one, so a caller need not store it. Names of counters end in
+/// `_total`, names of timers in `_seconds`. A series stays until the process ends, because one that disappeared and
+/// came back would look like a restart.
 ///
-/// Label values may come from outside. The first `seriesLimit` combinations of a metric are separate series; all others
-/// are added up in one series whose labels all say `other`.
+/// Label values may come from outside. The first `seriesLimit` combinations of a metric are separate series. All
+/// further ones count in one series whose labels are all `other`.
 public final class PrometheusRegistry: MetricsFactory {
     /// The media type of this format.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
@@ -19,8 +19,8 @@ public final class PrometheusRegistry: MetricsFactory {
     private let families = Mutex<[String: Family]>([:])
 
     /// - Parameters:
-    ///   - help: what a metric is about, by the label it is asked for.
-    ///   - seriesLimit: combinations of label values a metric may have.
+    /// - help: the description of each metric, by its label.
+    /// - seriesLimit: the maximum number of separate combinations of label values for each metric.
     ///   - familyLimit: the maximum number of metrics; a further one works, but is not shown.
     public init(help: [String: String] = [:], seriesLimit: Int = 500, familyLimit: Int = 500) {
         self.help = help
@@ -77,8 +77,8 @@ public final class PrometheusRegistry: MetricsFactory {
         var series: [String: any PrometheusSeries] = [:]
     }
 
-    /// The same name for another kind of metric would make the whole page unreadable for Prometheus. So its second
-    /// owner gets a metric that works but is not shown.
+    /// Prometheus could not read the page if two kinds of metric had the same name. So a second kind gets a metric that
+    /// works but is not shown.
     private func series<Series: PrometheusSeries>(
         _ label: String, suffix: String = "", _ dimensions: [(String, String)], make: () -> Series
     ) -> Series {

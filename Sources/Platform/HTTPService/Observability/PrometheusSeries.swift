@@ -47,13 +47,13 @@ final class PrometheusGauge: PrometheusSeries, MeterHandler, RecorderHandler {
     }
 }
 
-/// How many observed values were below each of a few bounds, and their sum.
+/// How many observed values are at most each of several bounds, and their sum.
 ///
 /// It uses a lock instead of atomics, so that buckets, sum and count of one scrape belong together.
 final class PrometheusHistogram: PrometheusSeries, TimerHandler, RecorderHandler {
     static let kind = PrometheusText.Kind.histogram
 
-    /// From a query over a unix socket to a request that its caller has given up.
+    /// The range is from a query over a Unix socket to a request whose caller has given up.
     static let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     static let amounts = [1.0, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000]
 

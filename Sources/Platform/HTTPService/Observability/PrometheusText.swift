@@ -15,13 +15,14 @@ struct PrometheusText: Sendable {
         text += Self.number(value) + "\n"
     }
 
-    /// Swift's labels have dots, Prometheus' names letters, digits, `_` and `:`, the first no digit.
+    /// Swift's labels contain dots. Prometheus' names consist of letters, digits, `_` and `:`, and do not begin with a
+    /// digit.
     static func metricName(_ label: String) -> String {
         name(label) { $0 == UInt8(ascii: ":") }
     }
 
-    /// The inside of the braces, the same for the same labels in any order. Of two labels with one name the first
-    /// counts, and `le`, which belongs to histograms, gets an underscore.
+    /// The text between the braces, which does not depend on the order of the labels. If two labels have the same name,
+    /// the first counts. `le` gets an underscore, because histograms use it.
     static func labels(_ dimensions: [(String, String)]) -> String {
         var pairs: [(name: String, value: String)] = []
         for (label, value) in dimensions {

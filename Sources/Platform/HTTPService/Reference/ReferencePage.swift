@@ -3,10 +3,10 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 
-/// The reference of the API for people: one page with everything in it, made from the operations, as the OpenAPI
-/// document is for tools.
+/// The reference of the API for people. Like the OpenAPI document for tools, it is made from the operations, and it is
+/// one page.
 ///
-/// It loads nothing, runs no script, and is the same for everyone, so it is written once.
+/// It loads nothing, runs no script and is the same for everyone, so it is created only once.
 struct ReferencePage {
     let document: OpenAPIDocument
 
@@ -44,7 +44,7 @@ struct ReferencePage {
         """
     }
 
-    /// The style is allowed by its hash, so the page is the same in every response.
+    /// The policy allows the style by its hash, so the page is the same in every response.
     var headers: HTTPFields {
         let digest = Data(SHA256.hash(data: Data(Self.style.utf8))).base64EncodedString()
         var headers: HTTPFields = [

@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// A request of an operation as it is typed into a shell.
+/// A request to an operation as a shell command.
 struct Curl {
     let text: String
 
@@ -35,7 +35,7 @@ struct Curl {
     }
 }
 
-/// The members of a request or a response: a line for each, with dots for nested objects.
+/// The members of a request or a response, each in its own row, with dots for nested objects.
 struct MemberTable {
     let html: String
 

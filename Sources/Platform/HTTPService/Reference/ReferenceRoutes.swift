@@ -12,10 +12,10 @@ package struct ReferenceRoutes {
     private let document: Once<Answer>
     private let page: Once<Answer>
 
-    /// Neither changes while the service runs, so each is written once: for the first request, because most services
-    /// never get one.
+    /// Neither changes while the service runs, so each is created only once. That happens at the first request, because
+    /// most services never get one.
     ///
-    /// - Parameter place: the beginning of their paths.
+    /// - Parameter place: the first part of their paths.
     package init(_ document: OpenAPIDocument, below place: String = "") {
         self.place = place
         self.document = Once {
@@ -32,7 +32,7 @@ package struct ReferenceRoutes {
         anyone.get("\(place)/docs") { [page] request, _ in page.value.response(to: request) }
     }
 
-    /// Bytes, with the tag by which a client can say that it has them already.
+    /// Bytes with their tag. With the tag, a client can say that it has them already.
     private struct Answer: Sendable {
         private let bytes: ByteBuffer
         private var headers: HTTPFields
@@ -54,7 +54,7 @@ package struct ReferenceRoutes {
     }
 }
 
-/// The paths of the description, for an API that has them at the top.
+/// The paths of the description for an API that has them at the top level.
 package enum ReferencePaths {
     package static func contains(_ path: String) -> Bool { ["/openapi.json", "/docs"].contains(path) }
 }
