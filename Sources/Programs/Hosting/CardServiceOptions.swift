@@ -6,7 +6,7 @@ import Logging
 import Provisioning
 import Webhooks
 
-/// The options of the card service itself, whichever program serves it.
+/// The options of the card service, for every program that runs it.
 package struct CardServiceOptions: ParsableArguments {
     @Option(help: "Address of the public listener. (default: 127.0.0.1)")
     package var host: String?
@@ -36,7 +36,7 @@ package struct CardServiceOptions: ParsableArguments {
 
     package init() {}
 
-    /// Checks everything that can be checked before the database is asked.
+    /// Checks everything that can be checked without the database.
     package func choice() throws -> CardServiceChoice {
         let host = Setting.text(host, "HOST", default: "127.0.0.1")
         let port = try Setting.port(port, "PORT", default: 8080)
@@ -66,7 +66,7 @@ package struct CardServiceOptions: ParsableArguments {
 
 /// The card service's options after they were checked.
 package struct CardServiceChoice {
-    /// The public listener's.
+    /// The address of the public listener.
     package var address: ListenerAddress
     package let publicURL: PublicURL?
     /// Nil if no keys are shared with any network.

@@ -4,7 +4,7 @@ import Logging
 
 /// How many files and connections the operating system allows this process to have open.
 package enum DescriptorLimit {
-    /// Needed besides the clients' connections: the database, webhooks, logs and files.
+    /// For everything except the clients' connections: the database, webhooks, logs and files.
     private static let own = 1024
 
     /// Raises the limit to what listeners with these limits can use, as far as the hard limit permits.

@@ -8,7 +8,7 @@ import Logging
 import Metrics
 import Postgres
 
-/// What every sub-command works on: an embedded or external database, and its keys.
+/// The embedded or external database that every sub-command works on, and its keys.
 package struct Installation: Sendable {
     /// Nil if the database is external.
     package let embedded: EmbeddedPostgres?
@@ -80,7 +80,8 @@ package struct Installation: Sendable {
         }
     }
 
-    /// For a process that must not migrate: names the missing migrations before a statement fails for lack of them.
+    /// For a process that must not migrate. The error names the missing migrations; otherwise, a later statement would
+    /// fail because of them.
     private func requireSchema() async throws {
         let pending = try await database.pendingMigrations(Schema.migrations)
         guard pending.isEmpty else {
@@ -108,8 +109,9 @@ package struct Installation: Sendable {
         package init(description: String) { self.description = description }
     }
 
-    /// A key file named on the command line must exist. The default one is created on the first start, but is removed
-    /// if the database already has keys: the next start would take it for the right one.
+    /// A key file that the command line names must exist. The default key file is created on the first start. If the
+    /// database already has keys, the new file is removed again, because the next start would take it for the right
+    /// one.
     private func keys(
         of database: Database, _ entropy: Entropy, _ clock: ServiceClock
     ) async throws -> KeyRing {
@@ -135,7 +137,7 @@ package struct Installation: Sendable {
     }
 }
 
-/// Runs the work of a sub-command and closes the installation after it, however it ends.
+/// Runs the work of a sub-command, then closes the installation, even if the work fails.
 package func withInstallation(
     _ options: StorageOptions, _ work: (Installation) async throws -> Void
 ) async throws {

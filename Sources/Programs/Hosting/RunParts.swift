@@ -6,7 +6,7 @@ extension Installation {
     /// Runs all parts until a signal arrives or one of them fails. Either way the others end in order, the last one
     /// first: listeners stop before the workers that they need, and Postgres stops last.
     ///
-    /// - Parameter parts: of every service that the program offers.
+    /// - Parameter parts: the parts of every service that the program runs.
     package func run(_ parts: ServiceParts...) async throws {
         DescriptorLimit.raise(for: parts.flatMap(\.listeners).map(\.address.limits), logger: logger)
         var services: [ServiceParts.Worker] = embedded.map { [("embedded Postgres", $0)] } ?? []
@@ -17,7 +17,7 @@ extension Installation {
                 .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: name)
             },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        // A container is killed 30 s after it was asked to end. What has not ended by then is cancelled.
+        // A container is killed 30 s after it is asked to end. So parts that have not ended after 20 s are cancelled.
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         try await ServiceGroup(configuration: configuration).run()
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where data is stored; the same for every sub-command.
+/// The options for where data is stored. Every sub-command has the same ones.
 package struct StorageOptions: ParsableArguments {
     @Option(help: "libpq URL of the Postgres to use. Without it, the service runs its own in --data-dir.")
     package var databaseURL: String?

@@ -2,7 +2,7 @@ import ArgumentParser
 import CardServer
 import Hosting
 
-/// The card service alone, for production: nothing of a sandbox is compiled into it.
+/// The card service alone, for production. It contains no sandbox code.
 @main
 struct TesseraCore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

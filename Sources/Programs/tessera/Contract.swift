@@ -43,14 +43,14 @@ struct Contract: ParsableCommand {
     }
 }
 
-/// The place where a pack is kept.
+/// The directory that a pack is written to.
 private struct PackDirectory {
     private let url: URL
     private let files = FileManager.default
 
     init(_ path: String) { url = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL }
 
-    /// Writes to a directory next to the target and moves it into place once it is complete. The old pack is removed
+    /// Writes the pack to a directory next to the target, then moves that directory into place. The old pack is removed
     /// last.
     func write(_ pack: [ContractPack.File], replacing: Bool) throws {
         try check(Shape(pack), replacing: replacing)
@@ -90,8 +90,8 @@ private struct PackDirectory {
         }
     }
 
-    /// What every pack looks like: the same files, and directories with files of one kind. An earlier pack may have had
-    /// other files in these.
+    /// The layout that all packs have: the same files at the top, and directories that each contain files of one type.
+    /// An earlier pack may have other files in these directories.
     private struct Shape {
         private let files: Set<String>
         private let kinds: [String: String]
@@ -121,7 +121,7 @@ private struct PackDirectory {
 }
 
 extension ContractPack.Universe {
-    /// The brand that every demo, and every tenant, begins with.
+    /// The brand that every demo and every tenant starts with.
     fileprivate static func demo(of brand: String) -> ContractPack.Universe {
         func client(_ isMeant: (DemoUniverse.Client) -> Bool) -> Client {
             guard let client = DemoUniverse.clients.first(where: isMeant) else {

@@ -2,7 +2,8 @@ import Foundation
 import Sandbox
 import Synchronization
 
-/// The progress of a crowd: on a terminal one line that is overwritten, in a log one line for every tenth.
+/// Shows the progress of a crowd: on a terminal one line that is overwritten, in a log one line for each tenth of the
+/// work.
 final class CrowdProgress: Sendable {
     private let crowd: Crowd
     private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -33,7 +34,7 @@ final class CrowdProgress: Sendable {
             + "\((seconds * 10).rounded() / 10) s, \(Self.spelled(Int(Double(count) / seconds))) \(noun) a second."
     }
 
-    /// With commas, in any language of the machine.
+    /// With commas, even if the machine's language separates digits in another way.
     private static func spelled(_ number: Int) -> String {
         let digits = String(number)
         return digits.enumerated().map { index, digit in

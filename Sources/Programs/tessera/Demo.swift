@@ -51,7 +51,7 @@ private struct Story: Sendable {
     private let now: @Sendable () -> Date
     private let app: CustomerApp
     private let backend: BusinessOperations
-    /// The phones ask the issuer with this client, and check every word of its responses.
+    /// The phones send requests to the issuer with this client, and check its responses.
     private let cards: CustomerOperations
 
     init(_ service: RunningService, backend: CardAPIClient.Credentials, _ receiver: EventReceiver) async throws {

@@ -9,7 +9,7 @@ struct EventReceiver: Sendable {
     let port: Int
     let events: AsyncStream<[String: String]>
 
-    /// Listens while `work` runs.
+    /// Listens until `work` ends.
     static func listening(_ work: @escaping @Sendable (EventReceiver) async throws -> Void) async throws {
         let (events, tell) = AsyncStream.makeStream(of: [String: String].self, bufferingPolicy: .bufferingNewest(1000))
         let (ports, listens) = AsyncStream.makeStream(of: Int.self)

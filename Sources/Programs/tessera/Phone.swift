@@ -6,7 +6,7 @@ import Hosting
 import Provisioning
 import Simulators
 
-/// The phones, by the names that the command takes.
+/// The phones, with the names that the command accepts.
 enum PhoneKind: String, CaseIterable, ExpressibleByArgument {
     case apple
     case google
@@ -132,7 +132,7 @@ struct SimulatedPhone: Sendable {
     }
 }
 
-/// How steps look on a terminal, and in a file.
+/// The text of steps, for a terminal or a file.
 enum Printout {
     static let step: StepReport = { step in
         print(line(step))

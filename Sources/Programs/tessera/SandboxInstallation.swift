@@ -6,15 +6,15 @@ import Postgres
 import Sandbox
 import SandboxServer
 
-/// What only a sandbox does with the installation.
+/// Only a sandbox uses these functions.
 extension Installation {
     /// Migrates and marks the database as a sandbox's, or finds its mark.
     ///
-    /// - Parameter option: requires a sandbox's database. An empty database is marked. One that holds data and is not
-    ///   marked is refused before anything is changed.
+    /// - Parameter option: the option that requires a sandbox's database, for the error message. An empty database is
+    ///   marked. A database that contains data and is not marked is refused before anything is changed.
     func prepareSandbox(for option: String) async throws -> SandboxMark {
         guard try await SandboxMark.isPossible(on: database) else {
-            // An older sandbox's mark is not found, so the version of the schema is the better reason.
+            // The mark of an older sandbox is not found. An error about the schema's version explains that better.
             _ = try await database.pendingMigrations(Schema.migrations)
             throw Self.notEmpty(option)
         }
@@ -31,8 +31,8 @@ extension Installation {
 
     /// The sandbox over this database, with its keys loaded.
     ///
-    /// - Parameter seed: the seed of all random values, with the clock frozen; nil for true randomness and real time. A
-    ///   seed produces the same values again, so nothing that it produced may be in the database.
+    /// - Parameter seed: the seed of all random values, which also freezes the clock; nil for real randomness and real
+    ///   time. A seed always produces the same values, so the database must never have been used.
     func sandbox(_ mark: SandboxMark, seed: UInt64? = nil) async throws -> Sandbox {
         guard let seed else {
             let clock = SandboxClock { Date() }
@@ -47,7 +47,7 @@ extension Installation {
         return Sandbox(try await issuing(on: database, clock.service, .seeded(seed)), mark: mark, clock: clock)
     }
 
-    /// The tenants in addition to the service's own database.
+    /// The tenants, which have their own databases next to the service's.
     func tenants(beside server: SandboxServer, trusting appleRoots: [String]) -> Tenants {
         Tenants(beside: server, configuration) { database, mark, clock, entropy in
             let issuing = try await issuing(on: database, clock.service, entropy)

@@ -44,7 +44,7 @@ struct SandboxOptions: ParsableArguments {
             valueName: "number"))
     var seed: UInt64?
 
-    /// Checks everything that can be checked before the database is asked.
+    /// Checks everything that can be checked without the database.
     func choice() throws -> SandboxChoice {
         let port = try Setting.givenPort(sandboxPort, "SANDBOX_PORT")
         let host = Setting.text(sandboxHost, "SANDBOX_HOST")
@@ -95,7 +95,7 @@ struct SandboxOptions: ParsableArguments {
         return names
     }
 
-    /// Roots besides Apple's own and the sandbox's. Production trusts only Apple's.
+    /// Roots to trust in addition to Apple's and the sandbox's. Production trusts only Apple's.
     private func readAppleRoots(hasSandbox: Bool) throws -> [String] {
         let files = Setting.list(appleRoot, "APPLE_ROOT")
         guard files.isEmpty || hasSandbox else {
@@ -114,7 +114,7 @@ struct SandboxOptions: ParsableArguments {
         }
     }
 
-    /// Whether only this machine can reach a listener at this host. Of all names, only localhost is known to be local.
+    /// Whether only this machine can reach a listener at this host. `localhost` is the only name that counts as local.
     private static func isLoopback(_ host: String) -> Bool {
         guard host.lowercased() != "localhost" else { return true }
         let text = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
@@ -133,21 +133,21 @@ struct SandboxOptions: ParsableArguments {
 struct SandboxChoice {
     /// Whether to mark an empty database as a sandbox's.
     let isWanted: Bool
-    /// Port 0 is for no sandbox.
+    /// Port 0 turns the sandbox off.
     let address: ListenerAddress
     let token: SandboxToken?
     let names: [String]
-    /// PEM.
+    /// The additional roots, in PEM.
     let appleRoots: [String]
     let seed: UInt64?
-    /// The given options that have no meaning without a sandbox.
+    /// The given options that are refused without a sandbox.
     let named: [String]
 
     var isOn: Bool { address.port != 0 }
 
     var access: SandboxAccess { SandboxAccess(token: token, names: names) }
 
-    /// Refuses options that have no meaning without a sandbox, if there is none.
+    /// Refuses options that need a sandbox if the database is not a sandbox's.
     ///
     /// - Parameter mark: the database's mark, if it has one.
     func requireMark(_ mark: SandboxMark?) throws {

@@ -52,7 +52,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// The mark if the database is a sandbox's. `--demo` and `--sandbox` mark an empty one.
+    /// The database's mark, or nil if the database is not a sandbox's. `--demo` and `--sandbox` mark an empty database.
     private func prepareDatabase(
         of installation: Installation, _ card: CardServiceChoice, _ sandbox: SandboxChoice, isDemo: Bool
     ) async throws -> SandboxMark? {
@@ -86,7 +86,8 @@ struct Serve: AsyncParsableCommand {
         return server.parts(at: card.address, sandboxAt: address, tenants: tenants)
     }
 
-    // Logged so that nobody has a sandbox without knowing it, or looks for one that does not exist.
+    // These log lines tell operators whether a sandbox runs: nobody should run one by mistake, or look for one that
+    // does not exist.
 
     private func noteMissingSandbox(_ mark: SandboxMark?, logger: Logger) {
         logger.info(

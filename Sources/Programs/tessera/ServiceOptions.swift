@@ -48,7 +48,7 @@ struct ServiceOptions: ParsableArguments {
     }
 }
 
-/// A running service, as its customers and the sandbox's users reach it.
+/// A running service, with the addresses and credentials to reach it and its sandbox.
 struct RunningService: Sendable {
     let url: String
     let sandboxURL: String

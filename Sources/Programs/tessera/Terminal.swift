@@ -8,8 +8,8 @@ enum Terminal {
         case yellow = "33"
     }
 
-    /// Coloured only where somebody sees it: codes would disturb a file or a pipe, and a user who sets `NO_COLOR`
-    /// (no-color.org) wants none.
+    /// Coloured only on a terminal, because colour codes would disturb a file or a pipe. A user can turn colours off
+    /// with `NO_COLOR` (no-color.org).
     static func text(_ text: String, in color: Color) -> String {
         showsColors ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `serve --demo` prints once it answers: three lines to paste.
+/// The text that `serve --demo` prints when the service is ready: three commands to paste.
 enum Welcome {
-    /// Flushed at once, even if the output is a file or a pipe.
+    /// Flushes the output, so that the text appears at once even in a file or a pipe.
     static func say(host: String, port: Int) {
         print(text(host: host, port: port))
         fflush(nil)
