@@ -1,25 +1,25 @@
--- Tessera's database: its complete schema, in the order in which one would explain it.
+-- The complete schema of Tessera's database, ordered so that it can be read from top to bottom.
 --
 -- This file is compiled into the program. `tessera migrate` applies its first part, the schema `issuing`, to an empty
 -- database. The second part, the schema `sandbox`, is applied only to a database that becomes a sandbox's.
 --
 -- Three rules apply everywhere:
 --
--- 1. A constraint's name is the sentence that it enforces, because a refusal is made of it. A rule is checked in Swift
---   to give a good answer, and here to be true.
+-- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal from the
+--    name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
 -- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, the subject of a
 --    webhook, the owner of an Idempotency-Key. No unique constraint or foreign key crosses that key except through a
---    reference table. What must be unique over all customers has a small table of its own, keyed by that very value.
---    So the tables can be spread over many machines.
--- 3. No column contains a PAN, a CVV or a PIN that can be read without a key from outside the database, and none
---   contains a CVV at all. Times come from the service's clock, never from now().
+--    reference table. Each value that must be unique over all customers has its own small table, with that value as the
+--    key. So the tables can be spread over many machines.
+-- 3. No column contains a PAN or a PIN that can be read without a key from outside the database, and no column contains
+--    a CVV at all. Times come from the service's clock, never from now().
 
 
 -- schema: issuing -----------------------------------------------------------------------------------------------------
 
 CREATE SCHEMA issuing;
 
--- Names without a schema are of this one. Every session of the program has the same setting.
+-- Names without a schema are names in this schema. Every session of the program has the same setting.
 SET search_path = issuing, pg_temp;
 
 
@@ -58,14 +58,14 @@ CREATE TABLE brand (
     brand text CONSTRAINT brand_is_known_once PRIMARY KEY
 );
 
--- The clients that can get tokens. Only a keyed hash of the secret is stored: without the key, which is not in the
--- database, nobody can try out secrets on a dump.
+-- The clients that can get tokens. Only a keyed hash of the secret is stored. The key is not in the database, so nobody
+-- can test guessed secrets against a dump.
 CREATE TABLE client (
     brand           text    NOT NULL CONSTRAINT client_is_of_a_brand REFERENCES brand,
     client_id       text    NOT NULL,
     secret_hash     bytea   NOT NULL,
     may_exchange    boolean NOT NULL,   -- may turn a customer id into that customer's token
-    is_business     boolean NOT NULL,   -- its own tokens open the business operations
+    is_business     boolean NOT NULL,   -- its own tokens permit the business operations
     CONSTRAINT client_is_known_once PRIMARY KEY (brand, client_id)
 );
 
@@ -74,14 +74,14 @@ CREATE TABLE authentication_policy (
     brand                       text    CONSTRAINT brand_has_one_authentication_policy PRIMARY KEY
                                         CONSTRAINT authentication_policy_is_of_a_brand REFERENCES brand,
     mode                        text    NOT NULL,
-    operations                  text[]  NOT NULL,   -- those that ask
+    operations                  text[]  NOT NULL,   -- those that need authentication
     event_lifetime_seconds      integer NOT NULL,
     challenge_lifetime_seconds  integer NOT NULL,
     allowable_challenges        integer NOT NULL,
     cooldown_seconds            integer NOT NULL,
     allowable_attempts          integer NOT NULL,
-    challenges_per_hour         integer NOT NULL,   -- to one customer by one way, over all events
-    wrong_attempts_before_lock_out integer NOT NULL,    -- in a row by one way, over all events
+    challenges_per_hour         integer NOT NULL,   -- to one customer by one method, over all events
+    wrong_attempts_before_lock_out integer NOT NULL,    -- in a row with one method, over all events
     refuses_weak_pins           boolean NOT NULL,   -- card PINs such as 1234
     accepts_trusted_devices     boolean NOT NULL,
     relying_party_id            text    NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE authentication_policy (
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
         'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES', 'CARD_DETAILS',
         'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'TRUST_DEVICE']),
-    -- A device can answer for its customer, so enrolling one is protected.
+    -- A trusted device can authenticate its customer, so trusting a device is protected too.
     CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
         'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),
     CONSTRAINT authentication_limits_are_positive CHECK (
@@ -121,14 +121,14 @@ CREATE TABLE program (
     CONSTRAINT program_validity_is_1_to_120_months CHECK (validity_months BETWEEN 1 AND 120)
 );
 
--- The transition matrix, with the same rows as the program's own matrix; a test compares the two. No card moves along a
--- row that is not here: moving joins this table, and the history references it.
+-- The transition matrix, with the same rows as the program's own matrix; a test compares the two. A card can make only
+-- the transitions in this table: the statement that changes a status joins it, and the history references it.
 CREATE TABLE card_transition (
     actor       actor       NOT NULL,
     occasion    occasion    NOT NULL,
     from_status card_status NOT NULL,
     to_status   card_status NOT NULL,
-    only_back   boolean     NOT NULL,   -- only to where the lock or suspension came from
+    only_back   boolean     NOT NULL,   -- only to the status before the lock or suspension
     CONSTRAINT transition_is_listed_once PRIMARY KEY (actor, occasion, from_status, to_status),
     CONSTRAINT transition_goes_somewhere CHECK (from_status <> to_status)
 );
@@ -184,8 +184,8 @@ INSERT INTO card_transition (actor, occasion, from_status, to_status, only_back)
     ('ISSUER',   'EVENT',       'SUSPENDED', 'EXPIRED',   false),
     ('ISSUER',   'EVENT',       'DAMAGED',   'EXPIRED',   false);
 
--- The keys that protect card secrets and sign tokens, each wrapped by the key-encryption key, which is never stored
--- here. A sealed value names the version of its key, so an old version stays until nothing names it.
+-- The keys that protect card secrets and sign tokens. Each is wrapped by the key-encryption key, which is never stored
+-- in the database. A sealed value names the version of its key, so an old version stays until no value names it.
 CREATE TABLE data_key (
     purpose     text        NOT NULL,
     version     integer     NOT NULL,
@@ -194,7 +194,7 @@ CREATE TABLE data_key (
     CONSTRAINT data_key_is_made_once PRIMARY KEY (purpose, version)
 );
 
--- The web pages that may show a brand's secure views in a frame. Without a row, none may.
+-- The web pages that may show a brand's secure views in a frame. Without a row, no page may.
 CREATE TABLE brand_secure_view (
     brand           text    CONSTRAINT brand_has_one_list_of_frame_ancestors PRIMARY KEY
                             CONSTRAINT frame_ancestors_are_of_a_brand REFERENCES brand,
@@ -236,16 +236,16 @@ CREATE TABLE card (
     card_type           card_type   NOT NULL,
     scheme              card_scheme NOT NULL,
     status              card_status NOT NULL,
-    returns_to          card_status,            -- where a lock or suspension goes back to
-    changes             integer     NOT NULL,   -- how many rows of history it has
-    tokenization_changes integer    NOT NULL DEFAULT 0,     -- how many its tokenizations have had, forgotten ones too
+    returns_to          card_status,            -- the status before the lock or suspension
+    changes             integer     NOT NULL,   -- the number of rows in its history
+    tokenization_changes integer    NOT NULL DEFAULT 0,     -- of its tokenizations, removed ones too
     currency            text        NOT NULL,
     bin                 text        NOT NULL,
     last_four           text        NOT NULL,
     expiry_month        integer     NOT NULL,
     expiry_year         integer     NOT NULL,
     account_id          uuid        NOT NULL,   -- the prepaid balance behind it
-    replaces            uuid,                   -- the card it was issued instead of
+    replaces            uuid,                   -- the card that it replaces
     external_id         text,
     mobile              text        NOT NULL,
     address1            text,
@@ -295,15 +295,15 @@ CREATE TABLE card (
 -- A customer's cards, newest first, page by page.
 CREATE INDEX card_by_age ON card (customer_id, created_at DESC, card_id DESC);
 
--- Only the log of webhooks and the sandbox look for a card by its id alone.
+-- Only the log of webhooks and the sandbox look up a card by its id alone.
 CREATE INDEX card_by_id ON card (card_id);
 
--- The cards that the end of a month makes EXPIRED. It contains only cards that can still expire.
+-- For finding the cards that become EXPIRED at the end of a month. It contains only cards that can still expire.
 CREATE INDEX card_by_expiry ON card (expiry_year, expiry_month)
     WHERE status IN ('ACTIVE', 'ISSUED', 'DIGITAL', 'LOCKED', 'SUSPENDED', 'DAMAGED');
 
--- How many cards of a program a customer has, of how many. The limit is copied from the program with the first card, so
--- that the row can enforce it alone, under any number of requests at once.
+-- How many cards of a program a customer has, and the limit. The limit is copied from the program with the first card,
+-- so the row enforces it alone, even if many requests arrive at once.
 CREATE TABLE card_allowance (
     customer_id         bigint  NOT NULL CONSTRAINT card_allowance_is_of_a_customer REFERENCES customer,
     program_name        text    NOT NULL CONSTRAINT card_allowance_is_of_a_program REFERENCES program,
@@ -313,14 +313,15 @@ CREATE TABLE card_allowance (
     CONSTRAINT customer_has_allowable_cards_left CHECK (issued_cards <= cards_per_customer)
 );
 
--- Every status that a card ever had: who moved it, on which occasion, why and when. Rows are only ever added.
+-- Every status that a card ever had, with who changed it, on which occasion, why and when. Rows are never changed or
+-- removed.
 CREATE TABLE card_status_history (
     customer_id     bigint      NOT NULL,
     card_id         uuid        NOT NULL,
-    change_number   integer     NOT NULL,   -- 1 is its issue
+    change_number   integer     NOT NULL,   -- 1 when the card is issued
     actor           actor       NOT NULL,
     occasion        occasion    NOT NULL,
-    from_status     card_status,            -- none at its issue
+    from_status     card_status,            -- none when the card is issued
     to_status       card_status NOT NULL,
     reason          text,
     changed_at      timestamptz NOT NULL,
@@ -340,8 +341,8 @@ END $$;
 CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON card_status_history
     FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
--- A card on its way into a wallet, INITIATED until the wallet reports the token's reference. A token outlives its card:
--- it follows to the card that replaces it. NULL is a device or account that was not sent.
+-- A card on its way into a wallet; it is INITIATED until the wallet reports the token's reference. A token outlives its
+-- card: it moves to the replacement card. A device or account that was not sent is NULL.
 CREATE TABLE tokenization (
     customer_id         bigint      NOT NULL,
     tokenization_id     uuid        NOT NULL,
@@ -365,7 +366,7 @@ CREATE TABLE tokenization (
 -- A card's tokenizations, newest first, including deleted ones.
 CREATE INDEX tokenization_by_age ON tokenization (customer_id, card_id, initiated_at DESC, tokenization_id DESC);
 
--- Starting again for the same wallet, device and account starts the same tokenization again.
+-- A second start for the same wallet, device and account continues the same tokenization.
 CREATE UNIQUE INDEX place_is_initiated_once ON tokenization (customer_id, card_id, wallet, device_id, profile_id)
     NULLS NOT DISTINCT WHERE dpan_reference IS NULL;
 
@@ -375,8 +376,8 @@ CREATE UNIQUE INDEX place_has_one_token ON tokenization (customer_id, card_id, w
 -- A tokenization that stays INITIATED is deleted after 30 days.
 CREATE INDEX tokenization_abandoned ON tokenization (initiated_at) WHERE dpan_reference IS NULL;
 
--- Everything that happened to a card's tokenizations, numbered for each card. Only the requests of abandoned
--- tokenizations are ever removed.
+-- Everything that happened to a card's tokenizations, numbered for each card. Rows are never removed, except the
+-- requests of abandoned tokenizations.
 CREATE TABLE tokenization_history (
     customer_id     bigint              NOT NULL,
     card_id         uuid                NOT NULL,
@@ -396,8 +397,9 @@ CREATE TRIGGER history_is_append_only BEFORE UPDATE ON tokenization_history
 CREATE TRIGGER history_of_tokens_is_never_removed BEFORE DELETE ON tokenization_history
     FOR EACH ROW WHEN (OLD.change <> 'TOKENIZATION_INITIATED') EXECUTE FUNCTION refuse_rewriting_history();
 
--- Nonces of Apple's devices. A second response to one nonce would be a second pass for somebody who overheard the
--- first. A row is kept as long as the nonce's certificate is valid, because nothing else ends a nonce.
+-- Nonces of Apple's devices. If the service answered the same nonce twice, somebody who overheard the first exchange
+-- could get a second pass. A row is kept as long as the nonce's certificate is valid, because nothing else makes a
+-- nonce invalid.
 CREATE TABLE apple_nonce (
     customer_id bigint      NOT NULL,
     card_id     uuid        NOT NULL,
@@ -414,17 +416,17 @@ CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 
 -- Webhooks: spread by what they are about --------------------------------------------------------------------------
 
--- The part of the schema that knows no card. An owner (a brand) subscribes to a type of event. A subject (a card of a
--- customer) is what an event is about. Both are texts that only whoever writes events understands, so these tables
--- refer to none of the others.
+-- This part of the schema does not depend on cards. An owner (a brand) subscribes to a type of event. Each event is
+-- about a subject (a card of a customer). Only the code that writes events understands the texts of owners and
+-- subjects, so these tables do not reference other tables.
 
--- A subscription that has ended gets no more events and is shown to nobody. It is removed once nothing refers to it.
+-- A subscription that has ended gets no more events and is no longer shown. It is removed once no row refers to it.
 CREATE TABLE webhook_subscription (
     subscription_id uuid        CONSTRAINT subscription_is_known_once PRIMARY KEY,
     owner           text        NOT NULL,
     event_type      text        NOT NULL,
     url             text        NOT NULL,
-    sealed_key      bytea       NOT NULL,   -- what requests are signed with
+    sealed_key      bytea       NOT NULL,   -- signs requests
     key_version     integer     NOT NULL,
     created_at      timestamptz NOT NULL,
     ended_at        timestamptz
@@ -432,23 +434,24 @@ CREATE TABLE webhook_subscription (
 
 CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (owner, event_type, url) WHERE ended_at IS NULL;
 
--- The events about one subject that wait for one subscription: a line. Its first event is sent until it is delivered or
--- dead, and only then the next. The row exists only while something waits, so the table is as large as the backlog.
+-- A line: the events about one subject that wait for one subscription. The first event is sent until it is delivered or
+-- dead, and only then is the next one sent. The row exists only while an event waits, so the table is as large as the
+-- backlog.
 CREATE TABLE webhook_line (
     subject         text        NOT NULL,
     subscription_id uuid        NOT NULL
         CONSTRAINT line_leads_to_a_subscription REFERENCES webhook_subscription DEFERRABLE,
     waiting         integer     NOT NULL,   -- how many deliveries are PENDING
-    failures        integer     NOT NULL,   -- of the first, in a row
+    failures        integer     NOT NULL,   -- of the first delivery, in a row
     next_attempt_at timestamptz NOT NULL,
-    leased_until    timestamptz,            -- a server sends the first; in real time, unlike all others
+    leased_until    timestamptz,            -- while a server sends the first; real time, unlike other times
     CONSTRAINT line_is_one PRIMARY KEY (subject, subscription_id),
     CONSTRAINT line_ends_with_its_last_delivery CHECK (waiting > 0)
 );
 
 CREATE INDEX webhook_line_by_turn ON webhook_line (subscription_id, next_attempt_at);
 
--- An event on its way to one subscription, written by the same statement as the change that it tells of.
+-- An event on its way to one subscription. The statement that makes a change also writes the events about it.
 CREATE TABLE webhook_delivery (
     subject         text           NOT NULL,
     delivery_id     uuid           NOT NULL,
@@ -456,7 +459,7 @@ CREATE TABLE webhook_delivery (
         CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription DEFERRABLE,
     event_number    integer        NOT NULL,    -- among the subject's events of this type
     event_id        uuid           NOT NULL,
-    body            bytea          NOT NULL,    -- every attempt sends and signs these very bytes
+    body            bytea          NOT NULL,    -- every attempt sends and signs exactly these bytes
     status          webhook_status NOT NULL,
     attempts        integer        NOT NULL,
     queued_at       timestamptz    NOT NULL,
@@ -464,10 +467,10 @@ CREATE TABLE webhook_delivery (
     CONSTRAINT event_is_told_once UNIQUE (subject, subscription_id, event_number)
 );
 
--- An owner names a delivery by its id alone.
+-- Owners look up a delivery by its id alone.
 CREATE INDEX webhook_delivery_by_id ON webhook_delivery (delivery_id);
 
--- The log, newest first; and, from its other end, what is removed.
+-- The log, newest first. Removal starts at the other end.
 CREATE INDEX webhook_delivery_by_age ON webhook_delivery (subscription_id, status, queued_at DESC, delivery_id DESC);
 
 -- How the last attempts at a delivery went. If a number is missing, a server was killed during that attempt.
@@ -476,7 +479,7 @@ CREATE TABLE webhook_attempt (
     delivery_id     uuid            NOT NULL,
     attempt_number  integer         NOT NULL,
     outcome         webhook_outcome NOT NULL,
-    status_code     integer,        -- where there was an answer
+    status_code     integer,        -- if there was an answer
     milliseconds    integer         NOT NULL,
     attempted_at    timestamptz     NOT NULL,
     CONSTRAINT attempt_is_logged_once PRIMARY KEY (subject, delivery_id, attempt_number),
@@ -487,21 +490,21 @@ CREATE TABLE webhook_attempt (
 
 -- How a customer authenticates: spread by customer_id ----------------------------------------------------------------
 
--- What a customer knows and has, apart from cards and devices. Nothing here can be used without a key from outside the
--- database: the password and the PIN are slow hashes under a keyed one, and the seed is sealed.
+-- What a customer authenticates with, apart from cards and devices. None of it can be used without a key from outside
+-- the database: the password and the PIN are stored as a keyed hash of a slow hash, and the seed is sealed.
 CREATE TABLE authentication_means (
     customer_id         bigint  CONSTRAINT customer_has_means_once PRIMARY KEY
                                 CONSTRAINT means_are_of_a_customer REFERENCES customer,
     password_hash       bytea,
-    pin_hash            bytea,                      -- of the wallet's PIN, which is no card's
+    pin_hash            bytea,                      -- of the wallet's PIN, not a card's
     sealed_seed         bytea,                      -- of an authenticator (RFC 6238)
     seed_key_version    integer,
-    last_step           bigint,                     -- the newest time step a code was taken for: none works twice
+    last_step           bigint,                     -- of the newest accepted code: no code works twice
     CONSTRAINT seed_names_its_key CHECK ((sealed_seed IS NULL) = (seed_key_version IS NULL))
 );
 
--- How often each method failed and how often it was requested, over all events. So a new event allows no further
--- guesses, and cannot be used to send a customer message after message.
+-- How often each method failed and how often it was requested, over all events. So a new event does not allow further
+-- guesses, and new events cannot flood a customer with messages.
 CREATE TABLE authentication_factor (
     customer_id         bigint       NOT NULL CONSTRAINT factor_is_of_a_customer REFERENCES customer,
     verification        verification NOT NULL,
@@ -531,12 +534,12 @@ CREATE TABLE trusted_device (
     name            text        NOT NULL,
     public_key      bytea       NOT NULL,   -- P-256, X9.63
     created_at      timestamptz NOT NULL,
-    last_used_at    timestamptz,            -- of its newest signed request: an older one is a copy
+    last_used_at    timestamptz,            -- time of its newest signed request; an older request is a copy
     CONSTRAINT device_is_trusted_once PRIMARY KEY (customer_id, device_id),
     CONSTRAINT device_key_is_a_point CHECK (octet_length(public_key) = 65)
 );
 
--- The limits are the brand's at the time, copied so that the row can enforce them alone.
+-- The limits are copied from the brand's policy when the event is opened, so that the row can enforce them alone.
 CREATE TABLE authentication_event (
     customer_id             bigint      NOT NULL CONSTRAINT authentication_is_of_a_customer REFERENCES customer,
     event_id                uuid        NOT NULL,
@@ -544,12 +547,12 @@ CREATE TABLE authentication_event (
     brand                   text        NOT NULL,
     operation               text        NOT NULL,
     card_id                 uuid,
-    request_digest          bytea       NOT NULL,   -- keyed: a request may hold a PIN
+    request_digest          bytea       NOT NULL,   -- keyed: a request may contain a PIN
     mode                    text        NOT NULL,
     status                  text        NOT NULL,
     challenges              integer     NOT NULL,   -- sent since the last cooldown
     allowable_challenges    integer     NOT NULL,
-    attempts                integer     NOT NULL,   -- the partner's, where the partner decides
+    attempts                integer     NOT NULL,   -- of the partner, if the partner decides
     allowable_attempts      integer     NOT NULL,
     created_at              timestamptz NOT NULL,
     expires_at              timestamptz NOT NULL,
@@ -566,12 +569,12 @@ CREATE INDEX authentication_event_by_end ON authentication_event (expires_at);
 CREATE TABLE authentication_challenge (
     customer_id         bigint      NOT NULL,
     event_id            uuid        NOT NULL,
-    challenge_number    integer     NOT NULL,   -- the highest is the one to answer
+    challenge_number    integer     NOT NULL,   -- only the highest can be answered
     verification        verification NOT NULL,
     secret_hash         bytea,                  -- of the code that was sent
-    nonce               bytea,                  -- what is to be signed
+    nonce               bytea,                  -- to be signed
     is_approved         boolean,                -- of a push: null until it is answered
-    polls               integer     NOT NULL DEFAULT 0,     -- how often that was asked for before
+    polls               integer     NOT NULL DEFAULT 0,     -- how often its approval was asked for
     attempts            integer     NOT NULL,
     allowable_attempts  integer     NOT NULL,
     created_at          timestamptz NOT NULL,
@@ -585,14 +588,14 @@ CREATE TABLE authentication_challenge (
     CONSTRAINT only_a_push_is_approved CHECK (verification = 'PUSH_NOTIFICATION' OR is_approved IS NULL)
 );
 
--- Every message that was "sent" to a customer. In the sandbox, this table is the phone that it arrives at; the code is
--- sealed here too.
+-- Every message that was "sent" to a customer. In the sandbox, this table replaces the phone that receives the message.
+-- Here, too, the code is sealed.
 CREATE SEQUENCE message_number;
 
 CREATE TABLE message (
     customer_id         bigint      NOT NULL CONSTRAINT message_is_to_a_customer REFERENCES customer,
     message_id          uuid        NOT NULL,
-    message_number      bigint      NOT NULL,   -- newest highest, also while the clock stands still
+    message_number      bigint      NOT NULL,   -- the newest has the highest, even while the clock is frozen
     channel             text        NOT NULL,
     target              text        NOT NULL,
     event_id            uuid        NOT NULL,
@@ -620,15 +623,16 @@ CREATE TABLE issued_pan (
     card_id     uuid    NOT NULL
 );
 
--- The customer of a token: no two cards share a token, and a network that reports on a token names no customer.
+-- The customer of each token. No two cards share a token. A network that reports on a token does not name its customer,
+-- so this table finds the customer.
 CREATE TABLE dpan_reference (
     reference       text    CONSTRAINT dpan_reference_is_of_one_token PRIMARY KEY,
     customer_id     bigint  NOT NULL,
     tokenization_id uuid    NOT NULL
 );
 
--- One row for all refresh tokens from one grant. A token names its generation. Any generation but the newest is a
--- stolen copy, and ends the family (RFC 9700, section 4.14.2).
+-- One row for all refresh tokens from one grant. A token names its generation. A token of an older generation counts as
+-- a stolen copy and ends the family (RFC 9700, section 4.14.2).
 CREATE TABLE refresh_family (
     family_id   uuid        CONSTRAINT refresh_family_is_known_once PRIMARY KEY,
     brand       text        NOT NULL,
@@ -637,7 +641,7 @@ CREATE TABLE refresh_family (
     scope       text        NOT NULL,
     generation  integer     NOT NULL,
     expires_at  timestamptz NOT NULL,   -- of the newest generation
-    ends_at     timestamptz NOT NULL,   -- of the whole family, however often it is renewed
+    ends_at     timestamptz NOT NULL,   -- of the whole family; renewing does not extend it
     revoked_at  timestamptz,
     CONSTRAINT refresh_family_is_of_a_client FOREIGN KEY (brand, client_id) REFERENCES client
 );
@@ -645,8 +649,8 @@ CREATE TABLE refresh_family (
 CREATE INDEX refresh_family_by_end ON refresh_family (expires_at);
 
 -- Answers to requests that carried an Idempotency-Key, kept for 24 hours. A key belongs to its owner: a customer, a
--- brand, or a brand that acts for one of its customers. The digest of the request is keyed, because a request may hold
--- a PIN, and a plain digest of four digits is no secret.
+-- brand, or a brand that acts for one of its customers. The digest of the request is keyed, because a request may
+-- contain a PIN, and a plain digest of four digits is easy to reverse.
 CREATE TABLE idempotent_answer (
     owner           text        NOT NULL,
     idempotency_key text        NOT NULL,
@@ -659,9 +663,9 @@ CREATE TABLE idempotent_answer (
 
 CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
 
--- Cards of many customers, ordered at once. Whoever works on an order locks its row. One transaction with all its cards
--- completes it, or nothing does, so a server that dies in the middle leaves it unchanged. Applications are sealed, and
--- deleted once the order is finished.
+-- Orders of cards for many customers. A server locks an order's row while it works on the order. One transaction
+-- creates all the cards and completes the order, so a server that dies in the middle leaves the order unchanged.
+-- Applications are sealed, and deleted once the order is finished.
 CREATE TABLE bulk_order (
     order_id                    uuid        CONSTRAINT bulk_order_is_known_once PRIMARY KEY,
     brand                       text        NOT NULL CONSTRAINT bulk_order_is_of_a_brand REFERENCES brand,
@@ -670,8 +674,8 @@ CREATE TABLE bulk_order (
     created_at                  timestamptz NOT NULL,
     started_at                  timestamptz,
     completed_at                timestamptz,
-    tries                       integer     NOT NULL DEFAULT 0,     -- how often its turn came
-    sealed_applications         bytea,                              -- they may hold PINs
+    tries                       integer     NOT NULL DEFAULT 0,     -- how often a server tried it
+    sealed_applications         bytea,                              -- they may contain PINs
     applications_key_version    integer,
     customer_ids                bigint[],
     card_ids                    uuid[],
@@ -697,7 +701,7 @@ CREATE TABLE bulk_order (
 
 CREATE INDEX bulk_order_by_turn ON bulk_order (tries, created_at, order_id) WHERE status IN ('ACCEPTED', 'PROCESSING');
 
--- The customer of an event: the partner who decides about it names none.
+-- The customer of each event: the partner who decides about an event does not name the customer.
 CREATE TABLE outsourced_authentication (
     event_id    uuid        CONSTRAINT outsourced_event_is_known_once PRIMARY KEY,
     customer_id bigint      NOT NULL,
@@ -706,9 +710,9 @@ CREATE TABLE outsourced_authentication (
 
 CREATE INDEX outsourced_authentication_by_end ON outsourced_authentication (expires_at);
 
--- Pages that wait to be opened: each once, within a minute. The card's id is stored, but no card data; the page's
--- contents are opened when it is. The token in the page's address is stored as a keyed hash, so nobody can open a page
--- from a dump.
+-- Pages that wait to be opened. Each page can be opened once, within a minute. A row contains the card's id, but no
+-- card data; the data is decrypted when the page is opened. The token in the page's address is stored as a keyed hash,
+-- so nobody can open a page with data from a dump.
 CREATE TABLE secure_view (
     token_hash      bytea       CONSTRAINT secure_view_is_opened_once PRIMARY KEY,
     customer_id     bigint      NOT NULL,
@@ -725,7 +729,7 @@ CREATE TABLE secure_view (
     CONSTRAINT pan_separator_is_at_most_3_characters CHECK (char_length(pan_separator) <= 3)
 );
 
--- How many pages a customer has waiting.
+-- For counting the pages that wait for a customer.
 CREATE INDEX secure_view_by_customer ON secure_view (customer_id, expires_at);
 
 CREATE INDEX secure_view_by_end ON secure_view (expires_at);
@@ -733,15 +737,15 @@ CREATE INDEX secure_view_by_end ON secure_view (expires_at);
 
 -- schema: sandbox -----------------------------------------------------------------------------------------------------
 
--- From here on everything exists only in the database of a sandbox, where card numbers are shown and everything can be
--- emptied. A production database has none of it. Names are written with their schemas, so that everything works in
--- every session.
+-- Everything below exists only in the database of a sandbox, which shows card numbers and can delete all data. A
+-- production database has nothing of it. Names include their schemas, so that the functions work in every session.
 CREATE SCHEMA sandbox;
 
--- Marks the database as a sandbox's. It is made only while no brand is stored, and survives every reset and snapshot.
+-- Marks the database as a sandbox's. The mark is created only while no brand is stored. It survives every reset and
+-- snapshot.
 CREATE TABLE sandbox.mark ();
 
--- Where the clock was set: standing still at an instant, or running at a distance from real time.
+-- The setting of the clock: frozen at a time, or running with an offset from real time.
 CREATE TABLE sandbox.clock (
     only_row            boolean CONSTRAINT clock_is_one PRIMARY KEY CONSTRAINT clock_is_the_only_one CHECK (only_row),
     frozen_at           timestamptz,
@@ -749,7 +753,8 @@ CREATE TABLE sandbox.clock (
     CONSTRAINT frozen_clock_has_no_offset CHECK (frozen_at IS NULL OR offset_milliseconds = 0)
 );
 
--- What is shared with the simulated card networks, sealed; one row for each network. It survives resets and snapshots.
+-- The keys that are shared with the simulated card networks, sealed; one row for each network. They survive resets and
+-- snapshots.
 CREATE TABLE sandbox.network_keys (
     scheme      issuing.card_scheme CONSTRAINT network_has_its_keys_once PRIMARY KEY,
     sealed      bytea               NOT NULL,
@@ -760,20 +765,20 @@ CREATE TABLE sandbox.network_keys (
 
 -- Snapshots ----------------------------------------------------------------------------------------------------------
 
--- Numbers snapshots and changes in one order: what has a higher number came later.
+-- Numbers snapshots and changes in one order: a higher number means later.
 CREATE SEQUENCE sandbox.log_position;
 
--- A snapshot is a position in the log of changes. So it costs nothing to take, however much is stored.
+-- A snapshot is a position in the log of changes. So taking one costs nothing, even with much data.
 CREATE TABLE sandbox.snapshot (
     name            text        CONSTRAINT snapshot_is_named_once PRIMARY KEY,
     log_position    bigint      NOT NULL DEFAULT nextval('sandbox.log_position'),
-    numbers         jsonb       NOT NULL,   -- the last of each sequence; null where none was drawn
+    numbers         jsonb       NOT NULL,   -- the last of each sequence; null if none was drawn
     taken_at        timestamptz NOT NULL,
     CONSTRAINT snapshot_name_is_1_to_60_plain_characters CHECK (name ~ '^[A-Za-z0-9._-]{1,60}$')
 );
 
--- What a row was before each of its changes; NULL if it did not exist. Triggers write it while there is a snapshot;
--- without a snapshot, a service pays nothing for it.
+-- The contents of a row before each of its changes; NULL if the row did not exist. Triggers write this log only while
+-- there is a snapshot, so without a snapshot it costs nothing.
 CREATE TABLE sandbox.change (
     changed      regclass NOT NULL,
     log_position bigint   NOT NULL DEFAULT nextval('sandbox.log_position'),
@@ -782,9 +787,9 @@ CREATE TABLE sandbox.change (
     CONSTRAINT change_is_logged_once PRIMARY KEY (changed, log_position)
 );
 
--- All tables in a snapshot, the columns of their primary keys, and how deep each is below the tables it references.
--- Left out are the keys and the mark, which outlive everything, the matrix, which nobody changes, and the log itself. A
--- new table is included automatically.
+-- All tables in a snapshot, the columns of their primary keys, and how deep each is below the tables it references. A
+-- snapshot does not include the keys and the mark, because they are never reset, the matrix, because it never changes,
+-- and the log itself. New tables are included automatically.
 CREATE FUNCTION sandbox.watched_tables() RETURNS TABLE (watched regclass, keys text, depth integer)
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
@@ -808,11 +813,12 @@ CREATE FUNCTION sandbox.watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $
     SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences WHERE schemaname = 'issuing'
 $$;
 
--- Locks all these tables until the end of the transaction. Writers take tables in no common order, so two could wait
--- for each other. This one gives way and tries again with more patience, because everybody who arrives meanwhile waits
--- behind it. The first wait is short, which is enough for requests. The longest must exceed deadlock_timeout (1 s),
--- because only then does Postgres ask an autovacuum to give way, and the time of one part of a crowd, which locks
--- customer first. It must stay below the 5 s that those behind it have.
+-- Locks all these tables until the end of the transaction. Writers lock tables in different orders, so this function
+-- and a writer could wait for each other. If it cannot lock all tables in time, it gives up and tries again with a
+-- longer timeout, because all later requests wait behind it. The first timeout is short, but long enough for requests
+-- to finish. The longest must exceed deadlock_timeout (1 s), because Postgres cancels an autovacuum that is in the way
+-- only after that time. It must also exceed the time that one part of a crowd takes; a crowd locks customer first. It
+-- must be shorter than the 5 s that requests behind it may wait.
 CREATE FUNCTION sandbox.hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = 0 AS $$
 DECLARE
     tables text := (
@@ -834,7 +840,7 @@ CREATE FUNCTION sandbox.key_of(changed jsonb, key_columns text[]) RETURNS jsonb 
     SELECT jsonb_object_agg(name, changed -> name) FROM unnest(key_columns) name
 $$;
 
--- Its arguments are the columns of the primary key.
+-- The trigger's arguments are the columns of the primary key.
 CREATE FUNCTION sandbox.log_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     key_before jsonb;
@@ -849,8 +855,8 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- From here on, every change is logged. Nobody is writing when it returns, so a snapshot that is taken in the same
--- transaction contains none of a transaction or all of it.
+-- Starts to log every change. No other transaction is writing when it returns, so a snapshot that is taken in the same
+-- transaction contains each other transaction completely or not at all.
 CREATE FUNCTION sandbox.watch_changes() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     t record;
@@ -865,7 +871,7 @@ BEGIN
     END LOOP;
 END $$;
 
--- Returns to a database without snapshots.
+-- Removes all snapshots, the log and its triggers.
 CREATE FUNCTION sandbox.forget_changes() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     t record;
@@ -877,8 +883,8 @@ BEGIN
     PERFORM setval('sandbox.log_position', 1, false);
 END $$;
 
--- The query for the rows of a table that differ from what they were at a position of the log, $1: what they were, and
--- are. A row that was changed and changed back is not among them.
+-- The query for the rows of a table that have changed since position $1 of the log, with their earlier and current
+-- contents. It leaves out rows that were changed and then changed back.
 CREATE FUNCTION sandbox.changed_rows(watched regclass, keys text) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT format(
         'SELECT c.key, c.before, to_jsonb(r) AS now
@@ -889,14 +895,14 @@ CREATE FUNCTION sandbox.changed_rows(watched regclass, keys text) RETURNS text L
          WHERE c.before IS DISTINCT FROM to_jsonb(r)', watched, keys)
 $$;
 
--- Those rows, or the first of them.
+-- The rows that this query finds, or only the first `most` of them.
 CREATE FUNCTION sandbox.rows_changed_since(since bigint, watched regclass, keys text, most bigint DEFAULT NULL)
 RETURNS TABLE (key jsonb, before jsonb, now jsonb) LANGUAGE plpgsql STABLE AS $$
 BEGIN
     RETURN QUERY EXECUTE sandbox.changed_rows(watched, keys) || ' ORDER BY c.key LIMIT $2' USING since, most;
 END $$;
 
--- The tables with such rows, and perhaps some without.
+-- The tables that may have such rows. In some of them, every change may have been changed back.
 CREATE FUNCTION sandbox.tables_changed_since(since bigint)
 RETURNS TABLE (watched regclass, keys text, depth integer) LANGUAGE sql STABLE AS $$
     SELECT * FROM sandbox.watched_tables() w
@@ -908,8 +914,8 @@ CREATE FUNCTION sandbox.shown(value jsonb, type oid) RETURNS jsonb LANGUAGE sql 
     SELECT CASE WHEN type = 'bytea'::regtype AND value <> 'null' THEN '"(sealed)"' ELSE value END
 $$;
 
--- How everything differs from what it was at a position of the log: the first rows that do, with the values of the
--- columns that do, and how many rows there are in all.
+-- The differences between the data at a position of the log and the current data: the first rows that differ, with the
+-- values of the columns that differ, and the total number of such rows.
 CREATE FUNCTION sandbox.differences_since(since bigint, most bigint)
 RETURNS TABLE (total bigint, table_name text, change text, key jsonb, columns jsonb) LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -940,11 +946,12 @@ BEGIN
     END LOOP;
 END $$;
 
--- Restores every row that differs, and deletes what came later, including other snapshots; false if there is no such
--- snapshot. Nothing else happens meanwhile. Rows are deleted before the rows they reference, and inserted after them. A
--- changed row is deleted and inserted again: it may reference a deleted row, or have a unique value that another row
--- has. It is updated in place if other rows reference it and do not wait. The owner of a table may disable its triggers
--- for a transaction, so even history that is only ever added to can be restored; nobody else's can.
+-- Restores every row that differs, and deletes everything that came later, including later snapshots; false if there is
+-- no such snapshot. The tables are locked meanwhile. Rows are deleted before the rows they reference, and inserted
+-- after them. A changed row is deleted and inserted again, because it may reference a deleted row, or have a unique
+-- value that another row has. It is updated in place if a foreign key that cannot be deferred references its table. The
+-- owner of a table may disable its triggers for a transaction, so even append-only history can be restored. Only the
+-- owner may do this.
 CREATE FUNCTION sandbox.restore_snapshot(snapshot_name text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     target sandbox.snapshot;
@@ -991,7 +998,7 @@ BEGIN
 END $$;
 
 -- False if there is no such snapshot. The part of the log that only this snapshot needed is deleted with it, table by
--- table, because the log's key begins with the table. Writers go on meanwhile, unless it was the last snapshot.
+-- table, because the log's key begins with the table. Writers continue meanwhile, unless this was the last snapshot.
 CREATE FUNCTION sandbox.drop_snapshot(snapshot_name text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     first bigint;
