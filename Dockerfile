@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The program, built where Swift is. The Swift runtime is linked in; libpq and OpenSSL come from Debian.
+# Builds the program in an image with Swift. The Swift runtime is linked in; libpq and OpenSSL come from Debian.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libpq-dev libssl-dev pkg-config \
@@ -14,7 +14,7 @@ RUN --mount=type=cache,target=/src/.build \
     && install --strip "$(swift build --configuration release --show-bin-path)/tessera" /usr/local/bin/tessera
 
 
-# The image that runs: no compiler, no Postgres server (TESSERA_DATABASE_URL names the database), no secret.
+# The image that runs contains no compiler, no Postgres server (TESSERA_DATABASE_URL names the database) and no secret.
 FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates libpq5 libssl3 \
@@ -24,11 +24,12 @@ RUN apt-get update \
 COPY --from=build /usr/local/bin/tessera /usr/local/bin/tessera
 
 USER tessera
-# Holds the key-encryption key unless TESSERA_KEY_FILE names another place: keep it on a volume, and keep a copy.
+# This directory contains the key-encryption key, unless TESSERA_KEY_FILE names another file. Keep the key on a volume,
+# and keep a copy.
 ENV TESSERA_DATA_DIR=/var/lib/tessera
 VOLUME /var/lib/tessera
-# In a container, the listener must be reachable from outside. A sandbox is not, unless TESSERA_SANDBOX_HOST and
-# TESSERA_SANDBOX_TOKEN say so.
+# In a container, the listener must be reachable from outside. A sandbox is reachable only if TESSERA_SANDBOX_HOST and
+# TESSERA_SANDBOX_TOKEN are set.
 ENV TESSERA_HOST=0.0.0.0
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=6s --start-period=30s --retries=3 CMD ["tessera", "healthcheck"]

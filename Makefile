@@ -1,4 +1,4 @@
-# Two commands: `make run` and `make test`. Both first install what is missing, on a Debian with only the Swift
+# The main commands are `make run` and `make test`. Both first install what is missing, on a Debian with only the Swift
 # toolchain.
 
 SHELL := /bin/bash
@@ -8,16 +8,17 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help run test build clean requirements
 
-# Bottom-up, each layer in its own process. All tests of a layer run at once; two layers at once would only slow each
-# other.
+# Layers run from the bottom to the top, each in its own process. The tests of one layer run in parallel. Layers run one
+# after another, because two layers at once would only slow each other down.
 LAYERS := RepositoryTests ValidationTests HTTPServiceTests PostgresTests WebhooksTests \
 	CardSecretsTests ProvisioningTests PaymentTokensTests CardsTests IssuingTests ContractTests ClientTests \
 	SimulatorsTests SandboxTests SandboxContractTests ServiceTests
 
-# How many tests of a layer run at once. Each has its own service and database, so more would only wait for each other.
+# How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for
+# each other.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 8
 
-# Keeps every processor busy for a while, and other tests would only wait for it.
+# These tests run alone. They keep all processors busy for a while, so other tests would only wait.
 ALONE := SandboxContractTests.TenantIsolationTests
 
 # Further options for `tessera serve`: make run OPTIONS='--port 9090'
@@ -46,13 +47,13 @@ build: requirements ## Build the program for production, into .build/release/tes
 clean: ## Remove what was built; the demo's data in .tessera stays
 	rm -rf .build
 
-# Third-party testers of HTTP APIs, in a directory of their own.
+# Installs third-party testers of HTTP APIs in their own directory.
 .build/python/installed: Tests/Python/requirements.txt | requirements
 	python3 -m venv --clear .build/python
 	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-# Checks what is installed before it needs root, so a prepared machine needs neither root nor a network.
+# Checks what is installed before it asks for root, so a prepared machine needs no root and no network.
 requirements:
 	command -v swift > /dev/null || {
 		echo 'There is no swift on the PATH. Tessera needs Swift 6.3 or newer: https://www.swift.org/install/linux/' >&2

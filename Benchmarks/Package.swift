@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who builds Tessera builds its benchmarks.
+// A separate package, so that building Tessera does not build its benchmarks.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],

@@ -1,5 +1,5 @@
--- The cards made beforehand, each with its customer's token; every thread takes its own share of them, so that no two
--- requests at once are for one card.
+-- The cards that were created before the run, each with its customer's token. Each thread uses its own share of the
+-- cards, so two simultaneous requests from different threads never use the same card.
 local path = "/digitalwallets/v1/profile/prepaid/cards"
 local cards, threads = {}, 0
 

@@ -1,4 +1,4 @@
--- What `createCard` does, in the same two round trips.
+-- The statements of `createCard`, in the same two round trips.
 \set customer random(:first, :last)
 \startpipeline
 BEGIN;

@@ -1,2 +1,2 @@
--- What `card_find` asks.
+-- The query of the statement `card_find`.
 SELECT card_id, customer_id, status, returns_to, program_name, card_type, scheme, currency, bin, last_four, expiry_month, expiry_year, mobile, address1, address2, address3, city, country_code, state, postal_code, created_at, account_id, activated_at, pin_block IS NOT NULL, external_id, wrong_activations, wrong_pins FROM card WHERE customer_id = :customer AND card_id = :card::uuid;

@@ -4,8 +4,9 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// Only the primitives of each tokenization: the same ones, as often, on messages of the same length, with keys that
-/// are derived in the same way. JSON, Base64 and objects are missing, so this is the limit that encryption could reach.
+/// Only the primitives of each tokenization: the same primitives, used as often, on messages of the same length, with
+/// keys that are derived in the same way. It omits JSON, Base64 and objects, so it measures the limit that encryption
+/// could reach.
 struct Bare {
     private let message = Data(repeating: 0x41, count: 400)
     private let sharedSecret = Data(repeating: 0x42, count: 44)
@@ -60,7 +61,7 @@ struct Bare {
         _ = try contentKey.withUnsafeBytes { try rsaRecipient.encrypt(Data($0), padding: .PKCS1_OAEP_SHA256) }
     }
 
-    /// The source of everything secret about one message: the system's bytes, bound to the message.
+    /// The seed of all secrets of one message: random bytes of the system, bound to the message.
     private func seed() -> SymmetricKey {
         let drawn = SymmetricKey(data: Entropy.system.bytes(32))
         return SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: message, using: drawn))
@@ -74,7 +75,8 @@ struct Bare {
         try bytes.withUnsafeBytes { try AES.GCM.Nonce(data: $0) }
     }
 
-    /// Agreement with a new key on P-256, and AES-GCM with the key that Apple's derivation produces.
+    /// Makes a key agreement with a new key on P-256, and encrypts with AES-GCM under the key that Apple's derivation
+    /// produces.
     private func sealPass(_ seed: SymmetricKey) throws {
         let ephemeral = try draw(32, from: seed).withUnsafeBytes {
             try P256.KeyAgreement.PrivateKey(rawRepresentation: $0)

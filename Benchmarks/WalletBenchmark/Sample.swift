@@ -3,7 +3,7 @@ import Foundation
 import Provisioning
 import SimulatedWallets
 
-/// A card, a phone of the simulator and the keys of both networks: what one tokenization needs.
+/// The input of one tokenization: a card, a phone of the simulator and the keys of both networks.
 struct Sample {
     struct Missing: Error {}
 

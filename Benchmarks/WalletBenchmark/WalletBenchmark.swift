@@ -1,8 +1,8 @@
 import Foundation
 import Provisioning
 
-/// The cost of tokenizing, compared with the bare primitives that it needs: one thread, alternating rounds, medians.
-/// Only the ratios mean anything on another machine.
+/// Measures the cost of tokenizing against the bare primitives that it needs: one thread, alternating rounds, medians.
+/// Only the ratios can be compared with those of other machines.
 @main
 enum WalletBenchmark {
     static func main() throws {
@@ -32,7 +32,7 @@ enum WalletBenchmark {
     }
 }
 
-/// Two ways to spend the same core, in alternation.
+/// Runs two workloads on the same core, in alternation.
 struct Race {
     static let rounds = 7
     static let secondsEach = 0.4
@@ -71,7 +71,7 @@ struct Race {
         return done / passed
     }
 
-    /// The time of this process alone, so that other work of the machine does not count.
+    /// The processor time of this process, so that other work on the machine does not count.
     private static var processorSeconds: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 }
 
