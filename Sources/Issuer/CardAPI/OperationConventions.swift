@@ -5,10 +5,9 @@ import HTTPTypes
 /// its requests may have.
 extension Operation {
     /// - Parameters:
-    ///   - isRepeatable: whether sending it twice does no more than sending it once. Any other POST takes an
-    ///     `Idempotency-Key`, unless it is a form or shows card secrets, whose response is never stored.
-    ///   - errors: error codes in addition to those that follow from the rest.
-    ///   - knownCodes: every error code of the API, in the order of its error page.
+    /// - isRepeatable: whether a second request has no further effect. Any other POST takes an `Idempotency-Key`,
+    /// except a form, and an operation that shows card secrets, whose response is never stored.
+    /// - errors: error codes in addition to those that follow from the other parameters.
     package init(
         name: String, summary: String, description: String, noun: Noun, method: HTTPRequest.Method, path: String,
         audience: Audience, successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil,
@@ -29,8 +28,8 @@ extension Operation {
         if isForm { otherErrors = Self.errorsOfOAuth }
     }
 
-    /// Whether a brand can have it ask for strong customer authentication: everything that a customer's token changes
-    /// or shows of a card's secrets, except answering a challenge itself.
+    /// Whether a brand can protect it with strong customer authentication. This is true of every operation that changes
+    /// something or shows card secrets with a customer's token, except the operations that answer a challenge.
     public var asksForAuthentication: Bool {
         switch audience {
         case .cardData: true

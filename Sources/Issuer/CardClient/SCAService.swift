@@ -5,7 +5,7 @@ import HTTPContract
 /// repeated request, and the devices that can answer by a signature.
 ///
 /// The operations are Paysafe's. No public page shows their names in the SDK, so these names are ours. If the mode is
-/// `outsourced`, the app needs none of these steps, because the partner's backend reports the outcome.
+/// `outsourced`, the app does not need these steps, because the partner's backend reports the outcome.
 public struct SCAService: Sendable {
     let wallet: Wallet
 

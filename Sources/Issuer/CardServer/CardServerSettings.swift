@@ -2,7 +2,7 @@ import HTTPService
 import Logging
 import Webhooks
 
-/// What a card server needs besides the use cases.
+/// The settings that a card server needs in addition to the use cases.
 public struct CardServerSettings: Sendable {
     public var logger: Logger
     /// Counts the requests, and is the content of `/metrics`.

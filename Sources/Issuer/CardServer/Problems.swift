@@ -70,9 +70,9 @@ extension Problem {
 }
 
 extension PostgresFailure {
-    /// Whether nothing was done and the same request may succeed later. That is so if nothing was sent to the database,
-    /// if it was out of disk, memory or connections (SQLSTATE class 53), or if it gave up (57, 58), for example on a
-    /// lock (55P03) or on a tenant's database that another session uses (55006).
+    /// Whether nothing was done and the same request may succeed later. This is true if nothing was sent to the
+    /// database, if it was out of disk, memory or connections (SQLSTATE class 53), or if it gave up (57, 58), for
+    /// example on a lock (55P03) or on a tenant's database that another session uses (55006).
     fileprivate var isPassing: Bool {
         switch kind {
         case .unavailable, .overloaded, .shutDown: true

@@ -28,7 +28,7 @@ public struct EligibleProgram: Equatable, Sendable {
     /// How many more cards of the program this customer may be issued; never negative.
     public let allowableCards: Int
 
-    /// Nil if the customer is not eligible: a program is for the customers of its own region.
+    /// Nil if the customer is not eligible, because a program is only for customers of its region.
     public init?(_ program: Program, for customer: Customer, issuedCards: Int) {
         guard customer.region == program.region else { return nil }
         self.program = program

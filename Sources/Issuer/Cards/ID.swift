@@ -21,7 +21,7 @@ public struct ID<Kind>: Hashable, Sendable, CustomStringConvertible {
     public var description: String { rawValue.spelled }
 }
 
-/// One card, across its whole life; a replacement is a card of its own.
+/// One card, for its whole life; a replacement is a different card.
 public typealias CardID = ID<Card>
 
 /// The prepaid balance behind a card and its replacements.

@@ -14,8 +14,8 @@ extension Issuing {
     /// Activates a delivered card, once the customer has authenticated and sent two values that are printed on it: the
     /// last four digits and the CVV.
     ///
-    /// The card is locked during the decision, so attempts are counted exactly, however many arrive at once. Neither
-    /// the response nor its duration shows which of the two values was wrong. A wrong attempt also uses up its
+    /// The card is locked during the decision, so attempts are counted exactly, even if many arrive at once. The
+    /// response and its duration do not show which of the two values was wrong. A wrong attempt also uses up its
     /// authentication event, because it has an effect.
     public func activateCard(
         _ id: CardID, lastFour: String, cvv: String, evidence: AuthenticationEvidence,

@@ -17,8 +17,9 @@ public struct SecureViewTicket: Sendable {
 }
 
 extension Issuing {
-    /// Prepares pages that show a card's details, once the customer has authenticated. Each page opens once, within a
-    /// minute, for whoever opens it first and without further proof. An app can show several pages side by side.
+    /// Prepares pages that show a card's details, once the customer has authenticated. Each page can be opened once,
+    /// within a minute, by anyone who has its address and without further proof. An app can show several pages side by
+    /// side.
     ///
     /// The customer is locked while the waiting pages are counted, so even many requests at once cannot exceed the
     /// limit.

@@ -27,7 +27,7 @@ public struct RefreshFamily: Sendable {
     /// How long one generation is valid.
     public static let lifetimeSeconds: TimeInterval = 1800
 
-    /// The lifetime of the whole family, however often it is renewed. After that, the client must exchange a token for
+    /// The lifetime of the whole family. Renewing does not extend it. After that, the client must exchange a token for
     /// the customer again.
     public static let familyLifetimeSeconds: TimeInterval = 24 * 60 * 60
 

@@ -8,7 +8,7 @@ public struct Operation: Sendable, Hashable {
     public let summary: String
     /// What it changes, what must be true before, and why it may be refused. An empty line separates paragraphs.
     public let description: String
-    /// The subject of the operation, by which operations are grouped for readers.
+    /// The subject of the operation. Documentation groups operations by it.
     public let noun: Noun
     public let method: HTTPRequest.Method
     /// The full path, with its parameters in braces: `…/cards/{cardId}`.
@@ -19,7 +19,7 @@ public struct Operation: Sendable, Hashable {
     public var answer: ObjectSchema?
     public var query: [QueryParameter]
     public var payload: Payload
-    /// Media types that the body may have besides the usual one.
+    /// Media types that the body may have in addition to the usual one.
     public var otherMediaTypes: [String]
     /// A larger body is refused before it is read.
     public var bodyLimitBytes: Int

@@ -42,8 +42,7 @@ public struct ListenerAddress: Sendable {
     }
 }
 
-/// A listener that explains why it cannot listen. The operating system's message names neither the address nor a
-/// remedy.
+/// A listener that explains why it cannot listen. The operating system's message does not name the address or a remedy.
 public struct Listener: Service {
     /// The listener's purpose, such as `public`.
     public let purpose: String

@@ -49,7 +49,7 @@ extension ContractPack {
 
     // MARK: Requests
 
-    /// A request that has the sandbox set up a state, and keeps all its values.
+    /// A request that asks the sandbox to set up a state. It keeps all values of the state.
     private func given(_ state: ProviderState, _ parameters: [String: String]) -> Item {
         let body: JSONValue = [
             "state": .string(state.rawValue),

@@ -60,7 +60,7 @@ struct InboxAnswer: AnswerBody {
     ]
 }
 
-/// The means by which a customer can authenticate; absent members keep their value.
+/// The means that a customer can authenticate with. Absent members keep their value.
 struct AuthenticationMeansBody: HTTPContract.RequestBody {
     var email: String?
     var password: String?

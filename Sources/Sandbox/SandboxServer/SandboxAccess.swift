@@ -5,8 +5,9 @@ public struct SandboxAccess: Sendable {
     let gate: SandboxGate
 
     /// - Parameters:
-    ///   - token: what every request has to show; nil for nothing, which is for loopback addresses only.
-    ///   - names: host names of the sandbox, besides those that nobody else could own.
+    /// - token: the token that every request must have; nil if no token is needed, which is allowed only on loopback
+    ///   addresses.
+    /// - names: host names of the sandbox, in addition to names that nobody can register.
     public init(token: SandboxToken? = nil, names: [String] = []) {
         gate = SandboxGate(token: token, names: names)
     }

@@ -58,7 +58,7 @@ public struct SandboxServer: Sendable {
             ])
     }
 
-    /// What runs beside the two sides of a tenant, which has no listeners of its own.
+    /// The workers of a tenant. A tenant does not have its own listeners.
     var tenantWorkers: [ServiceParts.Worker] { workers.services }
 
     /// The card service, with the sandbox's controls between each request and its operation.

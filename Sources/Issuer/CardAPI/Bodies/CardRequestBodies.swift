@@ -90,7 +90,8 @@ public struct UpdateCardBody: RequestBody {
     ]
 }
 
-/// What the program manager changes about a card. The PIN is declared so that the refusal can say who may set it.
+/// The changes that the program manager makes to a card. The PIN is a member only so that its refusal can say who may
+/// set it.
 public struct BusinessUpdateBody: RequestBody {
     public var status: String?
     public var statusReason: String?

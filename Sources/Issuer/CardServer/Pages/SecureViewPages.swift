@@ -6,7 +6,7 @@ import Hummingbird
 import Issuing
 import Logging
 
-/// Opens secure views for whoever has the address, in a web view that has no token to send.
+/// Opens secure views for anyone who has the address, because a web view cannot send a token.
 struct SecureViewPages {
     let issuing: Issuing
 

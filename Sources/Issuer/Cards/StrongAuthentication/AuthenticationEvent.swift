@@ -99,7 +99,7 @@ public struct RequiredAuthentication: Equatable, Sendable {
 /// A method that this customer can use, and the masked address it leads to.
 public struct AuthenticationOffer: Equatable, Sendable {
     public let verification: Verification
-    /// A masked phone number or address; nil where nothing is sent.
+    /// A masked phone number or address; nil if no message is sent.
     public let target: String?
 
     public init(_ verification: Verification, target: String? = nil) {

@@ -1,4 +1,4 @@
-/// The means by which a customer can authenticate.
+/// The means that a customer can authenticate with.
 public struct AuthenticationMeans: Equatable, Sendable {
     public let mobile: String
     public let email: String?

@@ -14,7 +14,7 @@ public enum AuthenticationRule {
         FieldError("verification.method", "must be that of the latest challenge, which is \(challenged.name)")
     }
 
-    /// The errors of the means by which a customer authenticates.
+    /// The errors in the means that a customer authenticates with.
     public static func violations(email: String?, password: String?, pin: String?) -> [FieldError] {
         var violations = Violations()
         violations.check("email", email.flatMap(TextRule.email))

@@ -3,7 +3,7 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// The means by which customers authenticate: passwords, seeds, passkeys, devices.
+/// The means that customers authenticate with: passwords, seeds, passkeys, devices.
 enum AuthenticationMeansStatements {
     static let find = Statement(
         "means_find",

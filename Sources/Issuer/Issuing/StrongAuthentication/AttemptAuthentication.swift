@@ -42,9 +42,9 @@ public struct AuthenticationAttempt: Sendable {
 extension Issuing {
     /// Checks one attempt at the latest challenge of an event.
     ///
-    /// The event is locked meanwhile, so attempts are counted exactly, however many arrive at once, and none beyond the
-    /// allowed number is checked. The latest attempt decides: after a wrong one, an earlier right one no longer counts.
-    /// A request for the answer to a push that has no answer yet is not an attempt.
+    /// The event is locked meanwhile, so attempts are counted exactly, even if many arrive at once, and no attempt
+    /// beyond the allowed number is checked. The latest attempt decides: after a wrong one, an earlier right one no
+    /// longer counts. A request for the answer to a push that has no answer yet is not an attempt.
     public func attempt(
         _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID,
         request: IdempotentRequest<AuthenticationAttempt>

@@ -3,7 +3,7 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// New means by which a customer can authenticate. Nil values keep what is stored.
+/// New means that a customer can authenticate with. Nil values keep what is stored.
 ///
 /// A customer's own token cannot set any of these, because a factor that the token can set proves no more than the
 /// token. The business sets the wallet's PIN. Paysafe's Card service documents no calls for the others.

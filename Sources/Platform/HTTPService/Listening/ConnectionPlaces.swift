@@ -78,7 +78,7 @@ final class ConnectionPlaces: Sendable {
         }
     }
 
-    /// The places of one address, with an index that goes round, so that each is chosen in turn.
+    /// The places of one address, with an index that starts over at the end, so that the places are chosen in turn.
     private struct Ring {
         private var places: [Place] = []
         private var indices: [ObjectIdentifier: Int] = [:]

@@ -64,9 +64,10 @@ public enum DemoUniverse {
         ),
     ]
 
-    /// What the demo brand protects: what Paysafe documents, and the two calls by which a thief with a customer's token
-    /// would get a card or guess on. The rest works with a token alone, so a first card takes one call. PINs may be as
-    /// weak as the 1234 of Paysafe's examples, and a test suite may send a customer many challenges.
+    /// The policy of the demo brand. It protects the operations that Paysafe documents, and those with which a thief
+    /// who has a customer's token could get a card or continue guessing. All others need only a token, so the first
+    /// card takes one call. PINs may be as weak as the 1234 in Paysafe's examples, and a test suite may send a customer
+    /// many challenges.
     public static let authenticationPolicy: AuthenticationPolicy = {
         var policy = AuthenticationPolicy.standard
         policy.operations = [

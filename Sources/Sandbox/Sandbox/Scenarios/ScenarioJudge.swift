@@ -26,9 +26,9 @@ struct ScenarioSurroundings {
 /// Checks a scenario in one pass, item by item. The reader has reported what cannot be read; everything else is checked
 /// against the rules.
 ///
-/// Each error is reported once. An item that refers to an invalid one is checked as far as it does not depend on that:
-/// if a card's customer is unknown, its currency is checked against its program, but not whether that customer may have
-/// the program.
+/// Each error is reported once. If an item refers to an invalid one, only its independent parts are checked: if a
+/// card's customer is unknown, its currency is checked against its program, but the customer's right to the program is
+/// not checked.
 struct ScenarioJudge {
     /// To be created if there are no errors.
     private(set) var plan = ScenarioPlan()
@@ -67,7 +67,7 @@ struct ScenarioJudge {
         "programName": "program", "cardPin": "pin", "clientDeviceId": "device", "clientWalletAccountId": "account",
     ]
 
-    /// Nil if an item is invalid by itself.
+    /// The value that a rule makes from an item; nil if the item is invalid.
     private mutating func judged<Value>(_ item: Scenario.Item, _ rule: () throws(Refusal) -> Value) -> Value? {
         do {
             let value = try rule()

@@ -38,7 +38,7 @@ public struct SnapshotDifference: Sendable {
 }
 
 extension Sandbox {
-    /// Gives the present state a name, so that it can be restored.
+    /// Gives the current state a name, so that it can be restored.
     ///
     /// It copies nothing: from the first snapshot on, every change is logged, and a snapshot is a place in the log. So
     /// its cost does not depend on what is stored. It waits for writers, so it contains all of a transaction or none.

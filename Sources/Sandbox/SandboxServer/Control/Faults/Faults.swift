@@ -26,7 +26,7 @@ final class Faults: Sendable {
         WebhookHooks(delay: lateness, repeatsDelivery: { [self] in !strikes(.delivered).isEmpty })
     }
 
-    /// The seconds by which to delay a due delivery; nil if it is sent now.
+    /// The delay of a due delivery in seconds; nil if it is sent now.
     func lateness(of delivery: UUID) -> Int? {
         state.withLock { state in
             guard !state.late.contains(delivery) else { return nil }
