@@ -7,7 +7,7 @@ extension Audience {
     /// A client application.
     public static let client = Audience("client", "client id and secret (HTTP Basic)", by: .client)
 
-    /// A customer, by a token issued for that customer.
+    /// A customer with a token that was issued for that customer.
     public static let customer = Audience(
         "customer", "customer token", by: .customerToken,
         refusedBy: [.unauthorized, .customerNotAllowed])
@@ -22,7 +22,7 @@ extension Audience {
         "business", "business token", by: .businessToken,
         refusedBy: [.unauthorized, .customerNotAllowed])
 
-    /// The scope of a customer's token that card secrets need.
+    /// The scope that a customer's token needs for card secrets.
     public static let cardDataScope = "pci-dss-1"
 }
 

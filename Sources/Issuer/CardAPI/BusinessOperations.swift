@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// What a brand's backend does with its customers' cards, and its webhooks.
+/// The operations of a brand's backend on its customers' cards and on its webhooks.
 extension Operations {
     public static let listCustomerCards = Operation(
         name: "listCustomerCards",

@@ -2,9 +2,9 @@ import HTTPContract
 import Validation
 
 extension OpenAPIDocument {
-    /// The Card service.
+    /// The document of the Card service.
     ///
-    /// - Parameter server: its address; as the document's own if it is not known.
+    /// - Parameter server: the address of the service; relative to the document if it is not known.
     public static func cardService(at server: String = "/") -> OpenAPIDocument {
         OpenAPIDocument(
             title: "Tessera Card service",

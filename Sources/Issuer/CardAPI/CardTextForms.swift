@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// The forms of text that only the Card service has.
+/// The forms of text that only the Card service uses.
 extension TextForm {
     public static let currency = "^[A-Z]{3}$"
     public static let countryCode = "^[A-Z]{2}$"
@@ -9,13 +9,13 @@ extension TextForm {
     public static let fourDigits = "^[0-9]{4}$"
     public static let sixDigits = "^[0-9]{6}$"
     public static let customerID = "^[1-9][0-9]{0,17}$"
-    /// 32 bytes; the last digit has but four bits of them.
+    /// 32 bytes in Base64url. The last digit has only four bits of them.
     public static let coordinate = "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$"
     public static let walletName = "^[A-Za-z0-9_-]{1,24}$"
-    /// Letters of any alphabet, spaces, hyphens and periods, as far as it can be said without the properties of
-    /// characters, which few dialects of regular expressions know.
+    /// Letters of any alphabet, spaces, hyphens and periods. It is approximate, because few dialects of regular
+    /// expressions know the properties of characters.
     public static let city = #"^[^\u0000-\u001F!-,/-@\[-`{-\u009F]{1,30}$"#
-    /// No digit and nothing invisible, as far as it can be said.
+    /// No digits and no invisible characters; approximate for the same reason.
     public static let separator = #"^[^\u0000-\u001F0-9\u007F-\u009F]{0,3}$"#
     public static let base64OrHexadecimal = "^[A-Za-z0-9+/=]+$"
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// Every error code of the Card service with its texts, in the order of the error page.
 ///
-/// ``ErrorCode/rawValue`` is four digits for Paysafe's oldest codes, and `DW-…` for the others.
+/// ``ErrorCode/rawValue`` has four digits for Paysafe's oldest codes, and begins with `DW-` for the others.
 extension ErrorCode {
     public static let bodyNotReadable = ErrorCode(
         "5023", .badRequest, .documented,

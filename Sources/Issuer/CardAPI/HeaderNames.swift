@@ -1,9 +1,9 @@
 import HTTPContract
 import HTTPTypes
 
-/// The header fields of the Card service that HTTP itself does not know.
+/// The header fields that only the Card service uses.
 extension HTTPField.Name {
-    /// The event by which strong customer authentication lets a request through.
+    /// The event of strong customer authentication that lets a request through.
     public static let scaAuthorization = HTTPField.Name("SCA-Authorization")!
     /// A trusted device's signature of the request.
     public static let scaDevice = HTTPField.Name("SCA-Device")!

@@ -1,13 +1,13 @@
 import HTTPContract
 import HTTPTypes
 
-/// What follows, in the Card service, from what an operation is: most of what it can answer, and the header fields that
-/// its requests may have.
+/// The conventions of the Card service: they derive most error codes and header fields of an operation from its other
+/// properties.
 extension Operation {
     /// - Parameters:
     /// - isRepeatable: whether a second request has no further effect. Any other POST takes an `Idempotency-Key`,
     /// except a form, and an operation that shows card secrets, whose response is never stored.
-    /// - errors: error codes in addition to those that follow from the other parameters.
+    /// - errors: error codes besides those that follow from the other parameters.
     package init(
         name: String, summary: String, description: String, noun: Noun, method: HTTPRequest.Method, path: String,
         audience: Audience, successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil,
@@ -28,8 +28,8 @@ extension Operation {
         if isForm { otherErrors = Self.errorsOfOAuth }
     }
 
-    /// Whether a brand can protect it with strong customer authentication. This is true of every operation that changes
-    /// something or shows card secrets with a customer's token, except the operations that answer a challenge.
+    /// Whether a brand can protect it with strong customer authentication. This is true of every operation by which a
+    /// customer's token changes something or shows card secrets, except those that answer a challenge.
     public var asksForAuthentication: Bool {
         switch audience {
         case .cardData: true
@@ -42,12 +42,12 @@ extension Operation {
         var codes = Set(audience.errorCodes + [.internalServerError, .serviceUnavailable])
         if readsBody { codes.formUnion([.requestBodyLimitExceeded, .mediaTypeNotSupported]) }
         if readsBody, !isForm { codes.insert(.bodyNotReadable) }
-        // An unknown query parameter is refused even where no operation has any.
+        // An unknown query parameter is refused even if the operation has no parameters.
         if !isForm { codes.insert(.fieldErrors) }
         if query.contains(where: { $0.name == "limit" }) { codes.insert(.incorrectOffsetAndLimit) }
         if acceptsIdempotencyKey {
             codes.formUnion([.idempotencyKeyShouldBeValid, .idempotencyKeyReused, .idempotencyKeyInUse])
-            // A token may outlive its customer.
+            // A token may still be valid when its customer no longer exists.
             if audience == .customer { codes.insert(.noSuchCustomer) }
         }
         if asksForAuthentication { codes.insert(.scaRequired) }
@@ -79,7 +79,7 @@ extension HeaderParameter {
 }
 
 extension ErrorCode {
-    /// The code that stands for a request that could not be read.
+    /// The code for a request that could not be read.
     public init(_ cause: RequestError.Cause) {
         self =
             switch cause {

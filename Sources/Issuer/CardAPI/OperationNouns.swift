@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What the operations of the Card service are about, in the order in which people meet them.
+/// The groups of the operations of the Card service, in the order in which a reader needs them.
 extension Operation.Noun {
     static let tokens = Self(
         "Tokens", "A brand's app or backend authenticates and gets a token: its own, or a customer's.")

@@ -2,12 +2,13 @@ import HTTPContract
 import HTTPTypes
 import Validation
 
-/// An answer that is not the one asked for: `{"error": {"code", "message", "details", "fieldErrors"}}`.
+/// An error response: `{"error": {"code", "message", "details", "fieldErrors"}}`.
 ///
-/// All four members are always there, so that a client never has to ask whether a list is missing or empty.
+/// All four members are always present, so that a client need not distinguish a missing list from an empty one.
 public struct Problem: Error, Sendable, Hashable {
     public let code: ErrorCode
-    /// A full sentence for the integrator: what was asked, how things stand, what would be accepted. Never a secret.
+    /// A full sentence for the developer: what was requested, the present state, and what would be accepted. It never
+    /// contains a secret.
     public let message: String
     public let details: [String]
     public let fieldErrors: [FieldError]
@@ -19,8 +20,8 @@ public struct Problem: Error, Sendable, Hashable {
         self.fieldErrors = fieldErrors
     }
 
-    /// The response to a request with invalid fields. Of very many, the first are listed and the others counted, so
-    /// that a response does not grow with the nonsense it answers.
+    /// The response to a request with invalid fields. At most ``maximumFieldErrors`` are listed and the others are
+    /// counted, so that a very wrong request does not cause a very long response.
     public init(fieldErrors: [FieldError], code: ErrorCode = .fieldErrors) {
         let listed = Array(fieldErrors.prefix(Self.maximumFieldErrors))
         var fields: [String] = []
@@ -31,7 +32,7 @@ public struct Problem: Error, Sendable, Hashable {
         self.init(code, "\(subject) not acceptable: \(fields.joined(separator: ", "))\(others).", fieldErrors: listed)
     }
 
-    /// The answer to a request that could not be read.
+    /// The response to a request that could not be read.
     public init(_ error: RequestError) {
         if error.fieldErrors.isEmpty {
             self.init(ErrorCode(error.cause), error.message)

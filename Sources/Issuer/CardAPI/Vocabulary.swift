@@ -1,7 +1,7 @@
 import HTTPContract
 
-/// The names the wire uses for what a card is and does. Cards have the same values as types of their own; here they are
-/// only words, so that an unknown one can be answered with the list of the known.
+/// The values of enumerations on the wire. Cards have types for the same values. Here they are texts, so that the error
+/// for an unknown value can list the known ones.
 public enum Vocabulary {
     public static let cardTypes = ["PHYSICAL", "VIRTUAL"]
     public static let cardStatuses = [

@@ -19,7 +19,7 @@ extension CustomerContext: CustomerBoundContext {}
 extension CardDataContext: CustomerBoundContext {}
 
 extension Request {
-    /// What this request contains for strong customer authentication. It is read before anything is looked up, so a
+    /// The evidence for strong customer authentication in this request. It is read before anything is looked up, so a
     /// malformed header is a 400 for every operation.
     func evidence(
         for operation: ProtectedOperation, card: CardID?, body: [UInt8], in context: some CustomerBoundContext,
@@ -63,7 +63,7 @@ extension Request {
             message: message.bytes, signature: signature)
     }
 
-    /// The JSON that a header contains in Base64; nil, and perhaps an error, if there is none.
+    /// The JSON that a header contains in Base64. Nil if the header is absent, and nil with an error if it is invalid.
     private func pass<Body: HTTPContract.RequestBody>(
         _ type: Body.Type, in name: HTTPField.Name, _ errors: inout [FieldError]
     ) -> Body? {
@@ -81,7 +81,7 @@ extension Request {
 }
 
 extension RequestContext {
-    /// The event that a path names, with both its ids. A malformed event is as unknown as one that does not exist.
+    /// The event that a path names, with both its ids. A malformed id is treated like an unknown one.
     func authenticationReference(walletOperationID: String?) -> AuthenticationReference? {
         guard let event = parameters.get("eventId"), let walletOperationID else { return nil }
         return AuthenticationReference(eventID: event, walletOperationID: walletOperationID)

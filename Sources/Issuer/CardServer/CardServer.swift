@@ -7,9 +7,9 @@ import Hummingbird
 import Issuing
 import Webhooks
 
-/// The card service on HTTP: its operations, the pages that people open, and the platform's probes.
+/// The card service over HTTP: its operations, the pages that people open, and the platform's probes.
 public struct CardServer: Sendable {
-    /// Something between a request and its operation.
+    /// A middleware between a request and its operation.
     package typealias Layer = any MiddlewareProtocol<Request, Response, ServiceContext>
 
     private let issuing: Issuing
@@ -35,10 +35,10 @@ public struct CardServer: Sendable {
         return Listener("public", at: address, door, logger: settings.logger)
     }
 
-    /// Answers everything that can be asked of the card service.
+    /// Answers all requests to the card service.
     ///
-    /// - Parameter layers: are between a request and its operation, the first outermost. They know the caller, and see
-    ///   every response as it will be sent.
+    /// - Parameter layers: the middleware between a request and its operation, outermost first. It knows the caller and
+    ///   sees every response as it is sent.
     package func responder(behind layers: [Layer] = []) -> any HTTPResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: observation)

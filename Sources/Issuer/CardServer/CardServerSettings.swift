@@ -2,17 +2,17 @@ import HTTPService
 import Logging
 import Webhooks
 
-/// The settings that a card server needs in addition to the use cases.
+/// The settings that a card server needs besides the use cases.
 public struct CardServerSettings: Sendable {
     public var logger: Logger
-    /// Counts the requests, and is the content of `/metrics`.
+    /// The registry that counts the requests and provides `/metrics`.
     public var metrics: PrometheusRegistry
-    /// The beginning of addresses in responses. If nil, only callers on the same machine get the address of a secure
+    /// The first part of addresses in responses. If nil, only callers on the same machine get the address of a secure
     /// view.
     public var publicURL: PublicURL?
-    /// Where webhooks may go, and how they are sent.
+    /// The addresses that webhooks may go to, and how they are sent.
     public var webhooks: WebhookSettings
-    /// What the service's addresses have before an operation's path, such as `/tenants/blue`; usually nothing.
+    /// The part of the service's addresses before an operation's path, such as `/tenants/blue`; usually empty.
     package var pathPrefix = ""
 
     public init(

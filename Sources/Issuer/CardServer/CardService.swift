@@ -1,7 +1,7 @@
 import HTTPService
 import Issuing
 
-/// The card service as a program runs it: one listener, and the workers beside it.
+/// The card service as a program runs it: one listener and the workers.
 public struct CardService: Sendable {
     private let server: CardServer
     private let workers: CardWorkers

@@ -10,9 +10,9 @@ public struct ServiceContext: ServiceRequestContext {
     public var coreContext: CoreRequestContextStorage
     /// The connection of the request.
     package let channel: any Channel
-    /// In the response's `X-Request-Id`, and in every log line about the request.
+    /// The id in the response's `X-Request-Id` and in every log line about the request.
     package var requestID = ""
-    /// The identity in its token; a problem if the token is not valid, nil if there is none.
+    /// The identity from the request's token; a problem if the token is not valid, nil if there is no token.
     package internal(set) var authentication: Result<Identity, Problem>?
 
     public init(source: ApplicationRequestContextSource) {
@@ -26,19 +26,20 @@ public struct ServiceContext: ServiceRequestContext {
     }
 }
 
-/// The problem of a request without credentials. It differs from that of an invalid token: RFC 6750, section 3.1, wants
-/// no error code for a caller who did not know that credentials are needed.
+/// The problem of a request without credentials. Unlike the problem of an invalid token, it has no error code in its
+/// challenge: RFC 6750, section 3.1, wants none for a caller who may not know that credentials are needed.
 struct MissingToken: Error {
     static let problem = Problem(.unauthorized, "This operation needs a token: Authorization: Bearer ….")
     static let challenge = #"Bearer realm="digitalwallets""#
 }
 
-/// A request of a caller that an operation is for. Its `init` is the check, so no handler can run without it.
+/// A request whose caller is in the audience of an operation. The `init` checks that, so no handler can run without the
+/// check.
 protocol AuthenticatedContext: ChildRequestContext where ParentContext == ServiceContext {
     static var audience: Audience { get }
 }
 
-/// A request with a customer's token: it reaches only that customer's resources.
+/// A request with a customer's token. It has access only to that customer's resources.
 struct CustomerContext: AuthenticatedContext {
     static let audience = Audience.customer
 
@@ -54,7 +55,7 @@ struct CustomerContext: AuthenticatedContext {
     }
 }
 
-/// A request of a customer who may see card secrets: its token has the scope for them.
+/// A request of a customer whose token has the scope for card secrets.
 struct CardDataContext: AuthenticatedContext {
     static let audience = Audience.cardData
 
@@ -76,7 +77,7 @@ struct CardDataContext: AuthenticatedContext {
     }
 }
 
-/// A request of a program manager's backend: it reaches what belongs to its brand.
+/// A request of a program manager's backend. It has access only to its brand.
 struct BusinessContext: AuthenticatedContext {
     static let audience = Audience.business
 

@@ -6,12 +6,12 @@ import Issuing
 import Validation
 
 extension Request.JSONBody {
-    /// The draft that a rule makes from the body, with the errors of both.
+    /// The draft that a rule makes of the body, with the errors of both.
     func draft<Value>(_ rule: (Body) -> Draft<Value>) -> Draft<Value> {
         Draft(value, errors: violations).then(rule)
     }
 
-    /// The value that a rule makes from the body, if no field has an error.
+    /// The value that a rule makes of the body, if no field has an error.
     package func accepted<Value>(_ rule: (Body) -> Draft<Value?>) throws(IssuingFailure) -> Value {
         try IssuingFailure.refusing { () throws(Refusal) in try draft(rule).accepted() }
     }

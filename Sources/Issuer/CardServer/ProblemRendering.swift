@@ -7,7 +7,8 @@ import Hummingbird
 import Issuing
 import Logging
 
-/// Turns every failure of a request into a response of the same shape, and logs the service's own failures, once.
+/// Turns every failure of a request into a response of the same shape, and logs each of the service's own failures
+/// once.
 package struct ProblemRendering: RouterMiddleware {
     package func handle(
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
@@ -25,7 +26,7 @@ package struct ProblemRendering: RouterMiddleware {
         }
     }
 
-    /// The problem for an error, and the headers that belong to it.
+    /// The problem for an error, with its headers.
     package static func problem(
         _ error: any Error, request: Request, allowed: (String) -> [HTTPRequest.Method]
     ) -> (Problem, HTTPFields) {
@@ -56,7 +57,7 @@ package struct ProblemRendering: RouterMiddleware {
         }
     }
 
-    /// Refusals that need more than their code: how to continue, and when.
+    /// The headers of refusals that say how or when to continue.
     private static func headers(for failure: IssuingFailure) -> HTTPFields? {
         guard case .refused(let refusal) = failure else { return nil }
         switch refusal {

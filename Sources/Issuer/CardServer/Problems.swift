@@ -6,7 +6,7 @@ import Postgres
 import Validation
 
 extension FieldError {
-    /// The cause of a fault is a sentence whose subject is the field.
+    /// The cause of a fault is a sentence whose subject is the field. A field error has only the sentence's predicate.
     init(_ fault: WalletDataFault) {
         let subject = fault.field + " "
         let predicate = fault.cause.hasPrefix(subject) ? fault.cause.dropFirst(subject.count) : fault.cause[...]
@@ -22,7 +22,7 @@ extension Problem {
         .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
 }
 
-/// The one bridge from what the rules refuse to what the wire says; which code a reason has is in `RefusalCodes`.
+/// The only translation of refusals into problems. `RefusalCodes` has the code for each reason.
 extension Problem {
     package init(_ refusal: Refusal) {
         switch refusal {
@@ -49,7 +49,7 @@ extension Problem {
         }
     }
 
-    /// What a caller may learn about a failure of the service: whether to send the request again.
+    /// The problem for a failure of the service. It says only whether to send the request again.
     package init(_ failure: IssuingFailure) {
         switch failure {
         case .refused(let refusal):
@@ -70,9 +70,9 @@ extension Problem {
 }
 
 extension PostgresFailure {
-    /// Whether nothing was done and the same request may succeed later. This is true if nothing was sent to the
-    /// database, if it was out of disk, memory or connections (SQLSTATE class 53), or if it gave up (57, 58), for
-    /// example on a lock (55P03) or on a tenant's database that another session uses (55006).
+    /// Whether nothing was done and the same request may succeed later. That is so if the database could not be reached
+    /// or had no free connection, if it was out of disk, memory or connections (SQLSTATE class 53), or if it gave up
+    /// (57, 58), for example on a lock (55P03) or on a tenant's database that another session uses (55006).
     fileprivate var isPassing: Bool {
         switch kind {
         case .unavailable, .overloaded, .shutDown: true

@@ -2,8 +2,8 @@ import Issuing
 import Postgres
 
 extension Database {
-    /// Says what keeps the card service from working: a database that does not answer, or one whose schema is not that
-    /// of this program. Nil if nothing does.
+    /// What prevents the card service from working: a database that does not answer, or that has another schema than
+    /// this program. Nil if nothing does.
     func obstacle() async -> String? {
         do {
             let pending = try await pendingMigrations(Schema.migrations)

@@ -2,7 +2,7 @@ import CardAPI
 import Cards
 import HTTPContract
 
-/// What each reason to refuse is called on the wire.
+/// The error code on the wire for each reason of a refusal.
 extension IdempotencyRefusal {
     var code: ErrorCode {
         switch self {

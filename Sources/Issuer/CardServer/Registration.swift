@@ -9,7 +9,7 @@ import Issuing
 import Validation
 
 extension RouterMethods {
-    /// Registers a handler for an operation that anyone may call, or whose handler checks the caller itself.
+    /// Registers a handler for an operation that anyone may call or that checks its caller itself.
     package func on(
         _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
     ) {
@@ -39,7 +39,7 @@ extension RouterGroup where Context: AuthenticatedContext {
     }
 }
 
-/// What makes a POST safe to repeat: its key, and what counts as the same request.
+/// The key of a POST, and the digest that defines the same request. They make it safe to repeat.
 struct Idempotency: Sendable {
     private let key: String?
     private let isOfBrand: Bool

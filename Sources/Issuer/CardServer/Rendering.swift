@@ -8,7 +8,7 @@ import Issuing
 extension CardBody {
     /// A card as its customer sees it.
     ///
-    /// - Parameter tokenizations: the card's own; shown if they are among the inclusions.
+    /// - Parameter tokenizations: the card's tokenizations; shown only if `inclusions` has them.
     package init(_ card: Card, including inclusions: [String] = [], tokenizations: [Tokenization] = []) {
         self.init(
             cardId: card.id.description, status: card.standing.status.rawValue,

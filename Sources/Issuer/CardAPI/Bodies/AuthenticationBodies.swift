@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// An occasion for strong customer authentication, as the challenge of a 401 names it.
+/// An event of strong customer authentication, as a response with 401 names it in `WWW-Authenticate`.
 public struct AuthenticationEventBody: Sendable, Hashable, Decodable {
     public var eventId: String
     public var walletOperationId: String
@@ -23,7 +23,7 @@ public struct AuthenticationEventBody: Sendable, Hashable, Decodable {
 }
 
 extension AuthenticationEventBody: AnswerBody {
-    /// Inside `scaDetails`, which is all that the challenge's parameter holds.
+    /// All members are in `scaDetails`, the only member of the challenge's parameter.
     public static let members: [AnswerMember<AuthenticationEventBody>] = [
         .member("scaDetails", { Details(event: $0) }, "The event of strong customer authentication.")
     ]
@@ -45,7 +45,7 @@ extension AuthenticationEventBody: AnswerBody {
     }
 }
 
-/// A way to answer, and where it leads to.
+/// A method to answer with, and the address that its challenge is sent to.
 public struct OfferedVerificationBody: Sendable, Hashable, Decodable, AnswerBody {
     public var method: String
     public var channel: String?
@@ -74,14 +74,14 @@ public struct ChallengeBody: Sendable, Hashable, Decodable, AnswerBody {
     public var walletOperationId: String
     public var authenticationMode: String
     public var verification: OfferedVerificationBody
-    /// What is to be signed, where something is.
+    /// What to sign; nil if the method signs nothing.
     public var signing: Signing?
     public var creationTime: Timestamp
     public var expirationTime: Timestamp
     public var allowableChallenges: Int
     public var currentChallenges: Int
 
-    /// What a passkey or a device needs in order to sign; Base64url throughout.
+    /// What a passkey or a device needs to sign. All bytes are in Base64url.
     public struct Signing: Sendable, Hashable, Decodable, AnswerBody {
         public var challenge: String
         public var rpId: String?
@@ -137,7 +137,7 @@ public struct ChallengeBody: Sendable, Hashable, Decodable, AnswerBody {
     ]
 }
 
-/// An attempt that was judged.
+/// An attempt that was checked.
 public struct AttemptBody: Sendable, Hashable, Decodable, AnswerBody {
     public var id: String
     public var eventId: String

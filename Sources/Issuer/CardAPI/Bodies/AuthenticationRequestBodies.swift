@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// The way an answer is to be given in.
+/// The method to answer a challenge with.
 public struct VerificationBody: RequestBody {
     public var method: String?
     public var channel: String?
@@ -157,7 +157,7 @@ public struct DecideAuthenticationBody: RequestBody {
     ]
 }
 
-/// The PIN of a customer's wallet, as the business sets it.
+/// The PIN that the business sets for a customer's wallet.
 public struct SetWalletPINBody: RequestBody {
     public var pin: String?
 
@@ -170,7 +170,7 @@ public struct SetWalletPINBody: RequestBody {
     ]
 }
 
-/// A device the customer is going to trust.
+/// A device that the customer wants to trust.
 public struct TrustDeviceBody: RequestBody {
     public var name: String?
     public var publicKey: PublicKeyBody?
@@ -208,7 +208,7 @@ public struct PublicKeyBody: RequestBody {
     ]
 }
 
-/// What `SCA-Authorization` holds, in Base64: the event that lets the request through.
+/// The content of `SCA-Authorization`, in Base64: the event that lets the request through.
 public struct AuthenticationPassBody: RequestBody {
     public var scaDetails: Details?
 
@@ -233,7 +233,7 @@ public struct AuthenticationPassBody: RequestBody {
     }
 }
 
-/// What `SCA-Device` holds, in Base64: a trusted device's signature of the request.
+/// The content of `SCA-Device`, in Base64: a trusted device's signature of the request.
 public struct DevicePassBody: RequestBody {
     public var deviceId: String?
     public var signedAt: Int?

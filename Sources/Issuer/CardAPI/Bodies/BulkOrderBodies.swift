@@ -27,7 +27,7 @@ public struct OrderCardsBody: RequestBody {
 
     public static let maximumCount = 1000
 
-    /// The application that a customer would send, and whose it is.
+    /// The application that a customer would send, and the customer.
     public struct Entry: RequestBody {
         public var customerId: String?
         public var application = CreateCardBody()
@@ -43,18 +43,18 @@ public struct OrderCardsBody: RequestBody {
     }
 }
 
-/// How far an order for many cards has come.
+/// The progress of an order for many cards.
 public struct BulkOrderBody: Sendable, Hashable, Decodable {
     public var orderId: String
     public var status: String
     public var numberOfCards: Int
-    /// 0 or all of them, because they are issued together.
+    /// Either 0 or all cards, because they are issued together.
     public var numberOfIssued: Int
     /// In the order of the applications, once all are issued.
     public var cards: [Issued]?
     /// Why no card was issued.
     public var reason: String?
-    /// Why, application by application: the first hundred.
+    /// The errors of single applications, at most 100.
     public var fieldErrors: [FieldError]?
     public var createdDate: Timestamp
     public var startedDate: Timestamp?

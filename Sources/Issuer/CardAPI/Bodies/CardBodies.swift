@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// A card as its customer sees it. Words the client may not know yet stay words.
+/// A card as its customer sees it. Statuses and types are texts, because a client may not know all of them yet.
 public struct CardBody: Sendable, Hashable, Decodable {
     public var cardId: String
     public var status: String
@@ -20,12 +20,12 @@ public struct CardBody: Sendable, Hashable, Decodable {
     public var activationDate: Timestamp?
     public var isPinSet: Bool
     public var externalId: String?
-    /// Only where `include` asks for TOKENIZATIONS.
+    /// Present only if `include` has TOKENIZATIONS.
     public var tokenizations: [TokenizationBody]?
-    /// Only where `include` asks for AVAILABLE_ACTIONS.
+    /// Present only if `include` has AVAILABLE_ACTIONS.
     public var availableActions: [Action]?
 
-    /// The last month in which the card is good.
+    /// The last month in which the card is valid.
     public struct Expiry: Sendable, Hashable, Decodable {
         public var month: Int
         public var year: Int
@@ -129,7 +129,7 @@ public struct CardListBody: Sendable, Hashable, Decodable {
         public var page: Int
     }
 
-    /// - Parameter query: the request answered; its `limit` and `offset` say which page this is.
+    /// - Parameter query: the query of the request; its `limit` and `offset` determine the page.
     public init(cards: [CardBody], numberOfRecords: Int, answering query: CardListQuery) {
         self.cards = cards
         let page = query.offset / query.limit + 1

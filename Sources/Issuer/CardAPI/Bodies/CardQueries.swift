@@ -1,12 +1,12 @@
 import HTTPContract
 
-/// Which of the customer's cards to list, and what to say about each.
+/// Which of the customer's cards to list, and what to add to each.
 public struct CardListQuery: RequestQuery {
-    /// Empty: every status.
+    /// Empty for every status.
     public var statuses: [String] = []
     public var cardType: String?
     public var inclusions: [String] = []
-    /// At most this many cards.
+    /// The maximum number of cards.
     public var limit = defaultLimit
     /// The index of the first card, from 0.
     public var offset = 0
@@ -25,7 +25,7 @@ public struct CardListQuery: RequestQuery {
     ]
 }
 
-/// What to say about one card.
+/// What to add to one card.
 public struct CardQuery: RequestQuery {
     public var inclusions: [String] = []
 

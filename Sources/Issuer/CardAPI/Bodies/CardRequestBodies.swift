@@ -90,8 +90,7 @@ public struct UpdateCardBody: RequestBody {
     ]
 }
 
-/// The changes that the program manager makes to a card. The PIN is a member only so that its refusal can say who may
-/// set it.
+/// What the program manager changes about a card. The PIN is a member only so that its refusal can say who may set it.
 public struct BusinessUpdateBody: RequestBody {
     public var status: String?
     public var statusReason: String?
@@ -163,7 +162,7 @@ public struct ReplaceCardBody: RequestBody {
     ]
 }
 
-/// The PIN of a card whose customer may not send it along with the application.
+/// The PIN of a card whose customer may not send it with the application.
 public struct SetPINBody: RequestBody {
     public var pin: String?
     public var userAgent: String?

@@ -1,19 +1,19 @@
 import HTTPContract
 
-/// A card sealed for a mobile wallet, with what the wallet shows of it.
+/// A card sealed for a mobile wallet, with the data that the wallet shows.
 public struct CardTokenizationBody: Sendable, Hashable, Decodable {
     public var cardNetwork: String
     public var tokenProvider: String
     public var cardLastDigits: String
     public var customer: Cardholder
-    /// Google and Samsung: handed to the wallet as it is.
+    /// Google and Samsung: passed to the wallet unchanged.
     public var opaquePaymentCard: String?
-    /// Apple, as are the two below; all in Base64.
+    /// This and the next two are for Apple, in Base64.
     public var encryptedPassData: String?
     public var ephemeralPublicKey: String?
     public var activationData: String?
 
-    /// Whom the wallet asks the network to verify.
+    /// The person whom the wallet asks the network to verify.
     public struct Cardholder: Sendable, Hashable, Decodable {
         public var address1: String?
         public var address2: String?

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// Where plastic is sent. The same shape in requests and in cards.
+/// The address that a physical card is sent to. Requests and cards have the same shape.
 public struct DeliveryAddressBody: RequestBody, Decodable {
     public var address1: String?
     public var address2: String?
@@ -44,7 +44,7 @@ extension DeliveryAddressBody: AnswerValue {
 extension DeliveryAddressBody {
     public static let examples = [BodyExample<DeliveryAddressBody>("In Bulgaria") { $0 = .example }]
 
-    /// That of Paysafe's documentation.
+    /// The example of Paysafe's documentation.
     static var example: DeliveryAddressBody {
         var address = DeliveryAddressBody()
         address.address1 = "Tsarigradsko Shose 73"

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// A kind of card the customer is eligible for.
+/// A kind of card that the customer is eligible for.
 public struct ProgramBody: Sendable, Hashable, Decodable {
     public var cardType: String
     public var scheme: String
@@ -39,7 +39,7 @@ extension ProgramBody: AnswerBody {
     ]
 }
 
-/// The programs a customer is eligible for.
+/// The programs that a customer is eligible for.
 public struct ProgramListBody: Sendable, Hashable, Decodable {
     public var programs: [ProgramBody]
 

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What is to be shown of a card, and how: on a page that opens once, or sealed to the key of a session.
+/// What to show of a card, and how: on a page that opens once, or encrypted for the key of a session.
 public struct SecureViewRequestBody: RequestBody {
     public var type: String?
     public var panSeparator: String?
@@ -56,7 +56,7 @@ public struct SeparateViewBody: RequestBody {
     ]
 }
 
-/// The public half of a key of P-256 that the app made for this session, as a JSON web key (RFC 7517).
+/// The public half of a P-256 key that the app made for this session, as a JSON Web Key (RFC 7517).
 public struct SessionKeyBody: RequestBody {
     public var kty: String?
     public var crv: String?
@@ -89,12 +89,13 @@ extension SessionKeyBody {
     }
 }
 
-/// Where to look, or what to open with the session's key; either is a secret.
+/// The page's address, or the details encrypted for the session's key. Both are secret.
 public struct SecureViewBody: Sendable, Hashable, Decodable {
-    /// Opens once, in a web view or a frame.
+    /// The page's address, which opens once, in a web view or a frame.
     public var url: String?
     public var expiresAt: Timestamp?
-    /// Present if ``SecureViewRequestBody/separateViews`` were requested, in their order; then there is no `url`.
+    /// The pages in the order of ``SecureViewRequestBody/separateViews``, if the request has those. Then there is no
+    /// `url`.
     public var views: [SeparateView]?
     /// Compact JWE (RFC 7516) of a ``DetailsBody``: `ECDH-ES` and `A256GCM`.
     public var jwe: String?
@@ -146,7 +147,7 @@ extension SecureViewBody.SeparateView: AnswerBody {
     ]
 }
 
-/// What only the cardholder may read; there is what was asked for.
+/// The requested details, which only the cardholder may read.
 public struct DetailsBody: Sendable, Hashable, Decodable {
     public var pan: String?
     public var cvv: String?

@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// A token issued (RFC 6749 section 5.1).
+/// An issued token (RFC 6749, section 5.1).
 public struct TokenBody: Sendable, Hashable, Decodable {
     public var accessToken: String
     public var tokenType = "Bearer"
@@ -10,10 +10,10 @@ public struct TokenBody: Sendable, Hashable, Decodable {
     public var refreshToken: String?
     /// Seconds until the refresh token expires.
     public var refreshExpiresIn: Int?
-    /// What was granted, separated by spaces.
+    /// The granted scopes, separated by spaces.
     public var scope: String?
     public var idToken: String?
-    /// Only after a token exchange, which demands it (RFC 8693 section 2.2.1).
+    /// Present only after a token exchange, which requires it (RFC 8693, section 2.2.1).
     public var issuedTokenType: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -58,8 +58,8 @@ extension TokenBody: AnswerBody {
     ]
 }
 
-/// A refused token request (RFC 6749 section 5.2): the one error answer that has not the shape of a ``Problem``,
-/// because OAuth libraries read this one.
+/// A refused token request (RFC 6749, section 5.2). It is the only error response without the shape of a ``Problem``,
+/// because OAuth libraries read it.
 public struct TokenErrorBody: Error, Sendable, Hashable, Decodable {
     public let error: Code
     /// A sentence for the developer. RFC 6749 allows printable ASCII without `"` and `\`.
@@ -75,10 +75,10 @@ public struct TokenErrorBody: Error, Sendable, Hashable, Decodable {
         self.errorDescription = errorDescription
     }
 
-    /// 401 where the client is not who it says it is, 400 for everything else.
+    /// 401 if the client did not authenticate, 400 for all other errors.
     public var status: HTTPResponse.Status { error == .invalidClient ? .unauthorized : .badRequest }
 
-    /// A registered error code, or one a later server invents.
+    /// A registered error code, or an unknown one of a newer server.
     public struct Code: RawRepresentable, Sendable, Hashable, Codable {
         public let rawValue: String
 

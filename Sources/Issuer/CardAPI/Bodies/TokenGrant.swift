@@ -1,29 +1,30 @@
 import HTTPContract
 import Validation
 
-/// What a client shows to be given a token: the form of the token call, read and written.
+/// The grant with which a client requests a token. It reads and writes the form of the token call.
 public enum TokenGrant: Sendable, Hashable {
-    /// The client itself (RFC 6749 section 4.4).
+    /// For the client itself (RFC 6749, section 4.4).
     case clientCredentials(scope: String?)
-    /// A refresh token, which is used up by this (RFC 6749 section 6).
+    /// For a refresh token, which this uses up (RFC 6749, section 6).
     case refreshToken(String, scope: String?)
-    /// Somebody the client speaks for (RFC 8693 section 2.1), named by `subjectToken` as `subjectTokenType` says.
+    /// For a person that the client acts for (RFC 8693, section 2.1). `subjectTokenType` says how `subjectToken` names
+    /// the person.
     case tokenExchange(subjectToken: String, subjectTokenType: String, scope: String?)
 
-    /// The subject token is the customer's id, vouched for by the brand's backend.
+    /// The type of a subject token that is a customer's id. The brand's backend answers for its correctness.
     public static let customerIDTokenType = "urn:tessera:token-type:customer-id"
-    /// The only type of token issued (RFC 8693 section 3).
+    /// The only type of token that is issued (RFC 8693, section 3).
     public static let accessTokenType = "urn:ietf:params:oauth:token-type:access_token"
 
     private static let exchangeGrantType = "urn:ietf:params:oauth:grant-type:token-exchange"
 
-    /// The token of a customer, on the word of the client.
+    /// The grant for a customer's token, which relies on the client's word.
     public static func customer(_ customerID: String, scope: String? = nil) -> TokenGrant {
         .tokenExchange(subjectToken: customerID, subjectTokenType: customerIDTokenType, scope: scope)
     }
 
-    /// Reads a form. Parameters without a value count as absent, unknown ones are ignored, none may occur twice
-    /// (RFC 6749 section 3.2), and none may hold a control character (appendix A).
+    /// Reads a form. Parameters without a value count as absent, and unknown ones are ignored. No parameter may occur
+    /// twice (RFC 6749, section 3.2) or contain a control character (appendix A).
     public init(parsing bytes: [UInt8]) throws(TokenErrorBody) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw TokenErrorBody(.invalidRequest, "The form is not UTF-8.")
@@ -84,7 +85,7 @@ public enum TokenGrant: Sendable, Hashable {
 }
 
 extension TokenGrant: CustomStringConvertible, CustomReflectable {
-    /// Tokens are left out.
+    /// Does not contain tokens.
     public var description: String {
         switch self {
         case .clientCredentials: "client credentials"
@@ -97,7 +98,7 @@ extension TokenGrant: CustomStringConvertible, CustomReflectable {
 }
 
 extension TokenGrant {
-    /// The forms there are, for those who write them.
+    /// All forms of the token call, for its documentation.
     public static let schemas = [
         form("ClientCredentialsGrant", "client_credentials", []),
         form(

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// A request to seal a card for a mobile wallet. What is needed depends on the wallet and the card's scheme.
+/// A request to seal a card for a mobile wallet. The required members depend on the wallet and the card's scheme.
 public struct TokenizeCardBody: RequestBody {
     public var walletType: String?
     public var clientDeviceId: String?
@@ -54,7 +54,7 @@ public struct TokenizeCardBody: RequestBody {
     private static let ofApple = ["leafCertificate", "subordinateCertificate", "nonce", "nonceSignature"]
 }
 
-/// What the wallet has told the app of a tokenization.
+/// What the wallet has reported to the app about a tokenization.
 public struct UpdateTokenizationBody: RequestBody {
     public var dpanRef: String?
     public var walletId: String?
@@ -85,9 +85,9 @@ public struct UpdateTokenizationBody: RequestBody {
     ]
 }
 
-/// A card in a mobile wallet, as `include=TOKENIZATIONS` adds it to the card.
+/// A card in a mobile wallet. `include=TOKENIZATIONS` adds it to the card.
 public struct TokenizationBody: Sendable, Hashable, Decodable {
-    /// Once it is COMPLETED.
+    /// Present once the tokenization is COMPLETED.
     public var dpanRef: String?
     /// Google only.
     public var walletId: String?

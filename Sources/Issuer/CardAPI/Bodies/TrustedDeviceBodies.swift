@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// A device the customer trusts.
+/// A device that the customer trusts.
 public struct TrustedDeviceBody: Sendable, Hashable, Decodable, AnswerBody {
     public var deviceId: String
     public var name: String
@@ -28,7 +28,7 @@ public struct TrustedDeviceBody: Sendable, Hashable, Decodable, AnswerBody {
     ]
 }
 
-/// All of them, newest first.
+/// All trusted devices of a customer, newest first.
 public struct TrustedDeviceListBody: Sendable, Hashable, Decodable, AnswerBody {
     public var trustedDevices: [TrustedDeviceBody]
 

@@ -26,7 +26,7 @@ public struct WebhookSubscriptionBody: Sendable, Hashable, Decodable {
     public var id: String
     public var eventType: String
     public var url: String
-    /// Base64; only in the answer to the request that made the subscription.
+    /// Base64. Present only in the response to the request that created the subscription.
     public var signingKey: String?
     public var createdDate: Timestamp
 
@@ -60,7 +60,7 @@ public struct WebhookSubscriptionListBody: Sendable, Hashable, Decodable {
     public var subscriptions: [WebhookSubscriptionBody]
     public var meta: CardListBody.Meta
 
-    /// - Parameter all: every subscription, of which the query shows a part.
+    /// - Parameter all: all subscriptions; the query selects a page of them.
     public init(all: [WebhookSubscriptionBody], answering query: WebhookSubscriptionListQuery) {
         subscriptions = Array(all.dropFirst(query.offset).prefix(query.limit))
         meta = CardListBody.Meta(
@@ -75,7 +75,7 @@ extension WebhookSubscriptionListBody: AnswerBody {
     ]
 }
 
-/// An event on its way to one subscription, and how the attempts to deliver it went.
+/// An event on its way to one subscription, with the outcomes of its attempts.
 public struct WebhookDeliveryBody: Sendable, Hashable, Decodable {
     public var id: String
     public var eventId: String
@@ -86,7 +86,7 @@ public struct WebhookDeliveryBody: Sendable, Hashable, Decodable {
     /// PENDING, DELIVERED or DEAD.
     public var status: String
     public var createdDate: Timestamp
-    /// Only of one that is PENDING and waits for no other of the same card.
+    /// Present only if the delivery is PENDING and does not wait for another one about the same card.
     public var nextAttemptDate: Timestamp?
     /// The latest attempts, oldest first.
     public var attempts: [Attempt]

@@ -19,7 +19,7 @@ public struct WebhookSubscriptionListQuery: RequestQuery {
 
 /// Which part of the delivery log to list.
 public struct WebhookDeliveryListQuery: RequestQuery {
-    /// Empty: every status. The dead letters are those that are DEAD.
+    /// Empty for every status. DEAD selects the dead letters.
     public var statuses: [String] = []
     public var subscriptionId: String?
     public var cardId: String?

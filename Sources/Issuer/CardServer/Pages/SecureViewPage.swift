@@ -6,10 +6,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page at a secure view's address: one file, with no further request and no third-party content.
+/// The page at a secure view's address. It is one file without further requests and without third-party content.
 ///
-/// The page works without its script, which is only for copying. Style and script are allowed by a nonce of this
-/// response, so markup that got into a value could neither run nor fetch anything.
+/// The page works without its script, which is only for copying. Only style and script with the nonce of this response
+/// are allowed, so markup in a value could not run or fetch anything.
 struct SecureViewPage {
     private let title: String
     private let main: String
@@ -19,7 +19,7 @@ struct SecureViewPage {
     private var script: String?
     private var status = HTTPResponse.Status.ok
 
-    /// The requested details, each value under its name.
+    /// The page that shows the requested details, each with its name.
     init(showing details: DetailsBody, as view: SecureView, frameAncestors: [String], nonce: String) {
         let values = Value.all(of: details, separatedBy: view.panSeparator)
         title = values.count == 1 ? values[0].label : "Card details"
@@ -79,8 +79,7 @@ struct SecureViewPage {
         return headers
     }
 
-    /// The page may only write text to the clipboard. All these names are known to browsers, which would complain about
-    /// others.
+    /// The page may only write text to the clipboard. Browsers know all these names; they would report an unknown one.
     private static let permissions =
         ([
             "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "fullscreen",
@@ -90,7 +89,7 @@ struct SecureViewPage {
 
     // MARK: Body
 
-    /// The icon is empty, because a browser would request one otherwise.
+    /// The icon is empty; otherwise a browser would request one.
     private var html: String {
         """
         <!doctype html>
@@ -147,8 +146,8 @@ struct SecureViewPage {
         .unseen { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%) }
         """
 
-    /// A card number is copied as it is typed into a form: only its digits. If the browser offers no clipboard, as in
-    /// some web views, the script selects the text and copies it in the older way.
+    /// Only the digits of a card number are copied, as they are typed into a form. If the browser offers no clipboard,
+    /// as in some web views, the script selects the text and copies it in the older way.
     private static let copying = """
         'use strict';
         const notice = document.querySelector('[role=status]');
@@ -178,7 +177,7 @@ struct SecureViewPage {
         """
 }
 
-/// One thing shown, and what it is called.
+/// One value on the page, with its label.
 private struct Value {
     let label: String
     let text: String

@@ -6,7 +6,7 @@ import Hummingbird
 import Issuing
 import Logging
 
-/// Opens secure views for anyone who has the address, because a web view cannot send a token.
+/// Opens secure views for whoever has the address, because a web view has no token to send.
 struct SecureViewPages {
     let issuing: Issuing
 
@@ -37,7 +37,7 @@ struct SecureViewPages {
             }
             return (page ?? SecureViewPage(refusing: view, frameAncestors: ancestors, nonce: nonce())).response
         } catch {
-            // People read this, so they get a page here too, and not the problem that a program would get.
+            // People read this response, so they get a page, and not the problem that a program would get.
             context.logger.error("request failed", metadata: ["failure": "\(error)"])
             return SecureViewPage.missing(Problem(error).status, nonce: nonce()).response
         }

@@ -5,7 +5,7 @@ import HTTPService
 import Hummingbird
 import Issuing
 
-/// Turning plastic into a usable card.
+/// Activates physical cards.
 struct ActivationRoutes {
     let issuing: Issuing
 

@@ -7,8 +7,8 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// A program manager's view of its customers' cards: what a customer sees, by the same rules, except for what only one
-/// of the two may change.
+/// A program manager's operations on its customers' cards. They follow the same rules as the customer's, except that
+/// each may make some changes that the other may not.
 struct BusinessCardRoutes {
     let issuing: Issuing
 

@@ -7,7 +7,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// Reading cards, issuing them, and changing their status.
+/// Lists and returns cards, issues them, and changes their status or PIN.
 struct CardRoutes {
     let issuing: Issuing
 

@@ -7,7 +7,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// Setting the PIN of customers in the US, and resetting the attempts at PIN and activation data.
+/// Sets the PIN for customers in the US, and resets the attempts at PIN and activation data.
 struct PINRoutes {
     let issuing: Issuing
 

@@ -7,7 +7,7 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// A new card instead of an old one.
+/// Replaces a card by a new one.
 struct ReplacementRoutes {
     let issuing: Issuing
 

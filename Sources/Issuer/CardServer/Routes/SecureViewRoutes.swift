@@ -7,11 +7,11 @@ import Hummingbird
 import Issuing
 import Validation
 
-/// A card's details and PIN: in plain text, on a page that opens once, or sealed to the app's own key.
+/// Shows a card's details and PIN: in plain text, on a page that opens once, or encrypted for the app's own key.
 struct SecureViewRoutes {
     let issuing: Issuing
     let publicURL: PublicURL?
-    /// The beginning of the pages' paths.
+    /// The first part of the pages' paths.
     let path: String
 
     func register(on cardData: RouterGroup<CardDataContext>) {
@@ -71,7 +71,7 @@ extension SecureView {
 }
 
 extension SecureViewRequestBody {
-    /// Members that could not be read have been reported already.
+    /// The reader of the body has already reported members that could not be read.
     fileprivate func violations(sessionKey key: DevicePublicKey?) -> [FieldError] {
         guard key == nil, let parts = sessionKey, parts.kty != nil, parts.crv != nil, parts.x != nil, parts.y != nil
         else { return [] }

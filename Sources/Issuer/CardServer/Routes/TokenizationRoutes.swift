@@ -8,7 +8,7 @@ import Issuing
 import Provisioning
 import Validation
 
-/// Starting a tokenization, and completing it.
+/// Starts tokenizations and completes them.
 struct TokenizationRoutes {
     let issuing: Issuing
 
@@ -48,7 +48,7 @@ struct TokenizationRoutes {
 }
 
 extension Issuing {
-    /// Looked up only if they are requested.
+    /// Looks tokenizations up only if the request includes them.
     func tokenizations(
         of cards: [Card], ifAmong inclusions: [String]
     ) async throws(IssuingFailure) -> [CardID: [Tokenization]] {

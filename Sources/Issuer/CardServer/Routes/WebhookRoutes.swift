@@ -24,7 +24,7 @@ struct WebhookRoutes {
     @Sendable private func subscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let body = try await request.json(SubscribeWebhookBody.self)
         let asked = try body.value.accepted(besides: body.violations, isPlainAllowed: addresses.goesAnywhere)
-        // Before the host is looked up, which takes long if its name server does not answer.
+        // This comes before the look-up of the host, which is slow if the name server does not answer.
         try await issuing.requireRoomForSubscription(of: context.brand)
         try await requireAddresses(of: asked.url, for: context.brand)
         let (subscription, key) = try await issuing.subscribe(
@@ -34,7 +34,7 @@ struct WebhookRoutes {
             headers: [.cacheControl: "no-store"])
     }
 
-    /// One answer for every reason: a more precise one would tell which names and addresses there are in our network.
+    /// The response is the same for every reason. A more precise one would reveal names and addresses in our network.
     private func requireAddresses(of url: WebhookURL, for brand: String) async throws {
         do {
             try await addresses.check(url, for: brand)
@@ -89,7 +89,7 @@ struct WebhookRoutes {
 }
 
 extension RequestContext {
-    /// The entity that a path names. A malformed identifier is as unknown as one that nothing has.
+    /// The id that a path names. A malformed id is treated like an unknown one.
     fileprivate func identifier(_ parameter: String) -> UUID? {
         parameters.get(parameter).flatMap { UUID(spelled: $0) }
     }
@@ -97,9 +97,9 @@ extension RequestContext {
 
 extension SubscribeWebhookBody {
     /// - Parameters:
-    ///   - violations: what is already known to be wrong with the body.
+    /// - violations: the errors of the body that are already known.
     ///   - isPlainAllowed: whether the URL may be http, for development.
-    /// - Returns: no key if one is to be made.
+    /// - Returns: nil as the key if a new one is needed.
     fileprivate func accepted(
         besides violations: [FieldError], isPlainAllowed: Bool
     ) throws(IssuingFailure) -> (event: WebhookEvent, url: WebhookURL, signingKey: SigningKey?) {

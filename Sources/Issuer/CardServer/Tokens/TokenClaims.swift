@@ -1,20 +1,20 @@
 import Foundation
 import JWTKit
 
-/// The claims of both kinds of token; which kind it is stands in the header's `typ`, and one is never taken for the
+/// The claims of both kinds of token. The header's `typ` says which kind it is, so that one is never accepted as the
 /// other (RFC 8725, section 3.11).
 struct TokenClaims: JWTPayload {
     /// RFC 9068, section 2.1.
     static let accessType = "at+jwt"
     static let refreshType = "rt+jwt"
 
-    /// What makes a token of another issuer, or for another service, no token here.
+    /// Tokens with another issuer or another audience are refused.
     static let issuer = "tessera"
     static let audience = "card-service"
 
     let iss: String
     let aud: String
-    /// The customer's id, or the client's where there is no customer.
+    /// The customer's id, or the client's id if there is no customer.
     let sub: String
     let exp: Int
     let nbf: Int
@@ -24,7 +24,7 @@ struct TokenClaims: JWTPayload {
     let brand: String
     let clientID: String
     let kind: Kind
-    /// Refresh tokens only: the family and which of its tokens this is.
+    /// Only in refresh tokens: the family, and the token's generation in it.
     let family: UUID?
     let generation: Int?
 
@@ -37,6 +37,6 @@ struct TokenClaims: JWTPayload {
         case clientID = "client_id"
     }
 
-    /// Times are judged by the service's clock, which this call does not know; see `TokenMint`.
+    /// `TokenMint` checks the times, because this call does not know the service's clock.
     func verify(using algorithm: some JWTAlgorithm) throws {}
 }

@@ -6,14 +6,14 @@ import HTTPContract
 import Issuing
 import JWTKit
 
-/// Makes tokens and tells good ones from bad.
+/// Issues tokens and verifies them.
 ///
-/// Signed with HMAC-SHA256 under the versioned token signing key: whoever verifies a token is this service, so no one
-/// needs a public key. The algorithm is pinned and the key is chosen by `kid` among our own; a verified token is
-/// remembered until it expires, because the same one comes with every request of a session.
+/// Tokens are signed with HMAC-SHA256 and the versioned token signing key. Only this service verifies them, so nobody
+/// needs a public key. The algorithm is fixed, and `kid` selects one of our own keys. A verified token is remembered
+/// until it expires, because every request of a session has the same one.
 final class TokenMint: Sendable {
     static let accessLifetimeSeconds: TimeInterval = 900
-    /// In bytes; ours are of a few hundred.
+    /// In bytes. Our tokens have a few hundred.
     private static let longestToken = 4096
 
     private let keys = JWTKeyCollection()
@@ -36,7 +36,7 @@ final class TokenMint: Sendable {
         newestKeyID = Self.keyID(ring.current(.tokenSigning).version).string
     }
 
-    /// Members in one order in every run, so that the same token is the same text.
+    /// Writes members in the same order in every run, so that equal claims give the same text.
     private static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -49,9 +49,10 @@ final class TokenMint: Sendable {
 // MARK: Making
 
 extension TokenMint {
-    /// An access token and the refresh token to follow it up with, as the token call answers them.
+    /// An access token with its refresh token, as the body of the response to the token call.
     ///
-    /// - Parameter isExchanged: Such an answer must say what kind of token it holds (RFC 8693, section 2.2.1).
+    /// - Parameter isExchanged: whether the grant is a token exchange. Then the response must name the type of the
+    ///   token (RFC 8693, section 2.2.1).
     func issue(to client: Client, family: RefreshFamily, isExchanged: Bool) async throws -> TokenBody {
         let refreshSeconds = family.expiresAt.timeIntervalSince(issuing.clock.now()).rounded()
         let access = claims(client, family, lifetimeSeconds: Self.accessLifetimeSeconds, isRefresh: false)
@@ -87,11 +88,12 @@ extension TokenMint {
 // MARK: Verifying
 
 extension TokenMint {
-    /// Who bears this access token.
+    /// The bearer of an access token.
     func identity(bearing token: String) async throws(Problem) -> Identity {
         guard token.utf8.count <= Self.longestToken else { throw Self.notOurs }
         let now = issuing.clock.now()
-        // Swift's strings are equal where Unicode calls them equivalent (K and the Kelvin sign), which ASCII never is.
+        // Swift's strings are equal if Unicode calls them equivalent, such as K and the Kelvin sign. Different ASCII
+        // texts never are.
         let isASCII = token.utf8.allSatisfy { $0 < 0x80 }
         if isASCII, let identity = verified.identity(of: token, at: now) { return identity }
         let claims = try await self.claims(of: token, type: TokenClaims.accessType)
@@ -100,7 +102,7 @@ extension TokenMint {
         return identity
     }
 
-    /// The family and generation of a refresh token; nil if this service did not issue it, or it has expired.
+    /// The family and generation of a refresh token; nil if this service did not issue it or if it has expired.
     func refreshed(by token: String) async -> (family: RefreshFamilyID, generation: Int)? {
         guard let claims = try? await claims(of: token, type: TokenClaims.refreshType),
             let family = claims.family, let generation = claims.generation
@@ -128,8 +130,9 @@ extension TokenMint {
 
     private static let notOurs = invalid("was not issued by this service for this purpose, or was changed")
 
-    /// Padding, the alphabet of plain Base64 and bits left over at the end are another spelling of the same bytes, and
-    /// not the token that was issued (RFC 7515, section 2). The signature covers the text of the other two parts.
+    /// Padding, the alphabet of plain Base64 and leftover bits at the end would spell the same bytes differently, and
+    /// are not the token that was issued (RFC 7515, section 2). This matters for the signature itself, because it
+    /// covers the text of the other two parts.
     private static func isSpelledAsIssued(_ token: String) -> Bool {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 3 && parts.allSatisfy { Base64url.decode($0) != nil }

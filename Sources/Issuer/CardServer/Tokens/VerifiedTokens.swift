@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Tokens that were verified and have not expired: at most ten thousand, and when they are that many all are
-/// forgotten, since verifying one again costs less than keeping an order among them.
+/// Verified tokens that have not expired, at most 10,000. When that many are stored, all are forgotten, because it
+/// costs less to verify a token again than to keep them in order.
 final class VerifiedTokens: Sendable {
     private static let capacity = 10_000
 
     private let identities = Mutex<[String: (identity: Identity, verifiedAt: Date)]>([:])
 
-    /// A clock that was turned back makes a token that is not valid yet out of one that was.
+    /// If the clock was turned back, a verified token may not be valid yet.
     func identity(of token: String, at now: Date) -> Identity? {
         identities.withLock { identities in
             guard let known = identities[token] else { return nil }
