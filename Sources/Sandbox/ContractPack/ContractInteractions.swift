@@ -17,7 +17,7 @@ struct ContractInteraction: Sendable {
     /// The error code of a refusal; nil for a success, and for an OAuth error.
     var code: ErrorCode?
 
-    /// How the request authenticates.
+    /// How a request authenticates.
     enum Credentials: Sendable {
         case nothing
         case client(authorization: String)
@@ -36,7 +36,7 @@ struct ContractInteraction: Sendable {
 }
 
 extension ContractPack {
-    /// Every operation with a success, then the refusals that every consumer must handle.
+    /// A successful request of every operation, then the refusals that every consumer must handle.
     var interactions: [ContractInteraction] { document.operations.map(success) + refusals }
 
     func success(_ operation: Operation) -> ContractInteraction {
@@ -117,7 +117,7 @@ extension ContractPack {
 }
 
 extension Operation {
-    /// The forms of a request's body.
+    /// The first example of the request's body, if the body is JSON.
     var firstExample: JSONValue? {
         if case .json(let body) = payload { body.allExamples[0].value } else { nil }
     }

@@ -3,8 +3,7 @@ import HTTPContract
 
 /// Files with which a consumer of the Card service tests itself.
 ///
-/// All of them are generated from the operations and their bodies, so the pack matches the server: it has no list of
-/// its own.
+/// All of them are generated from the operations and their bodies, so the pack always matches the server.
 public struct ContractPack: Sendable {
     let document: OpenAPIDocument
     let universe: Universe
@@ -36,7 +35,7 @@ public struct ContractPack: Sendable {
 
         /// - Parameters:
         ///   - app: gets tokens for customers.
-        ///   - backend: gets tokens of its own.
+        /// - backend: gets its own tokens.
         public init(brand: String, customer: String, app: Client, backend: Client) {
             self.brand = brand
             self.customer = customer

@@ -2,7 +2,7 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-// A load script for k6: the first five minutes of a customer, by any number of customers at once.
+// A load script for k6. Any number of customers at once do what a customer does in the first five minutes.
 
 extension ContractPack {
     var loadScript: String {
@@ -91,7 +91,7 @@ extension ContractPack {
         "JSON.stringify(\((operation.firstExample ?? [:]).jsonText))"
     }
 
-    /// With a placeholder for the customer, which is a number and needs no escaping.
+    /// The form of the token call, with a placeholder for the customer, which is a number and needs no escaping.
     private var tokenForm: String {
         TokenGrant.customer("CUSTOMER").formText.replacing("CUSTOMER", with: "${customer}")
     }

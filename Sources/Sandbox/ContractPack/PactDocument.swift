@@ -69,7 +69,7 @@ extension ContractPack {
         return values.merging(interaction.pathValues) { $1 }
     }
 
-    /// Values from the state replace the examples.
+    /// The values from the state that replace the examples.
     private func generators(of interaction: ContractInteraction) -> JSONValue? {
         guard let state = interaction.state else { return nil }
         let injected = Dictionary(uniqueKeysWithValues: interaction.operation.pathParameters.map { ($0, "${\($0)}") })
@@ -133,7 +133,7 @@ extension Operation.Answer {
 }
 
 extension Operation {
-    /// The path with expressions in it. They are not part of an address yet, so they are not encoded.
+    /// The path with expressions. They are replaced before they become part of an address, so they are not encoded.
     fileprivate func expression(filling values: [String: String]) -> String {
         pathParameters.reduce(path) { path, name in
             path.split(separator: "/").map { $0 == "{\(name)}" ? values[name] ?? "" : String($0) }

@@ -1,7 +1,7 @@
 import CardAPI
 import HTTPContract
 
-/// What a response must look like, in the two parts that Pact needs: an example, and the rules by which another one is
+/// The expected response, in the two parts that Pact needs: an example, and the rules by which another response is
 /// accepted.
 struct PactExpectation: Sendable {
     private(set) var rules: [(path: String, matcher: JSONValue)] = []
@@ -9,13 +9,13 @@ struct PactExpectation: Sendable {
 
     /// Checks a response against its schema. Members that may be absent are not required.
     ///
-    /// - Parameter exact: the path of the one member that must equal the example's.
+    /// - Parameter exact: the path of the only member that must be equal to the example's.
     init(_ schema: ObjectSchema, exact: String? = nil) {
         example = expect(schema, at: "$", fewest: 1)
         rules.removeAll { $0.path == exact }
     }
 
-    /// The same rules around another example.
+    /// The same rules with another example.
     func with(_ example: JSONValue) -> PactExpectation {
         var expectation = self
         expectation.example = example
@@ -53,7 +53,7 @@ struct PactExpectation: Sendable {
 
     static func regex(_ text: String) -> JSONValue { ["match": "regex", "regex": .string(text)] }
 
-    /// The rules in Pact's form: for each place, what must be true there.
+    /// The rules in Pact's form: the matchers of each path.
     static func json(_ rules: [(path: String, matcher: JSONValue)]) -> JSONValue? {
         guard !rules.isEmpty else { return nil }
         return .members(

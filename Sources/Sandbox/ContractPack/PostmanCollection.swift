@@ -2,10 +2,10 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-// A Postman collection, version 2.1: every operation for trying by hand, in a folder for each noun.
+// A Postman collection, version 2.1. It has every operation, for trying by hand, with one folder for each noun.
 //
-// Values from a response that later requests need are kept in variables, so the requests of a folder can be sent in
-// order. The sandbox sets up what no request can, with the states that Pact's verifiers use.
+// Variables keep the values from responses that later requests need, so the requests of a folder can be sent in order.
+// The sandbox sets up everything else, with the states that Pact's verifiers use.
 
 extension ContractPack {
     var postmanCollection: JSONValue {
@@ -49,7 +49,7 @@ extension ContractPack {
 
     // MARK: Requests
 
-    /// A request that asks the sandbox to set up a state. It keeps all values of the state.
+    /// A request by which the sandbox sets up a state. It keeps all values of the state.
     private func given(_ state: ProviderState, _ parameters: [String: String]) -> Item {
         let body: JSONValue = [
             "state": .string(state.rawValue),
@@ -110,14 +110,14 @@ private struct Item {
     var name: String
     let description: String
     let method: HTTPRequest.Method
-    /// The address in parts, the first of them a variable.
+    /// The parts of the address. The first is a variable.
     let path: [String]
     var query: [JSONValue] = []
     let mediaType: String?
     var auth: JSONValue = ["type": "noauth"]
     var body: JSONValue?
     let status: HTTPResponse.Status
-    /// What runs after the test.
+    /// The lines of the script that run after the test.
     var script: [String] = []
 
     var json: JSONValue {
@@ -159,7 +159,7 @@ extension Item {
 }
 
 extension Operation {
-    /// The values that the response's links use: their names, and their places in the response.
+    /// The values that the response's links use: the name of each, and its place in the response.
     fileprivate var kept: [(name: String, steps: String)] {
         let start = "$response.body#/"
         let found = links.flatMap { $0.parameters.merging($0.body) { first, _ in first } }
@@ -171,7 +171,7 @@ extension Operation {
         }
     }
 
-    /// The state after its success, described by what it keeps; nil if nothing can be relied on.
+    /// The state after a success: the one whose values the operation keeps; nil if there is none.
     fileprivate var leaves: ProviderState? {
         ProviderState.allCases.first { !$0.ownValues.isEmpty && $0.ownValues == kept.map(\.name) }
     }
@@ -186,7 +186,7 @@ extension JSONValue {
         ["mode": "raw", "raw": .string(content.indentedText), "options": ["raw": ["language": "json"]]]
     }
 
-    /// With variables for values from other responses.
+    /// The JSON with variables in place of values from other responses.
     fileprivate func withVariables(named names: Set<String>) -> JSONValue {
         switch self {
         case .array(let elements): .array(elements.map { $0.withVariables(named: names) })

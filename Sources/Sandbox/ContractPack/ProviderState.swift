@@ -1,7 +1,7 @@
 import CardAPI
 import HTTPContract
 
-/// A state before a request of the contract is sent: what Pact calls a provider state.
+/// The state that must exist before a request of the contract is sent. Pact calls it a provider state.
 ///
 /// The sandbox sets up each state for a new customer, so no verification depends on an earlier one, and returns the
 /// values under these names. A Pact file puts the values into its requests.
@@ -17,12 +17,12 @@ public enum ProviderState: String, Sendable, CaseIterable {
     case outsourcedEvent = "a customer must authenticate to the partner"
     case trustedDevice = "a customer trusts a device"
     case bulkOrder = "cards have been ordered in bulk"
-    /// In truth nobody listens: nothing of a contract may reach anyone.
+    /// Nobody listens there, because a test of a contract must not reach anyone.
     case receiver = "the brand can be reached on the machine of the service"
     case subscription = "the brand has a webhook"
     case delivery = "an event is on its way to the brand"
 
-    /// The names of its values: four that every state has, and its own.
+    /// The names of the state's values: four that every state has, and its own.
     public var values: [String] { ["customerId", "customerToken", "cardDataToken", "businessToken"] + ownValues }
 
     /// The names of all values.

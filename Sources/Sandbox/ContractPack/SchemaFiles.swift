@@ -1,7 +1,8 @@
 import CardAPI
 import HTTPContract
 
-// JSON Schema (2020-12) for tools that do not read OpenAPI: a file for each object, which refer to each other by name.
+// JSON Schema (2020-12) for tools that do not read OpenAPI: one file for each object. The files refer to each other by
+// name.
 
 extension OpenAPIDocument {
     var schemaFiles: [ContractPack.File] {
@@ -20,7 +21,7 @@ extension OpenAPIDocument {
 }
 
 extension JSONValue {
-    /// Refers to another file of the directory instead of a component of the document.
+    /// The schema with references to other files of the directory instead of components of the document.
     fileprivate var referringToFiles: JSONValue {
         switch self {
         case .array(let elements):

@@ -4,13 +4,13 @@ import Issuing
 import Postgres
 
 extension Sandbox {
-    /// A new customer of a brand, eligible at once for every program of its region.
+    /// Adds a customer to a brand. The customer is eligible at once for every program of the region.
     public func enrol(_ enrolment: CustomerEnrolment, in brand: String) async throws(IssuingFailure) -> Customer {
         let ids = try await writing(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
         return enrolment.customer(try IssuingFailure.requiring(ids.first, "the customer just enrolled"))
     }
 
-    /// - Parameter id: none: the next number, and the row is there or the statement fails.
+    /// - Parameter id: nil for the next number; then the statement returns a row or fails.
     static func enrolment(
         of person: CustomerEnrolment, id: CustomerID?, in brand: String, at now: Date
     ) -> Query<CustomerID> {

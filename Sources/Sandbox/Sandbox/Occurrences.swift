@@ -1,9 +1,9 @@
 import Cards
 
-/// Everything that can happen is known beforehand, so a test run can show what it has left out.
+/// All possible steps are known in advance, so a test run can show which ones it left out.
 extension Occurrence {
-    /// Everything that a card can come through from where it begins; rows of the matrix that no card gets to are left
-    /// out.
+    /// All changes of status that a card can reach from its first status. Rows of the matrix that no card can reach are
+    /// left out.
     public static var transitions: [Occurrence] {
         var reached: Set<CardStatus> = [.active, .issued, .digital]
         while case let next = Set(TransitionMatrix.cells.filter { reached.contains($0.from) }.map(\.to)),

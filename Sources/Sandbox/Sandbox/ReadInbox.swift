@@ -10,7 +10,7 @@ public struct SentMessage: Sendable {
     public let customer: CustomerID
     public let channel: Verification
     public let target: String
-    /// Nil if there is no code: a push is approved instead.
+    /// Nil for a push, which is approved instead of having a code.
     public let code: String?
     public let eventID: AuthenticationEventID
     public let createdAt: Date
@@ -26,7 +26,8 @@ extension Sandbox {
         return messages
     }
 
-    /// Answers a push as its receiver would. That is an attempt at its event, and decides it at once.
+    /// Answers a push as its receiver would. The answer counts as an attempt at the event and decides the event at
+    /// once.
     public func answerPush(
         _ id: MessageID?, approving isApproved: Bool
     ) async throws(IssuingFailure) -> (message: SentMessage, attempt: AuthenticationAttempt) {

@@ -4,7 +4,7 @@ import Foundation
 import Issuing
 import Postgres
 
-/// What the cardholder reads on the plastic, and when it was sent and delivered.
+/// The data that the cardholder reads on the plastic, and the times when it was sent and delivered.
 public struct Plastic: Sendable {
     public let card: Card
     public let pan: PAN

@@ -3,10 +3,10 @@ import CardSecrets
 import Issuing
 import Postgres
 
-/// The card service together with everything that exists only to try it out: a demo universe, a clock that can be set,
-/// an inbox, snapshots, scenarios and simulated networks.
+/// The card service together with the tools for trying it out: a demo universe, a clock that can be set, an inbox,
+/// snapshots, scenarios and simulated networks.
 ///
-/// Production code has no value of this type, because making one needs a ``SandboxMark``. So it cannot empty its
+/// Production code cannot create a value of this type, because that needs a ``SandboxMark``. So it cannot empty its
 /// database or show a card number by mistake.
 public struct Sandbox: Sendable {
     /// The card service that is tried out.
@@ -15,14 +15,14 @@ public struct Sandbox: Sendable {
     public let mark: SandboxMark
     /// The clock that the card service reads.
     public let clock: SandboxClock
-    /// The brand of the demo universe, and of what the sandbox adds to it.
+    /// The brand of the demo universe, to which the sandbox adds further data.
     public private(set) var brand: String
     /// Both halves of the keys shared with the simulated networks; nil until they are connected.
     public private(set) var networks: SimulatedNetworks?
 
     /// - Parameters:
-    ///   - issuing: reads `clock`.
-    ///   - mark: of the database that `issuing` works on.
+    /// - issuing: the card service, which must read `clock`.
+    /// - mark: the mark of the database that `issuing` works on.
     public init(
         _ issuing: Issuing, mark: SandboxMark, clock: SandboxClock, brand: String = DemoUniverse.brand
     ) {
@@ -39,7 +39,8 @@ public struct Sandbox: Sendable {
         return sandbox
     }
 
-    /// The same sandbox under the brand that its demo universe has in the database; under this one if it has none yet.
+    /// The same sandbox with the brand of the demo universe in the database, or with the given brand if there is none
+    /// yet.
     public func playing(_ brand: String = DemoUniverse.brand) async throws(IssuingFailure) -> Sandbox {
         var sandbox = self
         let client = DemoUniverse.clients[0].id
@@ -55,7 +56,7 @@ public struct Sandbox: Sendable {
     }
 }
 
-/// What every use case of the sandbox may reach for.
+/// The parts that every use case of the sandbox may need.
 extension Sandbox {
     var database: Database { issuing.database }
     var vault: CardVault { issuing.vault }

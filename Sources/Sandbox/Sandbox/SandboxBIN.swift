@@ -1,9 +1,9 @@
 import Cards
 
 extension Program.Scheme {
-    /// The BINs of the schemes' own test cards, which terminals and gateways are certified with and whose numbers are
-    /// widely published (4761 7390 0101 0010 in Visa's device tests, 5413 3300 8901 0483 in Mastercard's). They pass
-    /// every check that a real number passes, and no bank issues live cards from them.
+    /// The BINs of the schemes' own test cards. Terminals and gateways are certified with these cards, and their
+    /// numbers are widely published (4761 7390 0101 0010 in Visa's device tests, 5413 3300 8901 0483 in Mastercard's).
+    /// They pass every check that a real number passes, and no bank issues live cards from them.
     var sandboxBIN: String {
         switch self {
         case .visa: "476173"

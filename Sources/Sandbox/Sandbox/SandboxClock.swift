@@ -5,21 +5,21 @@ import Synchronization
 /// A clock that can be stopped, set and moved. The card service reads it and cannot set it.
 public final class SandboxClock: Sendable {
     public enum Setting: Equatable, Sendable {
-        /// Runs, this many seconds ahead of real time (negative: behind).
+        /// The clock runs, this many seconds ahead of real time, or behind it if negative.
         case running(offset: TimeInterval)
         case frozen(at: Date)
     }
 
-    /// Where the clock of a service with seeded entropy stands, because a running one differs from run to run:
-    /// 2026-01-01T00:00:00Z.
+    /// The time at which the clock of a service with seeded entropy is frozen, because a running clock would differ
+    /// from run to run: 2026-01-01T00:00:00Z.
     public static let seededNow = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// Where it stands until somebody sets it, and again after a reset.
+    /// The setting until somebody changes it, and again after a reset.
     public let beginning: Setting
     private let real: @Sendable () -> Date
     private let state: Mutex<Setting>
 
-    /// - Parameter setting: where it stands now; at its beginning if nil.
+    /// - Parameter setting: the present setting; the beginning if nil.
     public init(
         _ setting: Setting? = nil, beginning: Setting = .running(offset: 0), real: @escaping @Sendable () -> Date
     ) {
@@ -33,12 +33,12 @@ public final class SandboxClock: Sendable {
         set { state.withLock { $0 = newValue } }
     }
 
-    /// What the card service reads.
+    /// The clock that the card service reads.
     public var service: ServiceClock { ServiceClock(real: real) { self.date(setting: self.setting) } }
 
     public func now() -> Date { reading(setting) }
 
-    /// What the clock would read if it were set so.
+    /// The time that the clock would show with this setting.
     func reading(_ setting: Setting) -> Date { ServiceClock.readable(date(setting: setting)) }
 
     private func date(setting: Setting) -> Date {
@@ -48,7 +48,7 @@ public final class SandboxClock: Sendable {
         }
     }
 
-    /// The setting that reads `date` now and stands still or runs on from there.
+    /// The setting that shows `date` now, and is frozen there or runs on from there.
     public func setting(reading date: Date, isFrozen: Bool) -> Setting {
         isFrozen ? .frozen(at: date) : .running(offset: date.timeIntervalSince(real()))
     }

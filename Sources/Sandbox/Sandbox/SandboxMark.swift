@@ -2,20 +2,20 @@ import Cards
 import Issuing
 import Postgres
 
-/// Proof that a database is a sandbox's: it was marked as one while nothing was stored in it.
+/// Proof that a database is a sandbox's. A database can be marked only while nothing is stored in it.
 ///
 /// The mark is a table of the schema `sandbox`, which is installed together with it. A production database has no such
 /// schema.
 ///
 /// A sandbox shows card numbers and deletes everything on request. Only a marked database provides this value, and
-/// without it neither a sandbox nor its simulated networks can be created.
+/// without it a sandbox and its simulated networks cannot be created.
 public struct SandboxMark: Sendable {
     /// The name of the database.
     public let database: String
 
     fileprivate init(_ database: String) { self.database = database }
 
-    /// The mark that a database has; nil if it has none.
+    /// The mark of a database; nil if it has none.
     public init?(of database: Database) async throws(PostgresFailure) {
         guard let name = try await database.read(SandboxStatements.mark()).first else { return nil }
         self.init(name)
@@ -23,11 +23,11 @@ public struct SandboxMark: Sendable {
 
     /// Marks a database in which nothing is stored, or finds its mark.
     ///
-    /// Nil if something is stored and there is no mark; then nothing is changed.
+    /// Nil if the database stores something and has no mark. Then this changes nothing.
     public init?(setOn database: Database) async throws(IssuingFailure) {
         let marked = try await database.transaction { tx throws(IssuingFailure) -> String? in
             if let name = try tx.run(SandboxStatements.mark()).first { return name }
-            // Looked at again under the lock, since another server may be marking it.
+            // This repeats the check under the lock, because another server may be marking the database.
             let (_, names, empty) = try tx.run(
                 SandboxStatements.holdBrands(), SandboxStatements.mark(), SandboxStatements.hasNoBrand())
             if let name = names.first { return name }
@@ -39,7 +39,7 @@ public struct SandboxMark: Sendable {
         self.init(marked)
     }
 
-    /// Whether a database is marked or could be; to be asked before its schema is touched.
+    /// Whether a database is marked or could be marked. Check this before its schema is changed.
     public static func isPossible(on database: Database) async throws(PostgresFailure) -> Bool {
         guard let found = try await database.read(SandboxStatements.tables()).first, found.any else { return true }
         guard !found.mark else { return true }
@@ -49,8 +49,8 @@ public struct SandboxMark: Sendable {
 }
 
 extension Sandbox {
-    /// Ends the transaction unless its database is a sandbox's. Everything that deletes a sandbox's data or moves its
-    /// clock calls this itself, so no way of reaching it can harm another database.
+    /// Ends the transaction unless its database is a sandbox's. Every function that deletes a sandbox's data or moves
+    /// its clock calls this, so it cannot harm another database.
     func requireSandbox<Failure>(in tx: Transaction<Failure>) throws(Failure) {
         guard try tx.run(SandboxStatements.mark()).isEmpty else { return }
         throw Failure(

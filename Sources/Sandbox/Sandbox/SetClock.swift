@@ -4,8 +4,8 @@ import Issuing
 import Postgres
 
 extension Sandbox {
-    /// Sets the clock, stores it for the next start, and does everything that becomes due before it returns. Only in a
-    /// sandbox's database.
+    /// Sets the clock, stores the setting for the next start, and does all work that becomes due before it returns. It
+    /// works only with a sandbox's database.
     public func setClock(_ setting: SandboxClock.Setting) async throws(IssuingFailure) {
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
@@ -16,7 +16,7 @@ extension Sandbox {
         try await issuing.finishBulkOrders()
     }
 
-    /// Applies the clock as it was last set, by this server before a restart or by another one.
+    /// Applies the last stored setting of the clock, by this server before a restart or by another server.
     public func followClock() async throws(IssuingFailure) {
         let setting = try await reading(SandboxStatements.readClock()).first ?? clock.beginning
         if clock.setting != setting { clock.setting = setting }

@@ -6,8 +6,8 @@ import Postgres
 import Provisioning
 import SimulatedWallets
 
-/// A simulated Visa and Mastercard, with both halves of the keys that they share with the issuer, so that what is
-/// sealed for them can also be opened.
+/// A simulated Visa and Mastercard. They have both halves of the keys that they share with the issuer, so they can open
+/// the cards that are sealed for them.
 public struct SimulatedNetworks: Sendable {
     public let visa: VisaKeys
     public let mastercard: SimulatedMastercardKeys
@@ -16,8 +16,8 @@ public struct SimulatedNetworks: Sendable {
 extension Sandbox {
     /// The sandbox connected to the simulated networks, which also trusts the simulated phones.
     ///
-    /// The keys are created on the first start and stored sealed; servers that start at the same time end with the same
-    /// ones. With these keys, anyone can have real card numbers sealed for themselves, so only a sandbox is connected.
+    /// The keys are created on the first start and stored sealed. Servers that start at the same time get the same
+    /// keys. Whoever has these keys could open real card numbers, so only a sandbox is connected.
     /// - Parameter roots: further trusted roots for Apple devices' certificates, PEM.
     /// - Throws: `CertificateFailure` for an invalid root.
     public func connectedToSimulatedNetworks(trusting roots: [String] = []) async throws -> Sandbox {
@@ -43,8 +43,8 @@ extension Sandbox {
         var stored = try await database.transaction { tx throws(IssuingFailure) in try tx.run(find) }
         if stored.isEmpty {
             stored = try await database.transaction { tx throws(IssuingFailure) in
-                // Before the first statement: this takes long on a busy machine, and Postgres ends a transaction that
-                // is idle for 30 seconds.
+                // The keys are created before the first statement, because this takes long on a busy machine and
+                // Postgres ends a transaction that is idle for 30 seconds.
                 let sealed = vault.seal(try IssuingFailure.guarding(make).secret, at: place)
                 let store = NetworkKeyStatements.store(
                     .text(scheme.rawValue), .bytes(sealed.bytes), .integer(sealed.keyVersion),
@@ -62,7 +62,7 @@ extension Sandbox {
     }
 }
 
-/// The parts of a network's keys, sealed together: the length of each in two bytes, then the part.
+/// The parts of a network's keys in one secret: for each, its length in two bytes and then the part.
 struct KeptKeys: Sendable {
     let secret: Secret
 
@@ -77,7 +77,7 @@ struct KeptKeys: Sendable {
             })
     }
 
-    /// Nil unless there are exactly this many.
+    /// The parts; nil unless there are exactly this many.
     func parts(_ count: Int) -> [Secret]? {
         secret.withBytes { bytes in
             var rest = bytes[...]

@@ -18,7 +18,7 @@ struct InboxQuery: RequestQuery {
 
 struct MessageAnswer: AnswerBody {
     let message: SentMessage
-    /// The outcome of answering it; nil for a message that is only read.
+    /// The outcome of the answer to the message; nil for a message that is only read.
     let status: String?
 
     static let members: [AnswerMember<MessageAnswer>] = [
@@ -60,7 +60,7 @@ struct InboxAnswer: AnswerBody {
     ]
 }
 
-/// The means that a customer can authenticate with. Absent members keep their value.
+/// The means by which a customer can authenticate. Absent members keep their value.
 struct AuthenticationMeansBody: HTTPContract.RequestBody {
     var email: String?
     var password: String?
@@ -144,7 +144,7 @@ struct AuthenticationMeansAnswer: AnswerBody {
     ]
 }
 
-/// A brand's settings for strong customer authentication; absent members keep their value.
+/// A brand's settings for strong customer authentication. Absent members keep their value.
 struct AuthenticationPolicyBody: HTTPContract.RequestBody {
     var mode: String?
     var operations: [String]?

@@ -10,7 +10,7 @@ import Issuing
 import Sandbox
 import Validation
 
-/// The customer's side of strong customer authentication: the messages, and the means to authenticate.
+/// The customer's side of strong customer authentication: the messages and the means to authenticate.
 struct AuthenticationSandboxRoutes {
     let sandbox: Sandbox
 

@@ -3,7 +3,7 @@ import CardServer
 import HTTPContract
 import Provisioning
 
-/// What an integrator sent to have a card sealed, or was answered: any of it, as it stood on the wire.
+/// The data that an integrator sent for a tokenization, or received: any part of it, unchanged from the wire.
 struct ExplainBody: HTTPContract.RequestBody {
     var walletType: String?
     var cardNetwork: String?

@@ -10,10 +10,10 @@ import Sandbox
 import SimulatedWallets
 import Validation
 
-/// Says of what an integrator sent or was answered what is wrong with it, and what to do about it.
+/// Explains what is wrong with the data that an integrator sent or received, and how to correct it.
 ///
-/// The rules are those by which the service refuses, the simulated phones open and the simulated networks check, so
-/// that an explanation cannot differ from what happened.
+/// It uses the same rules as the service, the simulated phones and the simulated networks, so an explanation cannot
+/// differ from what happened.
 struct ExplainRoute {
     let sandbox: Sandbox
 

@@ -1,26 +1,25 @@
 import CardSecrets
 
-/// Who may reach a sandbox.
+/// The rules for access to a sandbox.
 public struct SandboxAccess: Sendable {
     let gate: SandboxGate
 
     /// - Parameters:
-    /// - token: the token that every request must have; nil if no token is needed, which is allowed only on loopback
-    ///   addresses.
-    /// - names: host names of the sandbox, in addition to names that nobody can register.
+    /// - token: the token that every request must have; nil if none is needed, which is only for loopback addresses.
+    /// - names: host names of the sandbox, besides names that nobody can register.
     public init(token: SandboxToken? = nil, names: [String] = []) {
         gate = SandboxGate(token: token, names: names)
     }
 }
 
-/// What requests show to a sandbox that machines other than its own can reach.
+/// The token for a sandbox that other machines can reach.
 public struct SandboxToken: Sendable {
-    /// In characters. Shorter ones could be guessed.
+    /// The accepted numbers of characters. Shorter tokens could be guessed.
     public static let lengths = 32...256
 
     private let secret: Secret
 
-    /// Nil unless it has one of those lengths and is a bearer token (RFC 6750, section 2.1).
+    /// Nil unless the text has one of these lengths and the form of a bearer token (RFC 6750, section 2.1).
     public init?(_ text: String) {
         guard Self.lengths.contains(text.utf8.count), text.wholeMatch(of: /[A-Za-z0-9._~+\/-]+=*/) != nil else {
             return nil
@@ -28,7 +27,8 @@ public struct SandboxToken: Sendable {
         secret = Secret(Array(text.utf8))
     }
 
-    /// Whether an `Authorization` header shows this token. The time that this takes reveals only the token's length.
+    /// Whether an `Authorization` header contains this token. The duration of the check reveals only the token's
+    /// length.
     func isShown(in authorization: String) -> Bool {
         let parts = authorization.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }

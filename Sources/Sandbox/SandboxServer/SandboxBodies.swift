@@ -6,11 +6,10 @@ import HTTPContract
 import Issuing
 import Sandbox
 
-/// The whole numbers from 0 that every reader of JSON keeps exactly (RFC 8259, section 6).
+/// The whole numbers from 0 that every JSON parser reads exactly (RFC 8259, section 6).
 let exactIntegers = 0...9_007_199_254_740_991
 
-/// The bodies of the sandbox. They are read like the Card service's own, so that a misspelt member is reported here
-/// too.
+/// The bodies of the sandbox. They are read like those of the Card service, so a misspelt member is reported here too.
 struct EventBody: HTTPContract.RequestBody {
     var type: String?
 

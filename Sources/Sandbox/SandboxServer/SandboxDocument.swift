@@ -2,7 +2,7 @@ import CardAPI
 import CardServer
 import HTTPContract
 
-/// What the operations of the sandbox are about.
+/// The groups of the sandbox's operations.
 extension HTTPContract.Operation.Noun {
     static let cardholder = Self(
         "Cardholder, post and terminal", "Reads the plastic, simulates what happens to a card, and answers messages.")
@@ -17,7 +17,7 @@ extension HTTPContract.Operation.Noun {
 }
 
 extension OpenAPIDocument {
-    /// The API of the sandbox.
+    /// The document of the sandbox's API.
     public static func sandbox(at server: String = "/") -> OpenAPIDocument {
         OpenAPIDocument(
             title: "Tessera sandbox",
@@ -51,7 +51,7 @@ extension OpenAPIDocument {
 }
 
 extension OpenAPIDocument.ErrorShape {
-    /// RFC 9457.
+    /// The shape of errors (RFC 9457).
     fileprivate static let sandbox = OpenAPIDocument.ErrorShape(
         mediaType: "application/problem+json", schema: SandboxProblem.schema, codePath: ["code"],
         codes: ErrorCode.sandbox, exampleCode: .fieldErrors,

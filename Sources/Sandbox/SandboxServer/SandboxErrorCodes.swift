@@ -4,7 +4,7 @@ import HTTPContract
 import HTTPTypes
 import Sandbox
 
-/// The codes that only the sandbox returns, besides those of the card service.
+/// The error codes that only the sandbox returns. It also returns those of the card service.
 extension ErrorCode {
     static let snapshotConflict = ErrorCode(
         "DW-SNAPSHOT-CONFLICT", .conflict, .decided,

@@ -5,12 +5,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Decides who may ask the sandbox anything, before it is known which tenant is asked or whether there is one.
+/// Decides whether a request may reach the sandbox, before its tenant is looked up.
 struct SandboxGate: Sendable {
     let token: SandboxToken?
     private let names: Set<String>
 
-    /// What the response to a request without the token asks for.
+    /// The challenge in the response to a request without the token.
     static let challenge = #"Bearer realm="sandbox""#
 
     init(token: SandboxToken?, names: [String]) {
@@ -29,11 +29,12 @@ struct SandboxGate: Sendable {
         }
     }
 
-    /// A browser on this machine or near it could be made to ask here.
+    /// Web pages are refused because a page could make a browser on this machine or in its network send requests.
     ///
-    /// When a page posts, the browser says where the page is from. When the page reads, the browser need not, if the
-    /// page's own name was made to lead to this service (DNS rebinding); then that name is the `Host`. Neither the
-    /// caller's address nor the service's own says more: behind a container's published port both are the network's.
+    /// When a page sends a POST, the browser names the page's origin. When a page reads, the browser may omit it if the
+    /// page's own name was made to resolve to this service (DNS rebinding); then that name is the `Host`. The addresses
+    /// of the caller and of the service do not help, because behind a container's published port both belong to the
+    /// container network.
     private func refuseWebPages(_ request: Request) throws(Problem) {
         guard request.headers[.origin] == nil else {
             throw Problem(
@@ -52,7 +53,7 @@ struct SandboxGate: Sendable {
 
 /// The name in a `Host` header.
 private struct HostName {
-    /// In lower case, without the port and the root's dot.
+    /// The name in lower case, without the port and without the dot of the root.
     let text: String
 
     init(_ authority: String) {
@@ -60,8 +61,8 @@ private struct HostName {
         text = name.hasSuffix(".") ? String(name.dropLast()) : name
     }
 
-    /// Whether it is an address, or a name that nobody can register: one without a dot, or below a domain that is set
-    /// apart (RFC 6761, section 6; `internal` by ICANN's resolution 2024.07.29.06).
+    /// Whether it is an address or a name that nobody can register: a name without a dot, or one in a reserved domain
+    /// (RFC 6761, section 6; `internal` by ICANN's resolution 2024.07.29.06).
     var isNobodys: Bool {
         let address = text.hasPrefix("[") ? String(text.dropFirst().dropLast()) : text
         return !text.contains(".") || Self.reserved.contains { text.hasSuffix($0) }

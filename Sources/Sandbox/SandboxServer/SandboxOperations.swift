@@ -4,7 +4,7 @@ import HTTPContract
 import HTTPTypes
 import Scenarios
 
-/// Every operation of the sandbox. The sandbox's listener and its OpenAPI document are made from this list.
+/// Every operation of the sandbox. The sandbox's OpenAPI document is made from this list.
 package enum SandboxOperations {
     /// In the order in which they are described.
     package static let all = cards + brands + time + monitoring + faults + tenants
@@ -35,7 +35,7 @@ package enum SandboxOperations {
 extension HTTPContract.Operation {
     private static let base = "/sandbox"
 
-    /// An operation of the sandbox. Each may be repeated without a key, and each refuses requests from web pages.
+    /// An operation of the sandbox. Every one may be repeated without a key and refuses requests from web pages.
     static func sandbox(
         _ name: String, _ summary: String, _ description: String, _ noun: Noun, _ method: HTTPRequest.Method,
         _ path: String, status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, query: [QueryParameter] = [],

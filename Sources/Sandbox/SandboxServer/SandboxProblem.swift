@@ -8,7 +8,7 @@ import Logging
 import Sandbox
 import Validation
 
-/// The sandbox's errors: the same causes as on the public side, in the shape of RFC 9457.
+/// The sandbox's errors: the same codes as on the public side, in the shape of RFC 9457.
 struct SandboxProblem: AnswerBody {
     let problem: Problem
     let requestID: String

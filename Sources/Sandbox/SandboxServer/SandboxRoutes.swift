@@ -11,16 +11,17 @@ import Sandbox
 import Validation
 import Webhooks
 
-/// What no operation offers and every test needs: reading the plastic, simulating events, moving the clock.
+/// The requests that every test needs and no operation of the Card service offers: reading the plastic, simulating
+/// events, moving the clock.
 ///
-/// On a listener of its own, which the public port cannot reach.
+/// They are on a separate listener, which the public port cannot reach.
 struct SandboxRoutes {
     let sandbox: Sandbox
     let webhooks: WebhookSender
     let controls: SandboxControls?
-    /// Nil in a tenant, which has none of its own.
+    /// Nil in a tenant, because a tenant cannot have tenants.
     let tenants: Tenants?
-    /// The operations that set up provider states: not recorded in the journal, and not struck by faults.
+    /// The card service's operations for setting up provider states, without the journal and without faults.
     let operations: any HTTPResponder<ServiceContext>
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
@@ -113,7 +114,7 @@ struct SandboxRoutes {
         Response(status: .ok, json: ClockAnswer(sandbox.clock))
     }
 
-    /// One of: a time to set, seconds to advance; with either, or alone, whether the clock stands still.
+    /// The body has a time to set or seconds to advance. With either, or alone, it may say whether the clock is frozen.
     @Sendable private func setClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(ClockBody.self)
         let clock = sandbox.clock
@@ -134,15 +135,15 @@ struct SandboxRoutes {
     }
 }
 
-/// What is asked of the clock, once it makes sense.
+/// A valid change of the clock.
 struct ClockChange {
-    /// What the clock is to read.
+    /// The new time.
     let reading: Date
     let frozen: Bool?
 
     static let nowExpectation = "must be a time in the years 2000 to 2099, like 2029-12-01T00:00:00Z"
 
-    /// - Parameter now: what the clock reads.
+    /// - Parameter now: the present time of the clock.
     static func read(_ draft: Draft<ClockBody>, of now: Date) -> Draft<ClockChange?> {
         let body = draft.value
         var violations = draft.errors

@@ -6,8 +6,8 @@ import Issuing
 import Sandbox
 import Webhooks
 
-/// A card service with a sandbox around it, as a program runs it: the public listener, whose requests are recorded and
-/// struck by faults on request, the sandbox's own listener, and the workers, which follow the sandbox's clock.
+/// A card service with a sandbox, as a program runs it: the public listener, whose requests are recorded and may be
+/// struck by faults, the sandbox's own listener, and the workers, which follow the sandbox's clock.
 public struct SandboxServer: Sendable {
     let sandbox: Sandbox
     let settings: CardServerSettings
@@ -19,8 +19,8 @@ public struct SandboxServer: Sendable {
     public var webhooks: WebhookSender { workers.webhooks }
 
     /// - Parameters:
-    ///   - sandbox: around the card service that is served.
-    ///   - access: who may reach the sandbox's listener.
+    /// - sandbox: the sandbox of the card service to run.
+    /// - access: the rules for access to the sandbox's listener.
     public init(_ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings) async {
         let controls = SandboxControls()
         let sandbox = sandbox.observed(by: controls.coverage.count)
@@ -35,9 +35,9 @@ public struct SandboxServer: Sendable {
     }
 
     /// - Parameters:
-    ///   - address: of the public listener.
-    ///   - sandboxAddress: of the sandbox's listener.
-    ///   - tenants: are reached on both listeners too.
+    /// - address: the address of the public listener.
+    /// - sandboxAddress: the address of the sandbox's listener.
+    /// - tenants: the tenants, which use both listeners too.
     public func parts(
         at address: ListenerAddress, sandboxAt sandboxAddress: ListenerAddress, tenants: Tenants
     ) -> ServiceParts {
@@ -58,7 +58,7 @@ public struct SandboxServer: Sendable {
             ])
     }
 
-    /// The workers of a tenant. A tenant does not have its own listeners.
+    /// The workers of a tenant. A tenant has no listeners of its own.
     var tenantWorkers: [ServiceParts.Worker] { workers.services }
 
     /// The card service, with the sandbox's controls between each request and its operation.
@@ -72,7 +72,8 @@ public struct SandboxServer: Sendable {
 
     /// The operations of the sandbox.
     ///
-    /// - Parameter tenants: can be created and deleted here; nil in a tenant, which has none of its own.
+    /// - Parameter tenants: the tenants that can be created and deleted here; nil in a tenant, which cannot have
+    ///   tenants.
     func sandboxSide(_ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
         let routes = SandboxRoutes(
             sandbox: sandbox, webhooks: webhooks, controls: controls, tenants: tenants, operations: card.responder())

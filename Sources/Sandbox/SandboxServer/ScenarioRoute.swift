@@ -11,12 +11,12 @@ import Sandbox
 import Scenarios
 import Validation
 
-/// Programs, customers, cards and tokens by one call, as a file describes them.
+/// Creates the programs, customers, cards and tokens of a scenario file by one call.
 struct ScenarioRoute {
     let sandbox: Sandbox
 
     @Sendable func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        // JSON is YAML too, so errors have line and column either way.
+        // JSON is also YAML, so errors have a line and a column in both cases.
         let operation = SandboxOperations.playScenario
         try request.requireMediaType(operation.mediaTypes)
         let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
@@ -57,7 +57,7 @@ extension Problem {
     }
 }
 
-/// What a scenario holds, for who looks it up; what is in it the scenarios' own reader says, with line and column.
+/// The sections of a scenario, for the documentation. The scenario's own reader reports errors with line and column.
 struct ScenarioBody: HTTPContract.RequestBody {
     static let members: [BodyMember<ScenarioBody>] = [
         .anything("programs", "Programs by name."),
@@ -67,7 +67,7 @@ struct ScenarioBody: HTTPContract.RequestBody {
     ]
 }
 
-/// The ids of what was made, by the names of the file.
+/// The ids of the created items, by their names in the file.
 struct PlayedScenarioAnswer: AnswerBody {
     let made: PlayedScenario
 
@@ -84,7 +84,7 @@ struct PlayedScenarioAnswer: AnswerBody {
             "The ids of the tokenizations and the references of their tokens, by name."),
     ]
 
-    /// Members whose names the file has given.
+    /// An object whose members have names from the file.
     private struct Named<Value: JSONWritable & Sendable>: AnswerValue, JSONWritable {
         static var kind: ObjectSchema.Kind { .anything }
         let values: [(name: String, value: Value)]

@@ -9,7 +9,7 @@ import Issuing
 import Sandbox
 import Validation
 
-/// Moments of the sandbox that can be gone back to.
+/// Takes, lists, compares, restores and deletes snapshots.
 struct SnapshotRoutes {
     let sandbox: Sandbox
 

@@ -11,11 +11,11 @@ import Provisioning
 import Sandbox
 import SimulatedWallets
 
-/// The networks' side of tokens: the keys to check what was sealed for them, and what they tell of a token.
+/// The networks' side of tokens: the keys to open what was sealed for them, and their events.
 struct TokenizationSandboxRoutes {
     let sandbox: Sandbox
 
-    /// Of networks that do not exist, so their keys are nobody's secret.
+    /// Returns the keys. They are not secret, because the networks do not exist.
     @Sendable func walletKeys(_ request: Request, _ context: ServiceContext) async throws -> Response {
         guard let networks = sandbox.networks else {
             throw IssuingFailure.refused(.tokenization(.networkNotConnected(.visa)))
@@ -69,7 +69,8 @@ struct TokenAnswer: AnswerBody {
     }
 }
 
-/// All in Base64, also what is text itself, unless a name ends in Hex. Nobody's secrets: the networks do not exist.
+/// The keys of the simulated networks. All are in Base64, even if they are text, unless the name ends in Hex. They are
+/// not secret, because the networks do not exist.
 struct WalletKeysAnswer: AnswerBody {
     let networks: SimulatedNetworks
 

@@ -1,13 +1,12 @@
 import Cards
 
-/// The steps that lead a card to its target status. They are things that happen to real cards, so the card's history is
-/// a true one.
+/// The steps that lead a card to its target status. They also happen to real cards, so the card has a real history.
 public struct CardWalk: Sendable, Equatable {
     public enum Step: Sendable, Equatable {
         case event(CardEvent)
         /// The cardholder reads the plastic and activates the card.
         case activate
-        /// The customer requests it.
+        /// The customer requests the status.
         case move(to: CardStatus)
         /// The card ends as lost or damaged, and another card is issued instead.
         case replace(Replacement)
@@ -15,7 +14,7 @@ public struct CardWalk: Sendable, Equatable {
 
     /// The steps until the card can be used.
     public let beginning: [Step]
-    /// The steps after the card has got its tokens.
+    /// The steps after the card's tokens were created.
     public let end: [Step]
 
     /// Nil if no card of the program can reach the status.
@@ -39,7 +38,7 @@ public struct CardWalk: Sendable, Equatable {
             }
     }
 
-    /// The statuses that a card of the sandbox can have. It is issued at once, so it is never waiting to be issued.
+    /// The statuses that a card of the sandbox can have. A card is issued at once, so it never waits to be issued.
     public static let statuses = CardStatus.allCases.filter { ![.pending, .applied, .rejected].contains($0) }
 
     public static func statuses(of program: Program) -> [CardStatus] {
@@ -54,7 +53,8 @@ public enum TokenWalk: String, CaseIterable, Sendable {
     case suspended = "SUSPENDED"
     case deleted = "DELETED"
 
-    /// The possible statuses of a token whose card ends in this status. A replaced card hands its tokens on.
+    /// The possible statuses of a token whose card ends in this status. The tokens of a replaced card go to its
+    /// replacement.
     public static func possible(on card: CardStatus) -> [TokenWalk] {
         switch card == .lost ? .active : card.tokenStatus {
         case .active: allCases
@@ -63,7 +63,7 @@ public enum TokenWalk: String, CaseIterable, Sendable {
         }
     }
 
-    /// What its network does to the token once it exists.
+    /// The network's event for the token, once the token exists.
     public var event: TokenEvent? {
         switch self {
         case .initiated, .active: nil

@@ -1,7 +1,7 @@
-/// The contents of a sandbox, as a file describes them: programs, customers, cards and tokens, each under a name that
-/// is used within the file.
+/// The contents of a sandbox as a file describes them: programs, customers, cards and tokens. The file refers to them
+/// by names.
 ///
-/// Everything keeps its position, so that an error that is found much later still has its line and column.
+/// Every value keeps its position, so that an error that is found later still has its line and column.
 public struct Scenario: Sendable {
     /// A position in the file. Both numbers count from 1; columns count Unicode scalars.
     public struct Place: Sendable, Hashable, Comparable {
@@ -32,7 +32,7 @@ public struct Scenario: Sendable {
         public let name: String
         public let place: Place
         let values: [String: Value]
-        /// The paths of the members that the reader could not read; the item's own path if none could be.
+        /// The paths of the members that the reader could not read. If it could read none, the item's own path.
         let unreadable: Set<String>
 
         /// The value of a field. A field within a field has a path with dots.
@@ -45,11 +45,11 @@ public struct Scenario: Sendable {
             values.keys.contains { $0 == field || $0.hasPrefix(field + ".") }
         }
 
-        /// Whether all of it could be read.
+        /// Whether the whole item could be read.
         public var isReadable: Bool { unreadable.isEmpty }
 
-        /// Whether a field, one inside it or one around it is missing or unreadable. That has been reported, and
-        /// nothing more needs to be said about the field.
+        /// Whether a field, one inside it or one around it is missing or unreadable. The reader has reported that, so
+        /// the field needs no further error.
         public func isUnreadable(_ field: String) -> Bool {
             let path = "\(path).\(field)"
             return unreadable.contains {
@@ -57,7 +57,7 @@ public struct Scenario: Sendable {
             }
         }
 
-        /// An error in a field; it is reported for the item if the file does not have the field.
+        /// An error in a field. If the file does not have the field, the error has the position of the item.
         public func fault(_ field: String, _ error: String) -> ScenarioFault {
             ScenarioFault(at: values[field]?.place ?? place, in: path, field: field, error)
         }
@@ -71,9 +71,9 @@ public struct Scenario: Sendable {
         let place: Place
     }
 
-    /// Section by section, in the order of the file. Items that could be read only in part are included.
+    /// The items by section, in the order of the file. They include items that could be read only in part.
     public let items: [Item]
-    /// Errors of form. The scenario cannot be played, but the rest of it can be checked.
+    /// Errors of form. With any of them the scenario cannot be played, but its rest can still be checked.
     public let faults: [ScenarioFault]
     /// The sections whose contents are unknown.
     let unreadable: Set<Section>
@@ -94,7 +94,7 @@ public struct Scenario: Sendable {
 /// One reason why a scenario cannot be played, with its position.
 public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
     public let place: Scenario.Place
-    /// With dots from the top of the file, such as `cards.lost.status`; empty if no member is wrong.
+    /// The path with dots from the top of the file, such as `cards.lost.status`; empty if the error is not in a member.
     public let path: String
     /// The same path within its item.
     private let field: String
@@ -117,7 +117,7 @@ public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
 public struct ScenarioFaults: Error, Sendable, Equatable, CustomStringConvertible {
     public let list: [ScenarioFault]
 
-    /// How many errors are reported. After that, one entry says that there are more.
+    /// How many errors are reported. One further entry says that there are more.
     public static let limit = 100
 
     public init(_ list: [ScenarioFault]) {

@@ -62,7 +62,7 @@ extension Scenario.Section {
         .required("countryCode"), .optional("state"), .required("postalCode"),
     ]
 
-    /// What is wrong with an item's name. A program keeps its name for good.
+    /// The error in an item's name. The rules for programs check a program's name, because it is stored.
     func nameViolation(_ name: String) -> String? {
         guard self != .programs else { return nil }
         guard (1...24).contains(name.utf8.count), name.utf8.allSatisfy(\.isPlain) else {

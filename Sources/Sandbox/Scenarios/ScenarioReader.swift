@@ -4,11 +4,11 @@ import Yams
 extension Scenario {
     /// Reads a scenario from YAML 1.1, which includes JSON.
     ///
-    /// Words are taken as they are written: `0123` is not a number, and `no` is a word. Aliases are not supported: a
-    /// few lines of them can stand for more than fits into memory.
+    /// Words are read as they are written: `0123` is not a number, and `no` is a word. Aliases are not supported,
+    /// because a few lines of them can expand to more than fits into memory.
     ///
     /// Errors of form are kept in `faults`, together with what can be read, so that all errors can be reported at once.
-    /// - Throws: why nothing of it can be checked: it is not YAML, it is too long, or it has too many errors.
+    /// - Throws: the errors, if the text is not YAML, is too long, or has too many errors.
     public init(reading text: String) throws(ScenarioFaults) {
         var reader = ScenarioReader()
         let root: Node?
@@ -35,7 +35,7 @@ extension Scenario.Place {
     }
 }
 
-/// Walks through the tree once, and keeps what can be read and every error.
+/// Walks through the tree once and collects all readable items and all errors.
 private struct ScenarioReader {
     private(set) var items: [Scenario.Item] = []
     private(set) var faults: [ScenarioFault] = []
@@ -77,7 +77,7 @@ private struct ScenarioReader {
             found.insert(section)
             try read(section, from: node)
         }
-        // Any part that is missing may be the one that is misspelt.
+        // Any missing section may be the one that is misspelt.
         if found.count < sections.count { unreadable.formUnion(Set(Scenario.Section.allCases).subtracting(found)) }
         items = Scenario.Section.allCases.flatMap { section in items.filter { $0.section == section } }
     }

@@ -1,5 +1,5 @@
-/// Checks a scenario's text before it is parsed, in one pass over its scalars. A parser must not get a text that costs
-/// it more time or memory than the text has bytes.
+/// Checks a scenario's text before it is parsed, in one pass over its scalars. So the parser never gets a text that
+/// takes more time or memory than its length justifies.
 struct ScenarioText {
     private var line = 1
     private var column = 0

@@ -28,12 +28,12 @@ struct CrowdCard {
         moves = (new.card.cardType == .physical ? [activated] : []) + ending
     }
 
-    /// One thing happens an hour after the other.
+    /// Changes are one hour apart.
     private func time(of change: Int) -> Date {
         new.card.createdAt + 3600 * Double(change)
     }
 
-    /// In the order of ``CrowdStatements/cards``.
+    /// The card's row, in the order of ``CrowdStatements/cards``.
     var row: [SQLValue] {
         let card = new.card
         let isPhysical = card.cardType == .physical
@@ -46,7 +46,7 @@ struct CrowdCard {
         ]
     }
 
-    /// In the order of ``CrowdStatements/history``.
+    /// The rows of its history, in the order of ``CrowdStatements/history``.
     var history: [[SQLValue]] {
         let card = new.card
         let issue = Move(actor: .issuer, occasion: .event, to: card.standing.status, reason: "")

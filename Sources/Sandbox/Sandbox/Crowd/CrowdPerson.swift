@@ -1,7 +1,8 @@
 import Cards
 import Issuing
 
-/// A customer of a crowd: somebody with a name from their country, always the same for the same number.
+/// A customer of a crowd, with a name that is usual in the customer's country. The same number always gives the same
+/// person.
 struct CrowdPerson {
     let id: CustomerID
     let enrolment: CustomerEnrolment

@@ -4,12 +4,12 @@ import Foundation
 import Issuing
 import Postgres
 
-/// A large number of customers and cards of one brand. They fill a sandbox, to show how an app or this service copes
-/// with much data.
+/// A large number of customers and cards of one brand. It fills a sandbox to show how an app or this service handles
+/// much data.
 ///
-/// Each card has everything that an ordered card has: a number of its own, sealed under the real keys and found by its
-/// hash, an allowance that counts it, and a history along the matrix. The cards belong to programs of their own, so
-/// they use up nobody else's allowance. They cause no webhooks, because a million of them would help nobody.
+/// Each card has all data of an ordered card: a unique number that is sealed with the real keys and found by its hash,
+/// an allowance that counts it, and a history that follows the matrix. The cards belong to separate programs, so they
+/// use up no other allowance. They cause no webhooks, because a million of them would help nobody.
 public struct Crowd: Sendable {
     public let customers: Int
     public let cards: Int
@@ -24,7 +24,7 @@ public struct Crowd: Sendable {
     }
 
     public static let maximumCustomers = 10_000_000
-    /// A quarter of the programs' numbers, because numbers are drawn at random: eight free digits, twice.
+    /// A quarter of the two programs' numbers, because numbers are drawn at random. Each program has eight free digits.
     public static let maximumCards = 50_000_000
     public static let cardsPerCustomer = 1000
 
@@ -38,7 +38,7 @@ public struct Crowd: Sendable {
             cardsPerCustomer: cardsPerCustomer, panPrefix: scheme.sandboxBIN + "8", validityMonths: 36)
     }
 
-    /// A part of it small enough for one transaction.
+    /// A part of the crowd that is small enough for one transaction.
     struct Part: Sendable {
         let number: Int
         let customers: Range<Int>
@@ -57,11 +57,11 @@ public struct Crowd: Sendable {
 }
 
 extension Sandbox {
-    /// Adds a crowd to a brand. What exists already stays as it is, and may be used meanwhile.
+    /// Adds a crowd to a brand. Existing data stays as it is and can be used meanwhile.
     ///
-    /// The parts are added in parallel, each in a transaction, as many at once as there are processors, because sealing
-    /// takes longer than storing.
-    /// - Parameter tell: receives the number of cards, or of customers, that exist so far.
+    /// The parts are added in parallel, each in a transaction. There are as many at once as processors, but at most
+    /// eight, because sealing takes longer than storing.
+    /// - Parameter tell: receives how many customers and cards were added so far.
     public func seed(
         _ crowd: Crowd, in brand: String, telling tell: @Sendable (Crowd.Progress) -> Void = { _ in }
     ) async throws(IssuingFailure) {
@@ -119,7 +119,7 @@ extension Sandbox {
                     return [.id(person.id)] + EnrolmentStatements.enrolled.values(of: new)
                 })
             guard !part.cards.isEmpty else { return }
-            // Everyone gets cards of both programs, and of all histories.
+            // Every customer gets cards of both programs, with all kinds of history.
             let places = part.cards.map { $0.quotientAndRemainder(dividingBy: people.count) }
             let orders = places.map { round, person in people[person].order(of: Crowd.programs[round % 2]) }
             let drawn = try then.drawCards(orders, in: tx)

@@ -5,12 +5,12 @@ import Issuing
 import Postgres
 import Validation
 
-/// The contents of the demo. They never change, so every example in the documentation can be pasted.
+/// The contents of the demo. They never change, so every example in the documentation works when it is pasted.
 public enum DemoUniverse {
-    /// Its brand, unless another name is requested.
+    /// The brand of the demo, unless another name is requested.
     public static let brand = "demo"
 
-    /// Nil for a valid name of a brand that is safe in a path and in a script.
+    /// The error in the name of a brand; nil if the name is valid, and so safe in a path and in a script.
     public static func brandViolation(in name: String) -> String? {
         guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,39}/.matchingSemantics(.unicodeScalar)) != nil else {
             return "must be 1 to 40 of A-Z, a-z, 0-9 and . _ -, the first a letter or digit"
@@ -64,10 +64,10 @@ public enum DemoUniverse {
         ),
     ]
 
-    /// The policy of the demo brand. It protects the operations that Paysafe documents, and those with which a thief
-    /// who has a customer's token could get a card or continue guessing. All others need only a token, so the first
-    /// card takes one call. PINs may be as weak as the 1234 in Paysafe's examples, and a test suite may send a customer
-    /// many challenges.
+    /// The policy of the demo brand. It protects the operations that Paysafe documents, and those by which a thief with
+    /// a customer's token could get a card or continue guessing. All others work with a token alone, so the first card
+    /// takes one call. PINs may be as weak as the 1234 in Paysafe's examples, and a test suite may send a customer many
+    /// challenges.
     public static let authenticationPolicy: AuthenticationPolicy = {
         var policy = AuthenticationPolicy.standard
         policy.operations = [
@@ -78,13 +78,13 @@ public enum DemoUniverse {
         return policy
     }()
 
-    /// The password of every customer, and the seed of every customer's authenticator: the one that RFC 6238 tests
-    /// with, in Base32 GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ.
+    /// The password of every customer, and the seed of every customer's authenticator. The seed is that of the test
+    /// vectors in RFC 6238; in Base32, it is GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ.
     static let password = "demo-password"
     static var seed: Secret { Secret(Array("12345678901234567890".utf8)) }
     static var secrets: AuthenticationSecrets { AuthenticationSecrets(password: password, seed: seed) }
 
-    /// Each program has its own range within a BIN, identified by the next digit.
+    /// Each program has its own range within a BIN. The next digit identifies the range.
     private static func program(
         _ name: String, _ cardType: Program.CardType, _ scheme: Program.Scheme, _ region: Region,
         isDigital: Bool = false, digit: Int
@@ -108,7 +108,7 @@ extension Sandbox {
         try await database.read(SandboxStatements.isUntouched()).first == true
     }
 
-    /// Adds the demo universe to a sandbox's database. What exists already stays as it is.
+    /// Adds the demo universe to a sandbox's database. Existing data stays as it is.
     public func seedDemoUniverse() async throws(IssuingFailure) {
         let hashes = try await demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
@@ -117,8 +117,8 @@ extension Sandbox {
         }
     }
 
-    /// Resets the database to the demo universe, with the clock where it began. Snapshots are deleted too, because
-    /// deleting everything at once is not logged.
+    /// Resets the database to the demo universe, and the clock to its beginning. This also deletes the snapshots,
+    /// because the deletion of all rows at once is not logged.
     public func resetToDemoUniverse() async throws(IssuingFailure) {
         let hashes = try await demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
@@ -141,7 +141,7 @@ extension Sandbox {
     private func writeDemoUniverse(
         _ hashes: [CustomerID: SecretHashes], in tx: Transaction<IssuingFailure>, at now: Date
     ) throws(IssuingFailure) {
-        // Stored so that it is found after a restart, too.
+        // The setting is stored, so that the service also finds it after a restart.
         if case .frozen = clock.beginning { _ = try tx.run(SandboxStatements.setClock(clock.beginning)) }
         let (_, policies) = try tx.run(
             BrandStatements.add(.text(brand)), AuthenticationStatements.policy(.text(brand)))

@@ -7,14 +7,14 @@ import Validation
 extension Sandbox {
     /// Reports all errors of a scenario, and creates nothing.
     ///
-    /// - Parameter earlier: scenarios that are played before it, so their programs will exist.
+    /// - Parameter earlier: scenarios that are played before it, whose programs will exist.
     public func judge(
         _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
     ) async throws(ScenarioFailure) {
         _ = try await plan(scenario, after: earlier, in: brand)
     }
 
-    /// Checks a whole scenario by the rules of everything in it, before anything is created.
+    /// Checks all items of a scenario by the rules, before anything is created.
     func plan(
         _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
     ) async throws(ScenarioFailure) -> ScenarioPlan {

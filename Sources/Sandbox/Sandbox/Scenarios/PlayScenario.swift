@@ -7,14 +7,15 @@ import Scenarios
 import SimulatedWallets
 import Validation
 
-/// What was created, by the names in the scenario. The replacement of a lost or damaged card is `NAME.replacement`.
+/// The items that were created, by their names in the scenario. The replacement of a lost or damaged card is
+/// `NAME.replacement`.
 public struct PlayedScenario: Sendable {
     public fileprivate(set) var programs: [String] = []
     public fileprivate(set) var customers: [(name: String, id: CustomerID)] = []
     public fileprivate(set) var cards: [(name: String, id: CardID)] = []
     public fileprivate(set) var tokenizations: [(name: String, id: TokenizationID, reference: DPANReference?)] = []
 
-    /// One line for each.
+    /// One line for each item.
     public var lines: [String] {
         programs.map { "programs.\($0)" } + customers.map { "customers.\($0.name) \($0.id)" }
             + cards.map { "cards.\($0.name) \($0.id)" }
@@ -24,11 +25,11 @@ public struct PlayedScenario: Sendable {
 
 /// Why a scenario was not played.
 public enum ScenarioFailure: Error, CustomStringConvertible {
-    /// It is invalid; nothing was created.
+    /// The scenario is invalid. Nothing was created.
     case faults(ScenarioFaults)
-    /// It could not be checked; nothing was created.
+    /// The scenario could not be checked. Nothing was created.
     case failed(IssuingFailure)
-    /// Something in it could not be created. What was created before stays.
+    /// An item could not be created. The items before it stay.
     case stopped(at: String, made: PlayedScenario, because: IssuingFailure)
 
     public var description: String {
@@ -52,9 +53,9 @@ extension IssuingFailure {
 extension Sandbox {
     /// Creates everything in a scenario.
     ///
-    /// The whole scenario is checked before anything is created. Then each item goes through the operations and events
-    /// that customers and networks use, each of them a transaction, so its history is a true one. Only strong customer
-    /// authentication is left out, because nobody is there to answer.
+    /// The whole scenario is checked before anything is created. Then each item is created by the operations and events
+    /// that customers and networks use, each in one transaction, so it has a real history. Only strong customer
+    /// authentication is left out, because nobody could answer.
     public func play(
         _ scenario: Scenario, in brand: String
     ) async throws(ScenarioFailure) -> PlayedScenario {
@@ -114,7 +115,7 @@ extension Sandbox {
         }
     }
 
-    /// - Returns: the card afterwards, or the one issued instead of it.
+    /// - Returns: the card after the step, or its replacement.
     private func take(_ step: CardWalk.Step, _ card: Card) async throws(IssuingFailure) -> Card {
         switch step {
         case .event(let event):

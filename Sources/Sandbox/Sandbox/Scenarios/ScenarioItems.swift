@@ -3,7 +3,7 @@ import Issuing
 import Scenarios
 import Validation
 
-/// The values that items of a scenario give to the rules.
+/// The values of a scenario's items, in the form that the rules need.
 extension Scenario.Item {
     var program: Draft<Program?> {
         ProgramDraft.read(
@@ -29,7 +29,7 @@ extension Scenario.Item {
             postalCode: self["\(field).postalCode"])
     }
 
-    /// Absent values have their usual defaults: the program's first currency, and the customer's own address.
+    /// The defaults of absent values are the program's first currency and the customer's own address.
     func application(of person: Customer, for program: Program?) -> Draft<CardApplication> {
         let home = person.address.map { DeliveryAddress.Draft($0) }
         return CardApplication(
@@ -42,7 +42,7 @@ extension Scenario.Item {
         ).draft
     }
 
-    /// Nil if there is no value, or an invalid one.
+    /// Nil if the value is absent or invalid.
     var reference: DPANReference? { self["dpanRef"].flatMap(DPANReference.init) }
 }
 

@@ -2,41 +2,41 @@ import Cards
 import Scenarios
 import Validation
 
-/// What a scenario is checked against.
+/// The existing data that a scenario is checked against.
 struct ScenarioSurroundings {
     /// The brand's programs, and those that will exist when the scenario is played.
     var programs: [Program]
     /// The names of all programs that earlier scenarios define, including invalid ones.
     let comingPrograms: Set<String>
     let hasNetworks: Bool
-    /// By the brand's policy.
+    /// Whether the brand's policy refuses weak PINs.
     let refusesWeakPINs: Bool
     /// Names of programs that other brands have.
     var takenNames: Set<String> = []
-    /// By their numbers.
+    /// The existing customers by their numbers, and those of the scenario by their names.
     var people: [String: Customer] = [:]
     /// How many cards of a program a customer has so far.
     var issued: [String: Int] = [:]
-    /// Those of other tokens.
+    /// The references of other tokens.
     var references: Set<DPANReference> = []
 
     func program(_ name: String?) -> Program? { programs.first { $0.name == name } }
 }
 
-/// Checks a scenario in one pass, item by item. The reader has reported what cannot be read; everything else is checked
+/// Checks a scenario in one pass, item by item. The reader has reported what cannot be read. The rest is checked
 /// against the rules.
 ///
 /// Each error is reported once. If an item refers to an invalid one, only its independent parts are checked: if a
-/// card's customer is unknown, its currency is checked against its program, but the customer's right to the program is
-/// not checked.
+/// card's customer is unknown, its currency is checked against its program, but not whether the customer may have the
+/// program.
 struct ScenarioJudge {
-    /// To be created if there are no errors.
+    /// The items to create if there are no errors.
     private(set) var plan = ScenarioPlan()
     private(set) var faults: [ScenarioFault]
     private let scenario: Scenario
-    /// What can be referred to so far; nothing invalid.
+    /// The valid items that later ones can refer to.
     private var known: ScenarioSurroundings
-    /// The final status of the cards, by name, as far as it is known.
+    /// The final status of each card by name, if it is known.
     private var statuses: [String: CardStatus] = [:]
 
     init(of scenario: Scenario, in surroundings: ScenarioSurroundings) {
@@ -57,7 +57,7 @@ struct ScenarioJudge {
         if !item.isUnreadable(field) { faults.append(item.fault(field, error)) }
     }
 
-    /// Reports what a rule refuses, with the names and positions of this file.
+    /// Reports the errors of a rule with the names and positions in this file.
     private mutating func tell(_ item: Scenario.Item, _ violations: [FieldError]) {
         for violation in violations { tell(item, Self.names[violation.field] ?? violation.field, violation.error) }
     }
@@ -67,7 +67,7 @@ struct ScenarioJudge {
         "programName": "program", "cardPin": "pin", "clientDeviceId": "device", "clientWalletAccountId": "account",
     ]
 
-    /// The value that a rule makes from an item; nil if the item is invalid.
+    /// The value that a rule makes of an item; nil if the item is invalid.
     private mutating func judged<Value>(_ item: Scenario.Item, _ rule: () throws(Refusal) -> Value) -> Value? {
         do {
             let value = try rule()
@@ -96,7 +96,7 @@ struct ScenarioJudge {
         known.programs.append(program)
     }
 
-    /// If a customer is invalid, the country is enough to check their cards.
+    /// If a customer is invalid, a valid country is enough to check the customer's cards.
     private mutating func judgeCustomer(_ item: Scenario.Item) {
         known.people[item.name] = nil
         if let person = judged(item, { () throws(Refusal) in try item.enrolment.accepted() }) {
@@ -110,7 +110,7 @@ struct ScenarioJudge {
         }
     }
 
-    /// A customer with an address, who may have cards of the program.
+    /// A customer with an address who is eligible for the program.
     private static func standIn(for program: Program?) -> Customer {
         let people = DemoUniverse.customers.map { $0.person.customer($0.id) }
         return people.first { $0.region == program?.region } ?? people[0]
@@ -146,7 +146,7 @@ struct ScenarioJudge {
                 item: item, application: application, person: person, program: program, status: status, walk: walk))
     }
 
-    /// Nil if there is none, or an invalid one. The check of the customer says which are possible.
+    /// The program of a card; nil if it is absent or invalid. The check of the customer reports the possible programs.
     private mutating func program(of item: Scenario.Item, isJudgedByOwner: Bool) -> Program? {
         let program = known.program(item["program"])
         if program == nil, !isJudgedByOwner, isNowhere(item["program"]) {
@@ -170,7 +170,7 @@ struct ScenarioJudge {
         "\(item["customer"] ?? "") \(program.name)"
     }
 
-    /// The final status of a card, and its way there; nil if that is unknown.
+    /// The final status of a card and the steps that lead there; nil if these are unknown.
     private mutating func end(of item: Scenario.Item, _ program: Program?) -> (CardStatus, CardWalk)? {
         let asked = item["status"].flatMap(CardStatus.init(rawValue:))
         guard !item.isUnreadable("status"), let status = asked ?? program?.firstStatus else { return nil }

@@ -16,18 +16,19 @@ struct ScenarioPlan {
     struct PlannedToken {
         let item: Scenario.Item
         let wallet: WalletType
-        /// Reported unless it stays INITIATED; invented if the scenario gives none.
+        /// The reference to report, unless the tokenization stays INITIATED. If nil, one is generated.
         let reference: DPANReference?
         let walk: TokenWalk
 
-        /// Whether only one of the two can be created: the other would be refused, or be the same one started again.
+        /// Whether only one of the two can be created, because the other would be refused or would restart the same
+        /// tokenization.
         func excludes(_ other: PlannedToken) -> Bool {
             if walk == .deleted || other.walk == .deleted { return false }
             let areInitiated = walk == .initiated && other.walk == .initiated
             return place.isKnownToBe(other.place) || (areInitiated && place == other.place)
         }
 
-        /// The item's name by default; Apple sends neither device nor account.
+        /// The device and account; by default, both are the item's name. Apple sends neither.
         var place: WalletPlace {
             guard wallet != .apple else { return WalletPlace(wallet: wallet) }
             return WalletPlace(
@@ -38,7 +39,7 @@ struct ScenarioPlan {
     var programs: [Program] = []
     var customers: [(item: Scenario.Item, person: CustomerEnrolment)] = []
     var cards: [PlannedCard] = []
-    /// By the names of their cards. Those that stay INITIATED come last, because a report does not always say which one
-    /// it means.
+    /// The tokens by the names of their cards. Those that stay INITIATED come last, because a report does not always
+    /// say which tokenization it means.
     var tokens: [String: [PlannedToken]] = [:]
 }

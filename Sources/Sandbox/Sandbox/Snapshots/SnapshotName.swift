@@ -1,6 +1,6 @@
 import Validation
 
-/// The name of a snapshot: a word that can be part of a path unchanged.
+/// The name of a snapshot, which needs no encoding in a path.
 public struct SnapshotName: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -10,7 +10,7 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Says in the words of a field what would be accepted.
+    /// Reads a name. The error says what would be accepted.
     public static func read(_ text: String?) -> Draft<SnapshotName?> {
         var violations = Violations()
         violations.check("name", text.flatMap(rule))
@@ -25,6 +25,6 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
         return CardNumber.isIn(text) ? CardNumber.violation : nil
     }
 
-    /// How many snapshots are kept: each holds on to the changes since.
+    /// How many snapshots there may be, because the changes since each one are stored.
     public static let limit = 100
 }

@@ -17,7 +17,7 @@ public struct SnapshotDifference: Sendable {
         case removed = "REMOVED"
     }
 
-    /// One row of a table. For bytes, it says only that they differ.
+    /// One row of a table. It does not show bytes, only that they differ.
     public struct Row: Equatable, Sendable {
         public let change: Change
         public let table: String
@@ -41,8 +41,8 @@ extension Sandbox {
     /// Gives the current state a name, so that it can be restored.
     ///
     /// It copies nothing: from the first snapshot on, every change is logged, and a snapshot is a place in the log. So
-    /// its cost does not depend on what is stored. It waits for writers, so it contains all of a transaction or none.
-    /// It has no time limit, because they may take long.
+    /// its cost does not depend on the amount of data. It waits for writers, so it contains either all of a transaction
+    /// or none of it. It has no time limit, because writers may take long.
     public func takeSnapshot(_ name: SnapshotName) async throws(SnapshotFailure) -> Snapshot {
         let snapshot = Snapshot(name: name, takenAt: clock.now())
         do {
@@ -63,8 +63,8 @@ extension Sandbox {
         try await reading(SnapshotStatements.list())
     }
 
-    /// The changes since a snapshot, as of one moment, whoever writes meanwhile. It has no time limit, because there
-    /// may be many.
+    /// The changes since a snapshot, as of one moment, even if others write meanwhile. It has no time limit, because
+    /// there may be many changes.
     public func differences(since name: SnapshotName) async throws(SnapshotFailure) -> SnapshotDifference {
         let found = try await database.maintain { tx throws(SnapshotFailure) in
             try tx.commit(
@@ -74,11 +74,11 @@ extension Sandbox {
         return SnapshotDifference(snapshot: snapshot, total: total, rows: found.compactMap(\.2))
     }
 
-    /// Restores a snapshot: every row is what it was, and the clock is set as it was. The snapshot stays; later ones
-    /// are deleted, like everything else that came later.
+    /// Restores every row and the clock as they were at a snapshot. The snapshot stays. Later snapshots are deleted,
+    /// like all other later data.
     ///
-    /// Its cost depends on what has changed since. A request in progress is done before it, and undone with the rest,
-    /// or after it. It has no time limit, because there may be much to restore.
+    /// Its cost depends on the number of changes since. A request in progress is done either before the restoration,
+    /// which undoes it, or after it. It has no time limit, because there may be much to restore.
     public func restore(_ name: SnapshotName) async throws(SnapshotFailure) {
         let found = try await database.maintain { tx throws(SnapshotFailure) in
             try requireSandbox(in: tx)

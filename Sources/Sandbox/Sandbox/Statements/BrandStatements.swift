@@ -1,13 +1,13 @@
 import Postgres
 
 /// Brands, their clients and their settings. They belong to an installation and not to a request, so only the sandbox
-/// makes them here.
+/// creates them.
 enum BrandStatements {
     static let any = Statement("brand_any", "SELECT EXISTS (SELECT FROM brand)") {
         (row: inout Row) throws(PostgresFailure) in try row.boolean()
     }
 
-    /// Which has a client of this name, where only one brand should.
+    /// The brand that has a client of this name. Only one should have it.
     static let brandOfClient = Statement(
         "brand_of_client", "SELECT brand FROM client WHERE client_id = $1 ORDER BY brand LIMIT 1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }

@@ -2,13 +2,14 @@ import Cards
 import Issuing
 import Postgres
 
-/// How a crowd comes into the database.
+/// The statements that store a crowd.
 enum CrowdStatements {
-    /// To be sent before numbers are drawn: restoring a snapshot resets the numbers, so nobody may do that between
-    /// drawing them and storing their owners. A statement that draws and stores locks the table by itself.
+    /// Must be sent before numbers are drawn. The restoration of a snapshot resets the numbers, so it must not happen
+    /// between the drawing of numbers and the storing of their owners. A statement that does both locks the table
+    /// itself.
     static let hold = Statement("crowd_hold", "LOCK TABLE customer IN ROW EXCLUSIVE MODE")
 
-    /// This many numbers for customers, each given once.
+    /// Draws this many numbers for customers. No number is drawn twice.
     static let numbers = Statement(
         "crowd_numbers", "SELECT nextval('customer_number') FROM generate_series(1, $1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }

@@ -3,7 +3,7 @@ import Foundation
 import Issuing
 import Postgres
 
-/// How customers come into a sandbox.
+/// The statements that add customers to a sandbox.
 enum EnrolmentStatements {
     /// A new customer's row, without the number.
     struct New {
@@ -25,8 +25,8 @@ enum EnrolmentStatements {
         VALUES (\(enrolled.parameters),
         """
 
-    /// One with the next number. Should that be taken, which is nobody's intent, the next is drawn, a hundred times;
-    /// then it fails for want of a number.
+    /// Adds a customer with the next number. If that number is taken, which should not happen, up to a hundred numbers
+    /// are drawn. After that, the statement fails because it has no number.
     static let enrol = Statement(
         "customer_enrol",
         """
@@ -37,7 +37,7 @@ enum EnrolmentStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
-    /// One whose number is known, unless there is one.
+    /// Adds a customer with a given number, unless one with this number exists.
     static let enrolAs = Statement(
         "customer_enrol_as",
         """

@@ -4,7 +4,7 @@ import Foundation
 import Issuing
 import Postgres
 
-/// What customers were sent, as the phone shows it that it arrived at.
+/// The messages to customers, as the receiving phone shows them.
 enum InboxStatements {
     struct Stored: Sendable {
         let id: MessageID
@@ -31,8 +31,8 @@ enum InboxStatements {
         (row: inout Row) throws(PostgresFailure) in try row.message()
     }
 
-    /// The receiver's answer to a push that is still the latest challenge of a living event; gives the event's other
-    /// name.
+    /// Stores the receiver's answer to a push that is still the latest challenge of an existing event. Returns the
+    /// event's second id.
     static let approve = Statement(
         "message_approve",
         """

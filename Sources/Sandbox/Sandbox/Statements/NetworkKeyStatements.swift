@@ -9,7 +9,7 @@ enum NetworkKeyStatements {
         SealedSecret(bytes: try row.bytes(), keyVersion: Int(try row.integer()))
     }
 
-    /// The first to store a network's keys wins; the second reads them back.
+    /// The first server to store a network's keys wins; the others read those keys.
     static let store = Statement(
         "network_keys_store",
         """

@@ -3,7 +3,7 @@ import Foundation
 import Issuing
 import Postgres
 
-/// Statements of the sandbox: by card id alone, or about everything at once.
+/// Statements of the sandbox that find a card by its id alone, or work on all data at once.
 enum SandboxStatements {
     static let holdByID = Statement(
         "sandbox_hold_card",
@@ -59,8 +59,8 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
-    /// One wrong PIN more, up to those that are allowed, or none any more. A right one does not take back what counts
-    /// over the card's life.
+    /// Adds a wrong PIN, up to the allowed number, or sets the wrong PINs to 0 after a right one. A right PIN does not
+    /// reduce the count over the card's life.
     static let countPIN = Statement(
         "card_count_pin",
         """
@@ -81,8 +81,8 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// Deletes everything that grew, and what the sandbox added to the rest; keys stay. Truncating does not rewrite
-    /// history: it removes all of it.
+    /// Deletes all brands, customers, cards and their data; keys stay. TRUNCATE is allowed on the history, because it
+    /// does not change rows but removes all of them.
     static let empty = Statement(
         "sandbox_empty",
         """
@@ -126,7 +126,7 @@ enum SandboxStatements {
         }
     }
 
-    /// The database's name if it is a sandbox's. It can be asked of any database.
+    /// The database's name if it is a sandbox's. It works on any database.
     static let mark = Statement(
         "sandbox_mark", "SELECT current_database() WHERE to_regclass('sandbox.mark') IS NOT NULL"
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
@@ -134,12 +134,13 @@ enum SandboxStatements {
     /// Prevents others from marking the database or adding a brand to it until the transaction ends.
     static let holdBrands = Statement("sandbox_hold_brands", "LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE")
 
-    /// Everything that is stored belongs to a brand.
+    /// Whether nothing is stored: all stored data belongs to a brand.
     static let hasNoBrand = Statement("sandbox_has_no_brand", "SELECT NOT EXISTS (SELECT FROM issuing.brand)") {
         (row: inout Row) throws(PostgresFailure) in try row.boolean()
     }
 
-    /// Whether there is any table at all, the one of brands, and the mark. It can be asked of any database.
+    /// Whether there is any table, whether there is the table of brands, and whether there is the mark. It works on any
+    /// database.
     static let tables = Statement(
         "sandbox_tables",
         """

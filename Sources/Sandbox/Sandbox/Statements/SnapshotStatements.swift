@@ -1,7 +1,7 @@
 import Cards
 import Postgres
 
-/// `schema.sql` explains how snapshots are stored and compared; these statements call it.
+/// These statements call functions in `schema.sql`, which explains how snapshots are stored and compared.
 enum SnapshotStatements {
     static let watch = Statement("snapshot_watch", "SELECT sandbox.watch_changes()")
 
@@ -19,7 +19,8 @@ enum SnapshotStatements {
         Snapshot(name: try row.text(as: SnapshotName.self), takenAt: try row.timestamp())
     }
 
-    /// The snapshot with the number of all differences; a difference's columns are null if there is none.
+    /// The snapshot, the number of all differences, and one row for each difference. If there is none, the columns of
+    /// the difference are null.
     static let differences = Statement(
         "snapshot_differences",
         """

@@ -1,20 +1,20 @@
 import Postgres
 
 /// The databases of the sandbox's tenants. Each name consists of the name of the installation's own database,
-/// `_tenant_` and the tenant's name, so two installations on one server do not use each other's.
+/// `_tenant_` and the tenant's name, so two installations on one server do not use each other's databases.
 enum TenantStatements {
     private static let prefix = "current_database() || '_tenant_'"
 
     struct Place: Sendable {
-        /// The beginning of the names of all tenants' databases.
+        /// The first part of the names of all tenants' databases.
         let prefix: String
-        /// What the tenant's database is called.
+        /// The name of the tenant's database.
         let name: String
-        /// The comment on it; nil if there is no such database.
+        /// The comment on the database; nil if there is no such database.
         let comment: String?
     }
 
-    /// One row, whether there is such a database or not.
+    /// One row, even if there is no such database.
     static let find = Statement(
         "tenant_find",
         """

@@ -5,8 +5,8 @@ import Issuing
 import Postgres
 import Validation
 
-/// A name that is safe in a path and in the name of a database: 1 to 30 of a–z, 0–9 and hyphen, without a hyphen at the
-/// beginning.
+/// A name that is safe in a path and in the name of a database: 1 to 30 of a–z, 0–9 and hyphen, not beginning with a
+/// hyphen.
 public struct TenantName: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
@@ -16,15 +16,15 @@ public struct TenantName: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A tenant's database, as Postgres has it.
+/// A tenant's database in Postgres.
 ///
-/// Only looking one up or creating one provides such a value, so nothing else is opened or dropped as a tenant's, least
-/// of all the installation's own database.
+/// Only a look-up or a creation provides such a value. So no other database is opened or dropped as a tenant's,
+/// especially not the installation's own.
 public struct TenantDatabase: Sendable {
     public let tenant: TenantName
     public let name: String
     public let beginning: TenantBeginning
-    /// A new one each time a database of this name is created.
+    /// A new id each time a database of this name is created.
     private let life: UUID
 
     fileprivate init(_ tenant: TenantName, _ name: String, _ comment: TenantComment) {
@@ -34,7 +34,7 @@ public struct TenantDatabase: Sendable {
         life = comment.life
     }
 
-    /// Whether both are the same database, and not two that had the same name one after the other.
+    /// Whether both are the same database, and not two successive ones with the same name.
     public func isSame(as other: TenantDatabase?) -> Bool { life == other?.life }
 
     /// A script that fails (SQLSTATE 3D000) unless the database of this name is still this one.
@@ -108,8 +108,8 @@ extension Sandbox {
 
     /// Creates an empty database for a tenant: a copy of the template that Postgres uses for new databases.
     ///
-    /// It gets its name last, after its comment, so a database that a killed run left unfinished belongs to nobody and
-    /// is replaced by the next. Tenants are counted and created one at a time, on all servers.
+    /// It gets its name last, after its comment. So a database that a killed run left unfinished belongs to no tenant,
+    /// and the next creation replaces it. Tenants are counted and created one at a time, across all servers.
     ///
     /// - Parameter limit: how many tenants there may be.
     /// - Throws: a refusal if the name is too long for the installation; SQLSTATE 54000 if the limit of tenants is
@@ -123,7 +123,7 @@ extension Sandbox {
             throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
         }
         let comment = TenantComment(life: entropy.uuid(), beginning)
-        // Not a tenant's name, because none begins like this.
+        // This cannot be a tenant's name, because none begins with an underscore.
         let draft = place.prefix + "_"
         let others = "pg_database WHERE starts_with(datname, \(quoted(place.prefix, "'")))"
             + " AND datname <> \(quoted(draft, "'"))"
@@ -139,7 +139,7 @@ extension Sandbox {
         return TenantDatabase(tenant, place.name, comment)
     }
 
-    /// Drops a tenant's database and ends its connections. False if somebody else has dropped it before.
+    /// Drops a tenant's database and ends its connections. Returns false if it was dropped before.
     public func dropTenantDatabase(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
             try await maintaining([
@@ -151,7 +151,7 @@ extension Sandbox {
         }
     }
 
-    /// Whether this very database exists and nobody is about to drop it; it waits for whoever does.
+    /// Whether exactly this database exists. If a server is dropping it, this waits for that server.
     public func isThere(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
             try await maintaining([database.assertion])
@@ -175,7 +175,7 @@ extension Sandbox {
             try await reading(TenantStatements.find(.text(tenant.description))).first, "the place of tenant \(tenant)")
     }
 
-    /// Under a lock of the installation's own database, so that other installations do not wait for it.
+    /// Runs scripts under a lock in the installation's own database, so that other installations do not wait for it.
     private func maintaining(_ scripts: [String]) async throws(IssuingFailure) {
         do {
             try await database.execute(scripts: scripts, holding: TenantScript.lock)
@@ -186,7 +186,7 @@ extension Sandbox {
 }
 
 private enum TenantScript {
-    /// Any number works that nothing else uses: these are the letters "tenants" as a number.
+    /// The letters "tenants" as a number. Any number works that nothing else uses.
     static let lock: Int64 = 32_762_622_053_872_755
 
     static func raising(_ condition: String, if question: String) -> String {
@@ -195,8 +195,8 @@ private enum TenantScript {
     }
 }
 
-/// A name or a text as it appears in a script. It is split by scalars: to Postgres, a quotation mark before a combining
-/// mark is still a quotation mark.
+/// A name or a text in quotation marks for a script. It works on scalars, because to Postgres a quotation mark before a
+/// combining mark is still a quotation mark.
 private func quoted(_ text: String, _ mark: Unicode.Scalar) -> String {
     let doubled = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { doubled, scalar in
         if scalar == mark { doubled.append(mark) }

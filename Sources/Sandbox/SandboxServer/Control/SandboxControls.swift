@@ -1,4 +1,4 @@
-/// What the sandbox does to the requests of one service and remembers of them: a tenant has its own.
+/// The faults, the journal and the coverage for the requests of one service. Each tenant has its own.
 struct SandboxControls: Sendable {
     let faults = Faults()
     let journal = RequestJournal()
@@ -9,7 +9,8 @@ struct SandboxControls: Sendable {
             + CoverageRoutes(coverage: coverage).routes
     }
 
-    /// Back to the beginning. What was covered stays: a run of tests resets often, and its coverage is the whole run's.
+    /// Removes the faults and the journal. The coverage stays, because a test run resets often and its coverage is that
+    /// of the whole run.
     func reset() {
         faults.plan = .none
         journal.forgetAll()

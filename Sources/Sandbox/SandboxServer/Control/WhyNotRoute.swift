@@ -6,7 +6,7 @@ import HTTPService
 import Hummingbird
 import Sandbox
 
-/// Says of everything that could be asked of a card whether it could be done, and if not, why not.
+/// Lists all actions on a card: whether each is possible now and, if not, why not.
 struct WhyNotRoute {
     let sandbox: Sandbox
 
@@ -38,7 +38,7 @@ struct WhyNotAnswer: AnswerBody {
     ]
 }
 
-/// One request that could be sent, and what came of it.
+/// One action, and the refusal that its request would get.
 struct PossibilityAnswer: AnswerBody {
     private let action, operation: String?
     private let asking: JSONValue?
@@ -74,7 +74,8 @@ struct PossibilityAnswer: AnswerBody {
 }
 
 extension Possibility.Request {
-    /// The operation, and what of its body makes it this; no operation where only the sandbox can let it happen.
+    /// The operation, and the members of its body that select this action. The operation is nil if only the sandbox can
+    /// cause the action.
     fileprivate var asked: (operation: HTTPContract.Operation?, asking: [(String, JSONValue)]) {
         switch self {
         case .status(let status): (Operations.updateCard, [("status", .string(status.rawValue))])
@@ -92,7 +93,7 @@ extension Possibility.Request {
         }
     }
 
-    /// What the brand may protect it as.
+    /// The protected operation that the action belongs to.
     fileprivate var protection: ProtectedOperation? {
         switch self {
         case .status, .pin(.update): .updateCard

@@ -11,11 +11,11 @@ import NIOCore
 import Sandbox
 import Synchronization
 
-/// Asks the service for its own operations, as a client would, without a connection.
+/// Calls the service's own operations as a client would, but without a connection.
 struct OperationDesk {
     let brand: String
     private let operations: any HTTPResponder<ServiceContext>
-    /// A context of its own; otherwise the operation's name would be recorded for the sandbox request.
+    /// Each call has its own context; otherwise the operation's name would be recorded for the sandbox request.
     private let source: ApplicationRequestContextSource
 
     init(
@@ -31,7 +31,7 @@ struct OperationDesk {
         let headers: HTTPFields
         let json: JSONValue
 
-        /// A text from the response; the state cannot be set up without it.
+        /// A text from the response. Throws if there is none, because the state then cannot be set up.
         func text(_ path: String...) throws -> String {
             guard case .string(let text) = path.reduce(Optional(json), { $0?[$1] }) else {
                 throw Problem(
@@ -85,7 +85,7 @@ struct OperationDesk {
     }
 }
 
-/// What a response writes, kept.
+/// Collects the body of a response.
 private final class Pages: ResponseBodyWriter, Sendable {
     private let written = Mutex<[UInt8]>([])
 

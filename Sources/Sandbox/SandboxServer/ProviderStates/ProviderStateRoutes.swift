@@ -8,14 +8,15 @@ import Hummingbird
 import Sandbox
 import Validation
 
-/// Sets up the state that a Pact verifier asks for before it sends a request.
+/// Sets up the state that a Pact verifier requests before it sends a request of the contract.
 struct ProviderStateRoutes {
     let sandbox: Sandbox
     let operations: any HTTPResponder<ServiceContext>
 
     var routes: [SandboxRoutes.Route] { [(SandboxOperations.setUpProviderState, change)] }
 
-    /// A verifier tells the end of a state too; nothing has to be undone, since every state has a customer of its own.
+    /// A verifier also reports the end of a state. Then nothing has to be undone, because every state has its own
+    /// customer.
     @Sendable private func change(_ request: Request, _ context: ServiceContext) async throws -> Response {
         try request.requireMediaType("application/json")
         let asked = try StateChange(parsing: try await request.bodyBytes())
@@ -30,7 +31,8 @@ struct ProviderStateRoutes {
     }
 }
 
-/// What a verifier sends, for who looks it up. Each verifier adds members of its own, so it is not read by this list.
+/// The body that a verifier sends, for the documentation. It is not read by this list, because each verifier adds its
+/// own members.
 struct ProviderStateBody: HTTPContract.RequestBody {
     static let members: [BodyMember<ProviderStateBody>] = [
         .anything("state", "The name of the state."), .anything("params", "The parameters of the state."),
@@ -49,9 +51,9 @@ struct ProviderStateAnswer: AnswerBody {
     }
 }
 
-/// What a verifier sends: `{"state", "params", "action"}`, to which each adds members of its own.
+/// The body that a verifier sends: `{"state", "params", "action"}`. Each verifier adds its own members.
 private struct StateChange {
-    /// Nil for the nameless one, which stands for any request's beginning.
+    /// Nil for the empty name, which only announces a request.
     let state: ProviderState?
     let parameters: [String: String]
     let isBeginning: Bool

@@ -11,16 +11,16 @@ import Sandbox
 import Validation
 import Webhooks
 
-/// Sets the scene for a request: a customer who is new, and what that customer has.
+/// Sets up the state for a request: a new customer, and the customer's cards and other data.
 ///
-/// It does so by the service's own operations, so nothing can come about that could not otherwise.
+/// It uses the service's own operations, so it can only create states that are really possible.
 struct ProviderStateScene {
     let sandbox: Sandbox
     let desk: OperationDesk
 
     private typealias Values = [String: String]
 
-    /// The port for what is thrown away (RFC 863). Webhooks go there only with `--webhooks-anywhere`, as in the demo.
+    /// The port of the discard protocol (RFC 863). Webhooks go there only with `--webhooks-anywhere`, as in the demo.
     private static let receiver = "http://127.0.0.1:9/cards"
 
     func establish(_ state: ProviderState, _ parameters: [String: String]) async throws -> [String: String] {
@@ -43,8 +43,8 @@ struct ProviderStateScene {
         return values
     }
 
-    /// Authentication is asked for by a whole brand, so each state says whether it is. Then only changing a card asks:
-    /// the card itself is made without.
+    /// The policy applies to a whole brand, so every state sets it. If a state requires authentication, only the change
+    /// of a card does, so that the card itself can be created without it.
     private func setPolicy(_ state: ProviderState) async throws {
         var policy = AuthenticationPolicy.off
         if state.asksForAuthentication { policy.operations = [.updateCard] }
@@ -175,7 +175,7 @@ struct ProviderStateScene {
         values["orderId"] = try reply.text("orderId")
     }
 
-    /// Ends what the states before have left: nobody may subscribe twice to the same.
+    /// Ends the subscriptions of earlier states, because a second subscription to the same event and URL is refused.
     private func freeReceiver() async throws -> String {
         for subscription in try await sandbox.issuing.subscriptions(of: sandbox.brand)
         where subscription.url == Self.receiver {

@@ -15,7 +15,7 @@ struct Tenant: Sendable {
     let sandbox: Sandbox
     let publicSide: any HTTPResponder<ServiceContext>
     let sandboxSide: any HTTPResponder<ServiceContext>
-    /// One of its two sides.
+    /// One of the two sides of a tenant.
     typealias Side = any KeyPath<Tenant, any HTTPResponder<ServiceContext>> & Sendable
 
     private let group: ServiceGroup
@@ -23,7 +23,7 @@ struct Tenant: Sendable {
 
     var name: TenantName { database.tenant }
 
-    /// The beginning of its addresses, on both listeners.
+    /// The first part of a tenant's paths on both listeners.
     static func path(_ name: TenantName) -> String { "/tenants/\(name)" }
 
     init(_ database: TenantDatabase, _ server: SandboxServer) {
@@ -36,14 +36,15 @@ struct Tenant: Sendable {
         }
         let group = ServiceGroup(configuration: .init(services: services, logger: server.settings.logger))
         self.group = group
-        // Detached, because a child task would end gracefully together with the listener whose request opened it.
+        // The task is detached, because a child task would shut down together with the listener whose request opened
+        // the tenant.
         running = Task.detached { try await group.run() }
     }
 
     /// Whether this is the same tenant, and not one that was created or opened later.
     func isSame(as other: Tenant) -> Bool { group === other.group }
 
-    /// Lets the work in progress end, and closes the connections.
+    /// Waits until the work in progress has ended, and closes the connections.
     func close() async {
         await group.triggerGracefulShutdown()
         _ = try? await running.value

@@ -4,7 +4,8 @@ import CardServer
 import HTTPContract
 import Sandbox
 
-/// A tenant to be made. Nothing is required: a name is found, time runs, chance is chance.
+/// The request for a new tenant. No member is required: by default, the service chooses the name, the clock runs, and
+/// random numbers are really random.
 struct TenantBody: HTTPContract.RequestBody {
     var name: String?
     var brand: String?
@@ -25,7 +26,7 @@ struct TenantBody: HTTPContract.RequestBody {
     ]
 }
 
-/// All that a test run has to know.
+/// All data that a test run needs.
 struct TenantAnswer: AnswerBody {
     let name: String
     let baseURL: String

@@ -10,7 +10,7 @@ import Issuing
 import Sandbox
 import Validation
 
-/// Makes, shows and drops tenants.
+/// Lists, creates, returns and deletes tenants.
 struct TenantRoutes {
     let tenants: Tenants
 
@@ -31,7 +31,7 @@ struct TenantRoutes {
     @Sendable private func make(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(TenantBody.self)
         let draft = try TenantDraft(Draft(body.value, errors: body.violations))
-        // What the answer needs is asked for first: once the tenant is made nothing may keep its maker from knowing.
+        // The addresses are determined first, because once the tenant exists, its creator must get the response.
         let addresses = try await addresses(seenBy: request)
         let name = if let name = draft.name { name } else { await tenants.anyName() }
         let tenant = try await tenants.make(name, draft.beginning, seed: draft.seed)
@@ -74,9 +74,9 @@ struct TenantRoutes {
     }
 }
 
-/// What is asked of a new tenant, once it makes sense.
+/// A valid request for a new tenant.
 struct TenantDraft {
-    /// Nil for any.
+    /// Nil if the service chooses the name.
     let name: TenantName?
     let beginning: TenantBeginning
     let seed: UInt64?

@@ -7,8 +7,8 @@ import Logging
 import Sandbox
 import Validation
 
-/// Passes a request to the tenant whose path it begins with, without that beginning. All other requests go to the
-/// installation's own service.
+/// Passes a request to the tenant that its path begins with, and removes that part of the path. All other requests go
+/// to the installation's own service.
 struct TenantRouting: HTTPResponder {
     let own: any HTTPResponder<ServiceContext>
     let tenants: Tenants

@@ -28,18 +28,19 @@ public actor Tenants: Service {
     private var sandbox: Sandbox { own.sandbox }
     private var publicPort: Int?
     private var states: [TenantName: State] = [:]
-    /// Ends when all work on databases that was begun here is done.
+    /// Ends when all earlier work on databases is done.
     private var turns: Task<Void, Never>?
 
-    /// The present work on a name. It is noted before anything is awaited, and other callers wait for it.
+    /// The state of a name. It is stored before anything is awaited, so that other callers wait for the work in
+    /// progress.
     private enum State {
-        /// Nil if it turns out that there is none.
+        /// The result is nil if there is no such tenant.
         case opening(Task<Tenant?, any Error>)
         case open(Tenant)
-        /// False if it turns out that there was none.
+        /// The result is false if there was no such tenant.
         case closing(Task<Bool, any Error>)
 
-        /// Returns when something else is the case; nil where nothing is under way.
+        /// Waits for the end of the work; nil if there is no work in progress.
         var end: (@Sendable () async -> Void)? {
             switch self {
             case .opening(let task): { _ = await task.result }
@@ -50,8 +51,9 @@ public actor Tenants: Service {
     }
 
     /// - Parameters:
-    ///   - own: the installation's own service; its Postgres has the tenants' databases.
-    ///   - configuration: of the installation's own database; the tenants' configurations are derived from it.
+    /// - own: the installation's own service, whose Postgres has the tenants' databases.
+    /// - configuration: the configuration of the installation's own database. The tenants' configurations are derived
+    /// from it.
     public init(
         beside own: SandboxServer, _ configuration: DatabaseConfiguration, assemble: @escaping Assembly
     ) {
@@ -60,7 +62,7 @@ public actor Tenants: Service {
         self.assemble = assemble
     }
 
-    /// Runs until graceful shutdown, and then until every tenant is closed. All of them exist again at the next start.
+    /// Runs until graceful shutdown, and then until every tenant is closed. The tenants still exist at the next start.
     public func run() async throws {
         try? await gracefulShutdown()
         for name in states.keys {
@@ -75,7 +77,7 @@ public actor Tenants: Service {
 
     func publicListenerRuns(on port: Int) { publicPort = port }
 
-    /// The beginning of the tenants' public addresses, for a caller who reached the sandbox at this address.
+    /// The first part of the tenants' public addresses, for a caller who reached the sandbox at this address.
     func publicURL(seenFrom sandbox: PublicURL) throws(Problem) -> PublicURL {
         if let url = own.settings.publicURL { return url }
         guard sandbox.isWithinReach else {
@@ -94,12 +96,12 @@ public actor Tenants: Service {
         return name
     }
 
-    /// A tenant that nobody has used yet.
+    /// Creates a tenant.
     ///
     /// - Parameters:
     ///   - beginning: the name of the demo universe's brand there, and the time of its clock.
-    ///   - seed: every tenant with this seed and name answers the same requests in the same order with the same bytes,
-    ///     as long as the service runs.
+    /// - seed: as long as the service runs, every tenant with this seed and name gives the same responses to the same
+    /// sequence of requests, byte for byte.
     func make(_ name: TenantName, _ beginning: TenantBeginning, seed: UInt64?) async throws -> Tenant {
         while let state = states[name] {
             if case .open(let tenant) = state {
@@ -110,7 +112,8 @@ public actor Tenants: Service {
         let made = try await opening(name) {
             let database = try await self.makeDatabase(of: name, beginning)
             do {
-                // With the name, so that nothing from one tenant is valid in another one with the same seed.
+                // The name is part of the seed, so that nothing from one tenant is valid in another one with the same
+                // seed.
                 return try await self.open(database, seed.map { .seeded($0, for: name.description) } ?? .system)
             } catch {
                 _ = try? await self.inTurn { [sandbox = self.sandbox] in
@@ -125,7 +128,7 @@ public actor Tenants: Service {
         return made
     }
 
-    /// Nil if no tenant has that name.
+    /// The tenant with a name; nil if there is none.
     func find(_ name: TenantName) async throws -> Tenant? {
         while let state = states[name] {
             switch state {
@@ -142,7 +145,7 @@ public actor Tenants: Service {
 
     func list() async throws -> [TenantName] { try await sandbox.tenants() }
 
-    /// Deletes a tenant with everything in it. False if there is none.
+    /// Deletes a tenant with all its data. Returns false if there is none.
     func drop(_ name: TenantName) async throws -> Bool {
         while let end = states[name]?.end { await end() }
         let tenant: Tenant? = if case .open(let tenant) = states[name] { tenant } else { nil }
@@ -167,7 +170,8 @@ public actor Tenants: Service {
         return true
     }
 
-    // Both are detached, because this work must outlive the request and the listener that began it.
+    // The tasks of both functions are detached, because the work must not end with the request or the listener that
+    // began it.
 
     private func opening(
         _ name: TenantName, _ open: @escaping @Sendable () async throws -> Tenant?
@@ -201,7 +205,7 @@ public actor Tenants: Service {
 
     private func note(_ name: TenantName, _ state: State?) { states[name] = state }
 
-    /// Does such work one at a time, because there is only one session for it.
+    /// Does work on databases one at a time, because there is only one session for it.
     private func inTurn<Success: Sendable>(
         _ work: @escaping @Sendable () async throws -> Success
     ) async throws -> Success {
@@ -239,7 +243,7 @@ public actor Tenants: Service {
         Problem(.operationNotAllowed, "There is a tenant '\(name)' already; drop it or choose another name.")
     }
 
-    /// Nil if the database was deleted meanwhile, even if a new one has its name.
+    /// Opens a tenant; nil if its database was deleted meanwhile, even if a new one has its name.
     private func open(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant? {
         do {
             let tenant = try await assembled(found, entropy)
@@ -253,7 +257,7 @@ public actor Tenants: Service {
         }
     }
 
-    /// Opens the service on a tenant's database. It also finishes what a killed run left unfinished.
+    /// Creates the service on a tenant's database. It also completes a setup that a killed run left unfinished.
     private func assembled(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant {
         var settings = own.settings
         settings.logger[metadataKey: "tenant"] = .string(found.tenant.description)

@@ -66,12 +66,12 @@ struct CoverageAnswer: AnswerBody {
     }
 }
 
-/// One section: how many items there are, and which were not seen.
+/// One section: the number of items, and those that were not seen.
 struct CoverageSection: AnswerBody {
-    /// In the order of their declaration.
+    /// The items in the order of their declaration.
     let possible: [String]
     let counts: [String: Int]
-    /// For operations, each status separately.
+    /// For operations, the counts by status.
     var statuses: [(String, JSONValue)]?
 
     static let members: [AnswerMember<CoverageSection>] = [

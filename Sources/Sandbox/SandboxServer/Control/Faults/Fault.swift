@@ -2,21 +2,21 @@ import CardAPI
 import CardServer
 import HTTPContract
 
-/// A failure on request, which shows whether a client copes with it.
+/// A failure on purpose. It shows whether a client can handle it.
 enum Fault: Sendable, Hashable {
-    /// The request waits before anything is done: this long, and up to the jitter longer.
+    /// The request waits before anything is done, for this time plus a random time of up to the jitter.
     case latency(milliseconds: Int, jitterMilliseconds: Int)
-    /// Nothing is done, and the response is that of an unavailable service.
+    /// Nothing is done, and the response is that of an unavailable or overloaded service.
     case status(Outage, retryAfterSeconds: Int)
     /// Nothing is done, and the connection breaks.
     case connectionReset
-    /// Everything is done, and the connection ends without a byte of the response.
+    /// The request is done, but the connection ends without a byte of the response.
     case answerLost
     /// The proof of strong customer authentication in the request is ignored.
     case authenticationAgain
     /// A delivered event is sent again.
     case webhookDuplicate
-    /// A due event is sent this much later by the service's clock, and the events behind it wait too.
+    /// A due event is sent this much later by the service's clock, and the events after it wait too.
     case webhookLate(seconds: Int)
 
     enum Kind: String, CaseIterable, Sendable {
@@ -59,7 +59,7 @@ enum Fault: Sendable, Hashable {
     }
 }
 
-/// When a fault happens.
+/// A fault, and the conditions under which it happens.
 struct FaultRule: Sendable, Hashable {
     let fault: Fault
     /// Nil for every operation, and for webhooks.
@@ -68,7 +68,7 @@ struct FaultRule: Sendable, Hashable {
     var times: Int?
     /// The share of matching requests, 1 to 100 percent.
     var percent = 100
-    /// Whether it spares requests that cannot be repeated safely.
+    /// Whether the rule applies only to requests that can be repeated safely.
     var isOnlyWithIdempotencyKey = false
 
     func isAbout(_ occasion: FaultPlan.Occasion) -> Bool {

@@ -79,7 +79,7 @@ struct FaultRuleBody: HTTPContract.RequestBody {
 
     private static let longestLatency = 60_000
 
-    /// - Parameter violations: collects all errors; nil is returned if there are any.
+    /// - Parameter violations: collects all errors. If there are any, the result is nil.
     fileprivate func rule(at path: String, _ violations: inout [FieldError]) -> FaultRule? {
         guard let kind = fault.flatMap(Fault.Kind.init(rawValue:)) else { return nil }
         let found = self.violations(of: kind, at: path)
@@ -148,7 +148,7 @@ struct FaultRuleBody: HTTPContract.RequestBody {
     }
 }
 
-/// The present plan, and its effects so far.
+/// The present plan, with its effects so far.
 struct FaultPlanAnswer: AnswerBody {
     let plan: FaultPlan
 
@@ -158,7 +158,7 @@ struct FaultPlanAnswer: AnswerBody {
         .member("rules", { $0.plan.lines.map(Line.init) }, "The rules, each with `occasions` and `strikes`."),
     ]
 
-    /// A rule as it was set, and its effects so far.
+    /// A rule as it was set, with its effects so far.
     private struct Line: JSONWritable, AnswerValue {
         static var kind: ObjectSchema.Kind { .anything }
         let line: FaultPlan.Line

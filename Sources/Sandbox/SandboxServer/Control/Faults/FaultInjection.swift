@@ -7,7 +7,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Makes operations fail as the plan says. Probes and pages are never struck.
+/// Makes operations fail as the plan says. Faults never strike probes and pages.
 struct FaultInjection: RouterMiddleware {
     let faults: Faults
 
@@ -55,8 +55,8 @@ struct FaultInjection: RouterMiddleware {
     }
 }
 
-/// Ends the connection if a fault wants no response. It is outside everything that must notice the request, so when a
-/// client sees the connection end, the request has been noticed.
+/// Ends the connection if a fault wants no response. It is outside the middleware that records the request, so the
+/// request is recorded before the client sees the connection end.
 struct ConnectionEnding: RouterMiddleware {
     func handle(
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
@@ -66,8 +66,8 @@ struct ConnectionEnding: RouterMiddleware {
         let isReset = faults.contains(Fault.Kind.connectionReset.rawValue)
         guard isReset || faults.contains(Fault.Kind.answerLost.rawValue) else { return response }
         if isReset, let socket = context.channel as? any SocketOptionProvider {
-            // A connection that is closed without lingering is reset. `linger` consists of two integers (POSIX); the
-            // structure itself belongs to another module on every platform.
+            // A connection that is closed without lingering is reset. `linger` consists of two integers (POSIX). The
+            // structure itself is in another module on each platform.
             try? await socket.unsafeSetSocketOption(
                 level: .socket, name: .so_linger, value: SIMD2<CInt>(1, 0)
             ).get()

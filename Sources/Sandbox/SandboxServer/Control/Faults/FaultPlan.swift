@@ -2,12 +2,12 @@ import CardAPI
 import CardServer
 import HTTPContract
 
-/// Decides which requests and webhooks a fault strikes: rules, each with dice and counts of its own.
+/// Decides which requests and webhooks a fault strikes. Each rule has its own dice and counts.
 ///
-/// The dice of a rule are thrown once for everything that the rule is about. So the same seed strikes the same requests
-/// of a sequence, whichever other operations come in between.
+/// The dice of a rule are thrown once for each request or event that the rule is about. So the same seed strikes the
+/// same requests of a sequence, even with other operations between them.
 struct FaultPlan: Sendable {
-    /// What a fault could strike.
+    /// A request or an event that a fault could strike.
     enum Occasion: Sendable {
         /// - Parameters:
         ///   - hasKey: whether the request has an `Idempotency-Key`.
@@ -37,12 +37,12 @@ struct FaultPlan: Sendable {
         self.profile = profile
         self.seed = seed
         lines = rules.enumerated().map { index, rule in
-            // Far enough apart that two rules do not throw the same numbers.
+            // The seeds are far enough apart that two rules do not throw the same numbers.
             Line(rule: rule, dice: Dice(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03))
         }
     }
 
-    /// The faults that strike now, in the order of the rules. Of faults that end a request, only the first strikes.
+    /// The faults that strike now, in the order of the rules. If several faults end a request, only the first strikes.
     mutating func strikes(_ occasion: Occasion) -> [Strike] {
         var struck: [Strike] = []
         for index in lines.indices where lines[index].rule.isAbout(occasion) {
@@ -75,7 +75,7 @@ extension FaultPlan.Line {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): eight bytes of state, and no secret rests on it.
+/// SplitMix64 (Steele, Lea and Flood, 2014), with eight bytes of state. No secret depends on it.
 private struct Dice: Sendable {
     private var state: UInt64
 
@@ -92,11 +92,11 @@ private struct Dice: Sendable {
 
 /// Predefined plans.
 enum FaultProfile: String, CaseIterable, Sendable {
-    /// Does only what the contract allows: a client that breaks under it would break in production.
+    /// Causes only what the contract allows, so a client that fails under it would fail in production.
     ///
-    /// Responses are late. A service may be unavailable, and says so before it does anything. A response may be lost if
-    /// an `Idempotency-Key` makes repeating safe. Strong customer authentication may be required again. Webhooks arrive
-    /// at least once, and not at once.
+    /// Responses are late. The service may be unavailable and says so before it does anything. A response may be lost
+    /// if an `Idempotency-Key` makes it safe to repeat the request. Strong customer authentication may be required
+    /// again. Webhooks may arrive late and more than once.
     case adversarial = "ADVERSARIAL"
 
     var rules: [FaultRule] {

@@ -2,17 +2,17 @@ import Foundation
 import Synchronization
 import Webhooks
 
-/// The plan of faults that one service follows, shared by everything that may strike.
+/// The fault plan of one service, shared by all parts that cause faults.
 final class Faults: Sendable {
     private struct State {
         var plan = FaultPlan.none
-        /// Deliveries that were delayed, including their later attempts; none is delayed twice.
+        /// Deliveries that were delayed. No delivery is delayed twice, even if it has several attempts.
         var late: Set<UUID> = []
     }
 
     private let state = Mutex(State())
 
-    /// Setting a plan starts again, with fresh dice.
+    /// A new plan starts with new dice and counts.
     var plan: FaultPlan {
         get { state.withLock { $0.plan } }
         set { state.withLock { $0 = State(plan: newValue) } }
@@ -31,7 +31,8 @@ final class Faults: Sendable {
         state.withLock { state in
             guard !state.late.contains(delivery) else { return nil }
             guard case .webhookLate(let seconds) = state.plan.strikes(.due).first?.fault else { return nil }
-            // Deliveries that ended with their subscription would stay here forever.
+            // The set is cleared at its limit; otherwise deliveries that ended with their subscription would stay
+            // forever.
             if state.late.count >= Self.lateLimit { state.late.removeAll() }
             state.late.insert(delivery)
             return seconds

@@ -36,7 +36,7 @@ struct JournalRoutes {
         return Response(status: .noContent)
     }
 
-    /// The status is 200 whether the expectation holds or not.
+    /// Responds with 200 even if the expectation does not hold.
     @Sendable private func verify(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(VerifyBody.self)
         let expected = try body.accepted { $0.expected }

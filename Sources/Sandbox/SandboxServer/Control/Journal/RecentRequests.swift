@@ -1,8 +1,8 @@
-/// The latest requests: as many as fit into a number of places and an amount of memory. The oldest are dropped first.
+/// The latest requests, limited in number and in memory. The oldest are dropped first.
 struct RecentRequests: Sendable {
     private let countLimit: Int
     private let sizeLimitBytes: Int
-    /// A ring, once it has grown to its limit: the request with the number n is at n - 1 modulo the limit.
+    /// Once it has grown to its limit, it is a ring: the request with the number n is at n - 1 modulo the limit.
     private var places: [RecordedRequest?] = []
     private var first = 1
     private var next = 1
@@ -39,7 +39,7 @@ struct RecentRequests: Sendable {
         forgottenCount += 1
     }
 
-    /// The numbers continue.
+    /// Forgets all requests. The numbers continue.
     mutating func forgetAll() {
         while count > 0 { forgetFirst() }
         forgottenCount = 0

@@ -7,9 +7,9 @@ import HTTPTypes
 
 /// A request in the journal, without any secret; see `Masking`.
 struct RecordedRequest: Sendable {
-    /// Counted from 1, since the journal began.
+    /// The request's number, counted from 1 since the journal began.
     var number = 0
-    /// By the service's clock.
+    /// The time by the service's clock.
     let time: Date
     let method: String
     let path: String
@@ -27,7 +27,7 @@ struct RecordedRequest: Sendable {
     let code: String?
     let requestID: String
     let milliseconds: Double
-    /// The names in the response's header.
+    /// The names of the faults in the response's header.
     let faults: String?
 
     struct Field: Sendable {
@@ -71,7 +71,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
 
     func write(to json: inout JSONWriter) { JSONValue.object(tree).write(to: &json) }
 
-    /// The request as one object, which is shown, and which `verify` compares with.
+    /// The request as one object, for listing and for comparison by `verify`.
     var tree: JSONObject {
         var members: [(String, JSONValue?)] = [
             ("number", .number(String(number))),

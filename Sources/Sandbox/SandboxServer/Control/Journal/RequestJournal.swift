@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The requests that one service received, for anyone who wonders what a client did.
+/// The requests that one service received. They show what a client did.
 final class RequestJournal: Sendable {
     private let requests = Mutex(RecentRequests())
 
@@ -8,6 +8,6 @@ final class RequestJournal: Sendable {
 
     func forgetAll() { requests.withLock { $0.forgetAll() } }
 
-    /// A copy of the present state; looking through it delays nobody.
+    /// A copy of the present state, so that a search through it delays no request.
     var snapshot: RecentRequests { requests.withLock { $0 } }
 }

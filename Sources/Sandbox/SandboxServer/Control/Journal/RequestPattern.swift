@@ -2,22 +2,22 @@ import CardAPI
 import CardServer
 import HTTPContract
 
-/// A pattern for requests: every named member must have its value; all other members do not matter.
+/// A pattern for requests: every named member must have the given value, and the other members do not matter.
 struct RequestPattern: Sendable {
     let operation: HTTPContract.Operation?
-    /// In the form of a recorded request.
+    /// The required members, in the form of a recorded request.
     let wanted: JSONObject
 
     /// One member that differs.
     struct Difference: AnswerBody {
         let criterion: String
         let wanted: JSONValue
-        /// Nil if there is none.
+        /// The actual value; nil if there is none.
         let found: JSONValue?
 
         static let members: [AnswerMember<Difference>] = [
             .member("criterion", \.criterion, example: "body.status", "Which member."),
-            // What is hidden in the journal must not be readable from the question either.
+            // A value that is hidden in the journal must not be readable from the request for verification either.
             .member("wanted", { $0.found == .hidden ? .hidden : $0.wanted }, "What it was to be."),
             .member("found", \.found, "What it is; absent where there is none."),
         ]

@@ -28,7 +28,7 @@ struct RequestRecording: RouterMiddleware {
         let milliseconds = (ContinuousClock.now - begun) / Duration.milliseconds(1)
         let isJSON = response.headers[.contentType] == "application/json"
         let answer = isJSON ? try await response.readBack() : nil
-        // An answer that no operation declares is shown only if it is an error.
+        // A response that no operation declares is shown only if it is an error.
         let undeclared = response.status.code >= 400 ? Masking.answer : { _ in .hidden }
         let masked = answer.flatMap { operation?.masked(answer: $0) ?? undeclared($0) }
         let identity = try? context.authentication?.get()
@@ -49,8 +49,8 @@ struct RequestRecording: RouterMiddleware {
 }
 
 extension Request {
-    /// This request after its body was read, and the body; nil if no operation would read it. If the body is too long
-    /// or broken, the operation notices that when it reads the body.
+    /// This request with its body already read, and the body; nil if no operation would read it. If the body is too
+    /// long or broken, the operation finds that out when it reads the body.
     fileprivate func readAhead(for operation: HTTPContract.Operation?) async throws -> (Request, [UInt8]?) {
         guard let limit = operation?.bodyLimitBytes, bodyLength <= limit else { return (self, nil) }
         do {
@@ -61,7 +61,7 @@ extension Request {
         }
     }
 
-    /// The length that the request states; 0 if it states none.
+    /// The length in the request's `Content-Length`; 0 if there is none.
     fileprivate var bodyLength: Int { headers[.contentLength].flatMap { Int($0) } ?? 0 }
 
     fileprivate func shownQuery(of operation: HTTPContract.Operation?) -> [RecordedRequest.Field] {
@@ -69,7 +69,8 @@ extension Request {
         return operation.masked(query: query).map { .init(name: $0.name, value: $0.value) }
     }
 
-    /// The header fields that an operation reads, or that identify the client. Of a proof, only its presence is kept.
+    /// The header fields that an operation reads or that identify the client. For a proof, only its presence is
+    /// recorded.
     fileprivate func shownHeaders(_ identity: Identity?) -> [RecordedRequest.Field] {
         let shown = Self.shownHeaders.flatMap { name in
             headers[values: name].map { RecordedRequest.Field(name: name.rawName, value: Masking.text($0)) }
@@ -100,7 +101,7 @@ extension Response {
     }
 }
 
-/// A body that is too long or broken, which its operation notices when it reads it.
+/// A body that is too long or broken. Its operation gets the error when it reads the body.
 private struct Unreadable: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let error: any Error
 

@@ -4,7 +4,7 @@ import CardServer
 import HTTPContract
 import Validation
 
-/// A question to the journal: was there a request like this, and how many?
+/// A question to the journal: how many requests match this pattern?
 struct VerifyBody: HTTPContract.RequestBody {
     var operation: String?
     var times: Int?
@@ -24,7 +24,7 @@ struct VerifyBody: HTTPContract.RequestBody {
     ]
 
     private static let counts = 0...1_000_000
-    /// Each criterion is compared with every request of the journal.
+    /// The number is limited because each criterion is compared with every request of the journal.
     private static let maximumCriteria = 100
 
     /// The accepted numbers of matches.
@@ -66,10 +66,11 @@ struct VerifyBody: HTTPContract.RequestBody {
     }
 }
 
-/// How the question is answered: whether it holds, by which requests, and if it does not, by which it nearly would.
+/// The answer to the question: whether the expectation holds, the matching requests, and if there are too few, the
+/// closest other requests.
 struct VerificationAnswer: AnswerBody {
     let expected: ClosedRange<Int>
-    /// Newest first.
+    /// The matching requests, newest first.
     let matches: [RecordedRequest]
     let nearMisses: [NearMiss]
 
@@ -121,7 +122,7 @@ struct VerificationAnswer: AnswerBody {
 }
 
 extension JSONObject {
-    /// The members, and those of the objects among them.
+    /// The number of members, including those of nested objects.
     fileprivate var count: Int {
         names.reduce(0) { count, name in
             if case .object(let nested)? = self[name] { count + 1 + nested.count } else { count + 1 }
