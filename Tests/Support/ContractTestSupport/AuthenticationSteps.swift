@@ -102,7 +102,7 @@ package struct App {
 package let eventsPath = "/digitalwallets/v1/auth/sca/events"
 
 extension String {
-    /// Verifications, as bodies name them.
+    /// Verifications, with their names in bodies.
     package static let sms = #"{"method":"OTP","channel":"SMS"}"#
     package static let push = #"{"method":"OTP","channel":"PUSH_NOTIFICATION"}"#
 
@@ -144,7 +144,7 @@ extension RawAnswer {
         }
     }
 
-    /// Every wrong field and what is wrong with it; nil if the answer is not about fields.
+    /// Every wrong field with its error; nil if the answer is not about fields.
     package var wrongFields: String? {
         guard status == 400, let problem, problem.code == .fieldErrors else { return nil }
         return problem.fieldErrors.map { "\($0.field): \($0.error)" }.joined(separator: "; ")
@@ -162,7 +162,7 @@ package struct Phone {
         self.id = id
     }
 
-    /// The body that asks to trust it.
+    /// The body of the request to trust it.
     package var introduction: String {
         let point = Array(key.publicKey.rawRepresentation)
         let (x, y) = (Base64url.encode(Array(point.prefix(32))), Base64url.encode(Array(point.suffix(32))))

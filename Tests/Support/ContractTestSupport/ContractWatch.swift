@@ -10,8 +10,8 @@ import ServiceLifecycle
 import Testing
 
 
-/// Checks every answer that a listener gives to any test against what its operation declares. An undeclared status,
-/// code, header or member is an issue of the test that received it.
+/// Compares every answer that a test gets from a listener with the declaration of the operation. If a status, code,
+/// header or member is not declared, the test that received it records an issue.
 package struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol {
     private let watched: Watched
     private let declared: [HTTPContract.Operation]
@@ -58,10 +58,10 @@ private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
 
     func respond(to request: Request, context: Responder.Context) async throws -> Response {
         var response = try await responder.respond(to: request, context: context)
-        // No operation declares what a simulated fault does to an answer.
+        // Operations do not declare the changes that a simulated fault makes to an answer.
         guard response.headers[.fault] == nil else { return response }
         var segments = request.uri.path.split(separator: "/")
-        // A path with an empty segment leads to no operation.
+        // A path with an empty segment does not match any operation.
         guard request.uri.path == "/" + segments.joined(separator: "/") else { return response }
         let isTenants = segments.first == "tenants"
         if isTenants { segments = Array(segments.dropFirst(2)) }

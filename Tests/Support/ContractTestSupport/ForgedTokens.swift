@@ -4,7 +4,7 @@ import Foundation
 import Issuing
 import TestSupport
 
-/// A JSON Web Token taken apart, to be changed and put together again, signed or not.
+/// The parts of a JSON Web Token. A test can change them and assemble the token again, with or without a signature.
 package struct ForgedToken {
     package var header: [String: Any]
     package var claims: [String: Any]
@@ -45,7 +45,7 @@ package struct ForgedToken {
 }
 
 extension LiveService {
-    /// The key the service signs its tokens with.
+    /// The key that the service signs its tokens with.
     package var signingKey: SymmetricKey {
         fixture.issuing.vault.keys.current(.tokenSigning).secret.withBytes { SymmetricKey(data: Data($0)) }
     }

@@ -19,8 +19,8 @@ import Testing
 import TestSupport
 import Webhooks
 
-/// The service as in production, on real sockets and with its own real database. Only the clock is frozen and the
-/// entropy is seeded, so that the same requests in the same order get the same bytes.
+/// The service as in production, on real sockets and with its own real database. Only two things differ: the clock is
+/// frozen and the entropy is seeded, so the same requests in the same order get the same bytes.
 package struct LiveService: Sendable {
     package let fixture: IssuingFixture
     package let publicPort: Int
@@ -32,7 +32,7 @@ package struct LiveService: Sendable {
     package var base = ""
     package var brand = DemoUniverse.brand
 
-    /// The same service, as a test run in a tenant sees it.
+    /// The same service, for a test run in a tenant.
     package func tenant(_ name: String, brand: String = DemoUniverse.brand) -> LiveService {
         var tenant = self
         tenant.brand = brand
@@ -75,7 +75,7 @@ package struct LiveService: Sendable {
         try await client.token(.clientCredentials(scope: nil), as: .backend).accessToken
     }
 
-    /// A customer of another brand than the demo's.
+    /// A customer of a brand that is not the demo's.
     package func customerOfAnotherBrand() async throws -> String {
         try await fixture.issuing.database.execute(script: "INSERT INTO brand VALUES ('elsewhere')")
         return try await fixture.enrol(in: "elsewhere").description
@@ -100,18 +100,18 @@ package struct ServingOptions: Sendable {
     /// The operations that require strong customer authentication.
     package var operations: [ProtectedOperation] = []
     package var webhooks = WebhookSettings()
-    /// The operations that responses are compared with.
+    /// The operations whose declarations are compared with the responses.
     package var declared: [HTTPContract.Operation] = Operations.all
     /// How long requests to tenants wait for their databases.
     package var tenantsWait = Duration.seconds(60)
-    /// Who may reach the sandbox.
+    /// The access rules of the sandbox.
     package var access = SandboxAccess()
     /// The limits of both listeners.
     package var limits = ListenerLimits()
 }
 
 /// Runs the card service as production runs it, alone, while `work` talks to it. Its sandbox runs beside it on the same
-/// database and clock, as another server would. Both stop gracefully, however `work` ends.
+/// database and clock, as another server would. Both stop gracefully, even if `work` fails.
 package func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
     declaring declared: [HTTPContract.Operation] = Operations.all, limits: ListenerLimits = .init(),
@@ -142,7 +142,8 @@ package func withSandboxService(
 
 private typealias Addresses = (card: ListenerAddress, sandbox: ListenerAddress)
 
-/// - Parameter listeners: chooses what listens. Workers do not run: tests move the clock and send webhooks themselves.
+/// - Parameter listeners: returns the listeners to run. Workers do not run, because tests move the clock and send
+///   webhooks themselves.
 private func serve(
     _ options: ServingOptions, _ work: (LiveService) async throws -> Void,
     listeners: (IssuingFixture, SandboxServer, CardServerSettings, Addresses, Tenants) async throws -> [Listener]

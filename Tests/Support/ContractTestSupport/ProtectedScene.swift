@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// A new customer, and everything that a request for an operation needs. Nothing is protected yet.
+/// A new customer, and everything that a request for an operation needs. No operation is protected yet.
 package struct ProtectedScene {
     package let operation: HTTPContract.Operation
     package let service: LiveService
@@ -101,7 +101,7 @@ package struct ProtectedScene {
     }
 }
 
-/// One request of a customer, and how the customer authenticates for it.
+/// One request of a customer, and the customer's authentication for it.
 package struct ProtectedRequest {
     package let scene: ProtectedScene
     package let path: String

@@ -23,12 +23,12 @@ extension CreateCardBody {
 
     package static let virtual = ordering("SKRILL-VIRTUAL-MC-EEA")
     package static let physical = ordering("SKRILL-PHYSICAL-MC-EEA")
-    /// Its card begins as DIGITAL.
+    /// Its card starts as DIGITAL.
     package static let digital = ordering("DEMO-PHYSICAL-VISA-EEA")
 }
 
 extension DeliveryAddressBody {
-    /// The address of the documentation's own sample.
+    /// The address from the sample in the documentation.
     package static var sofia: DeliveryAddressBody {
         var address = DeliveryAddressBody()
         address.address1 = "Tsarigradsko Shose 73"
@@ -90,7 +90,7 @@ extension SetPINBody {
 }
 
 extension TokenGrant {
-    /// The grant that renews a token.
+    /// The grant for renewing a token.
     package static func renewing(_ token: TokenBody, scope: String? = nil) throws -> TokenGrant {
         .refreshToken(try #require(token.refreshToken), scope: scope)
     }
@@ -104,14 +104,14 @@ extension CardListQuery {
     }
 }
 
-/// What the cardholder reads on the plastic.
+/// The data on a plastic card.
 package struct PlasticBody: Decodable {
     package let pan: String
     package let cvv: String
     package let expiry: CardBody.Expiry
     package let cardHolderName: String
 
-    /// A security code that is not this card's.
+    /// A wrong security code.
     package var wrongCVV: String { cvv == "000" ? "001" : "000" }
 }
 
@@ -163,8 +163,7 @@ package func expectFieldErrors<Answer: Sendable>(
 }
 
 extension Operations {
-    /// A value for every path parameter: the card's id for every id, except for the customer's; otherwise the documented
-    /// example.
+    /// A value for each path parameter that is an id: the customer's id for `customerId`, the card's id for all others.
     package static func anyIDs(_ card: String) -> [String: String] {
         let examples = OpenAPIDocument.cardService().pathParameters.map { parameter in
             (parameter.name, parameter.kind == .identifier ? card : parameter.example ?? card)

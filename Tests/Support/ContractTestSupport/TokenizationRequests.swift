@@ -28,7 +28,7 @@ extension TokenizeCardBody {
         return body
     }
 
-    /// The documentation's own sample.
+    /// The sample in the documentation.
     package static func push(_ wallet: String = "GOOGLE_PAY") -> TokenizeCardBody {
         var body = TokenizeCardBody()
         body.walletType = wallet

@@ -4,8 +4,8 @@ import HTTPContract
 import Testing
 import TestSupport
 
-/// A story in requests and answers, verbatim, for an `.http` file: what a reader of the documentation would see on the
-/// wire. Only dates and tokens are replaced, because they could be mistaken for valid ones.
+/// A story in requests and answers for an `.http` file, byte for byte as they are sent. Only dates and tokens are
+/// replaced, because a reader could mistake them for valid ones.
 package final class Transcript {
     private let service: LiveService
     private var text: String
@@ -18,7 +18,7 @@ package final class Transcript {
 
     /// Sends a request, and records it and its answer.
     ///
-    /// - Parameter says: what the reader should see in this exchange.
+    /// - Parameter says: explains to the reader what this exchange shows.
     @discardableResult
     package func ask(
         _ says: String, _ method: String, _ target: String, token: String? = nil, _ body: String = "",

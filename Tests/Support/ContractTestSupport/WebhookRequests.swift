@@ -12,7 +12,7 @@ package let subscriptionsPath = "/digitalwallets/v1/webhooks/subscriptions"
 package let deliveriesPath = "/digitalwallets/v1/webhooks/deliveries"
 
 extension WebhookSettings {
-    /// For receivers on this machine, with long timeouts, because it may be busy.
+    /// For receivers on this machine. Timeouts are long, because the machine may be busy.
     package static let local = local(timeout: .seconds(60))
 
     package static func local(timeout: Duration) -> WebhookSettings {
@@ -36,7 +36,7 @@ extension LiveService {
         try await ask("GET", deliveriesPath + query, token: token).decoded()
     }
 
-    /// A new card becomes SUSPENDED, ACTIVE and EXPIRED; so there are three events about it.
+    /// Creates a card, which then becomes SUSPENDED, ACTIVE and EXPIRED. So there are three events about it.
     package func threeEvents(for person: Person = .ivana) async throws -> CardBody {
         let card = try await cards(of: person).create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
         for event in ["SUSPEND", "RESUME", "EXPIRE"] { _ = try await happens(event, to: card) }
@@ -48,7 +48,7 @@ extension LiveService {
     }
 }
 
-/// HMAC-SHA256 as RFC 2104 spells it out, independent of the service's own code.
+/// HMAC-SHA256, written from RFC 2104, independent of the service's code.
 package func webhookSignature(of body: [UInt8], key base64: String?) throws -> String {
     let key = Array(try #require(Data(base64Encoded: base64 ?? "")))
     let block = (key.count > 64 ? Array(SHA256.hash(data: key)) : key) + [UInt8](repeating: 0, count: 64)

@@ -4,7 +4,7 @@ import HTTPContract
 import NIOCore
 import NIOPosix
 
-/// A request as it is sent, byte for byte. No client corrects it.
+/// A request that is sent byte for byte, without corrections by a client.
 package struct RawRequest: Sendable {
     package var method: String
     package var target: String
@@ -62,7 +62,7 @@ package struct RawAnswer: Sendable, Equatable {
         try JSONDecoder().decode(type, from: Data(body))
     }
 
-    /// The body of an answer with the expected status. Otherwise the error holds the answer.
+    /// The body of an answer with the expected status. If the status is another one, the error contains the answer.
     package func decoded<Body: Decodable>(as type: Body.Type = Body.self, expecting status: Int) throws -> Body {
         guard self.status == status else { throw NoAnswer(received: head + "\r\n\r\n" + text) }
         return try decoded()

@@ -40,7 +40,7 @@ extension IssuingFixture {
             request: request)
     }
 
-    /// Places an order, which the server accepts and keeps waiting.
+    /// Places an order. The server accepts it but does not start it yet.
     package func accepted(_ asked: [Asked]) async throws -> BulkOrder {
         try #require(try await order(asked).value)
     }
@@ -55,7 +55,7 @@ extension IssuingFixture {
         return customers
     }
 
-    /// Locks an order while `work` runs, as another server does that works on it.
+    /// Locks an order while `work` runs, like another server that works on the order.
     package func holding(_ order: BulkOrder, while work: () async throws -> Void) async throws {
         let (isHeld, isLetGo) = (Gate(), Gate())
         let hold = Statement(

@@ -1,6 +1,6 @@
 import Cards
 
-/// Rows in tables that grow, so many that Postgres plans as it would in production.
+/// Fills the tables that grow with so many rows that Postgres makes the same plans as in production.
 package enum CardCrowd {
     /// Copies a card to five thousand customers, four cards each, with everything that belongs to a card.
     package static func sql(copying card: Card) -> String {

@@ -7,7 +7,7 @@ import TestSupport
 
 /// Reads the database directly, without the service.
 extension IssuingFixture {
-    /// The one text column of a query, row by row; NULL is ∅.
+    /// The only column of a query, which must be text, row by row; NULL is ∅.
     package func texts(_ sql: String, _ values: SQLValue...) async throws -> [String] {
         let statement = Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }
         return try await issuing.database.read(Query(statement: statement, values: values))
@@ -106,11 +106,11 @@ package struct Change: Equatable {
     }
 }
 
-/// Which tables belong to our schemas.
+/// Finds the tables in the service's schemas.
 package enum SchemaCatalog {
     package static let ours = "relnamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace)"
 
-    /// The tables that grow with what is stored.
+    /// The tables that grow as more data is stored.
     package static let growingTables = [
         "authentication_challenge", "authentication_event", "authentication_factor", "authentication_means", "card",
         "card_allowance",

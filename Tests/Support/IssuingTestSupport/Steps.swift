@@ -23,7 +23,7 @@ extension IssuingFixture {
             reason: reason)
     }
 
-    /// Activates a card with the digits on its plastic, unless a test gives others.
+    /// Activates a card with the digits on its plastic, or with digits that the test gives.
     package func activate(
         _ card: Card, lastFour: String? = nil, cvv: String? = nil,
         request: IdempotentRequest<Issuing.ActivationOutcome> = .unkeyed()
@@ -105,7 +105,7 @@ extension IdempotentRequest {
     }
 }
 
-/// The refusal that an operation ends with, nil if it succeeds. Any other failure is recorded as an issue.
+/// The refusal of an operation; nil if the operation succeeds. Any other failure is recorded as an issue.
 package func refusal<Value>(
     at location: SourceLocation = #_sourceLocation, _ operation: () async throws -> Value
 ) async -> Refusal? {
@@ -119,7 +119,7 @@ package func refusal<Value>(
     return nil
 }
 
-/// The outcomes of `count` attempts at once, made in turn by two servers on one database.
+/// The outcomes of `count` simultaneous attempts. Two servers on one database make them in turn.
 package func race<Value: Sendable>(
     _ count: Int, in fixture: IssuingFixture,
     _ attempt: @escaping @Sendable (IssuingFixture, Int) async throws -> Value
@@ -139,7 +139,7 @@ package func race<Value: Sendable>(
     }
 }
 
-/// The names of the fields a refusal complains about.
+/// The names of the wrong fields in a refusal.
 extension Refusal {
     package var fields: [String] {
         guard case .invalidFields(let violations) = self else { return [] }
@@ -152,7 +152,7 @@ package func instant(_ text: String) throws -> Date {
     try Date(text, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true))
 }
 
-/// Blocks a thread where code cannot await: in the closure of a transaction, which has its own thread.
+/// Blocks a thread, for code that cannot await: the closure of a transaction, which has its own thread.
 package final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

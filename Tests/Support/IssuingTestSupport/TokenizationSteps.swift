@@ -46,7 +46,7 @@ extension IssuingFixture {
         try await issuing.tokenizations(of: [card])[card.id] ?? []
     }
 
-    /// Reference and status of a card's tokens, the deleted ones too.
+    /// The references and statuses of a card's tokens, including deleted ones.
     package func tokens(of card: Card) async throws -> [String] {
         try await texts(
             """
@@ -55,7 +55,7 @@ extension IssuingFixture {
             """, .uuid(card.id.rawValue))
     }
 
-    /// What happened to a card's tokenizations.
+    /// The history of a card's tokenizations.
     package func tokenizationHistory(of card: Card) async throws -> [String] {
         try await texts(
             "SELECT change_number || ' ' || change FROM tokenization_history WHERE card_id = $1 ORDER BY change_number",
@@ -87,7 +87,7 @@ extension TokenizedCard {
 }
 
 extension Refusal {
-    /// The names of the faults it complains about.
+    /// The names of the faults in the refusal.
     package var faults: [String] {
         guard case .tokenization(.walletDataNotAccepted(let faults)) = self else { return [] }
         return faults.map(\.name)

@@ -30,7 +30,7 @@ extension IssuingFixture {
         return delivered
     }
 
-    /// The bodies of a card's deliveries, waiting or finished, in order.
+    /// The bodies of all deliveries for a card, waiting and finished ones, in order.
     package func outbox(of card: Card) async throws -> [String] {
         try await texts(
             "SELECT convert_from(body, 'UTF8') FROM webhook_delivery WHERE subject = $1 ORDER BY event_number",

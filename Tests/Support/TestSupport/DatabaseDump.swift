@@ -1,8 +1,8 @@
 import Foundation
 
-/// Everything that a database holds, as `pg_dump` writes it: the data that somebody who steals a backup has.
+/// All contents of a database, as `pg_dump` writes them. A thief who steals a backup has the same data.
 public enum DatabaseDump {
-    /// The dump as plain SQL, without `schema_migration`, which only records how the schema was made.
+    /// The dump as plain SQL, without `schema_migration`, because that table only records how the schema was created.
     ///
     /// - Parameter isSchemaOnly: leaves out the tables' rows.
     public static func text(of scratch: ScratchDatabase, isSchemaOnly: Bool = false) async throws -> String {

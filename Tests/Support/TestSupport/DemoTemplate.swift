@@ -9,7 +9,7 @@ extension Template {
         _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
     }
 
-    /// The schema, the installation's keys, which are the same in every run, and the demo universe.
+    /// The schema, the installation's keys and the demo universe. The keys are the same in every run.
     public static let demoUniverse = Template { database in
         _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
         let clock = SandboxClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Files with expected contents. `RECORD=1` writes them again; read them before you commit them.
+/// Files with expected contents. `RECORD=1` writes them again; review them before you commit them.
 public enum Golden {
     public static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
-    /// The folder of the package, which tests run in.
+    /// The package's folder. Tests run in this folder.
     public static let repository = URL(filePath: FileManager.default.currentDirectoryPath)
 }
 
-/// Expects that a text equals, byte for byte, a file of the repository.
+/// Expects that a text equals a file of the repository, byte for byte.
 ///
-/// - Parameter directory: the folder of the file; that of the Card service's transcripts if not given.
+/// - Parameter directory: the folder of the file. The default is the folder of the Card service's transcripts.
 public func expectGolden(
     _ text: String, _ name: String, in directory: String = "Tests/Issuer/ContractTests/Transcripts",
     at sourceLocation: SourceLocation = #_sourceLocation

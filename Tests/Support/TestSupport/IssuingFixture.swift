@@ -6,7 +6,7 @@ import Postgres
 import Sandbox
 import Validation
 
-/// The card service on a database for one test, with the demo universe. Nothing is random: the clock stands still and
+/// The card service on a database for one test, with the demo universe. Nothing is random: the clock is frozen and
 /// entropy is seeded, so the same calls in the same order give the same bytes.
 ///
 /// ```swift
@@ -21,11 +21,11 @@ public struct IssuingFixture: Sendable {
     /// The mark of the database, which is a sandbox's.
     public var mark: SandboxMark { sandbox.mark }
 
-    /// The time at which the clock stands unless a test sets another: 2026-03-15T12:00:00Z, far from the ends of month
-    /// and year.
+    /// The time of the clock, unless a test sets another one: 2026-03-15T12:00:00Z, far from the end of a month or a
+    /// year.
     public static let now = Date(timeIntervalSince1970: 1_773_576_000)
 
-    /// A service on a fresh copy of the demo universe, in about a tenth of a second.
+    /// Creates a service on a new copy of the demo universe in about 0.1 seconds.
     ///
     /// - Parameter operations: the operations that require strong customer authentication. Most tests do not need any.
     public static func make(
@@ -45,15 +45,15 @@ public struct IssuingFixture: Sendable {
 
     private static let sharing = Task { try await make(seed: 0) }
 
-    /// Another server on the same database, with its own clock that stands at `now`.
+    /// Another server on the same database, with its own clock, which is frozen at `now`.
     ///
-    /// - Parameter entropy: the first server's if nil, because two servers with the same seed would draw the same
-    ///   bytes.
+    /// - Parameter entropy: nil for the first server's entropy, because two servers with the same seed would draw the
+    ///   same bytes.
     public func server(now: Date = Self.now, drawing entropy: Entropy? = nil) async throws -> IssuingFixture {
         try await IssuingFixture(on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy)
     }
 
-    /// The same service, but its statements may take only 1 ms.
+    /// The same service, with a limit of 1 ms for each statement.
     public func hurried() throws -> Sandbox {
         var configuration = try scratch.configuration
         configuration.statementTimeout = .milliseconds(1)
@@ -76,8 +76,8 @@ public struct IssuingFixture: Sendable {
 }
 
 extension IssuingFixture {
-    /// A sandbox on an empty database or a sandbox's database of the cluster. If the database has no keys, this creates
-    /// them.
+    /// A sandbox on a database of the cluster that is empty or already a sandbox's. If the database has no keys, this
+    /// creates them.
     public static func assemble(
         _ database: Database, _ clock: SandboxClock, _ entropy: Entropy
     ) async throws -> Sandbox {
@@ -122,12 +122,12 @@ extension IssuingFixture {
     }
 }
 
-/// The programs of the demo universe, named by what tests use them for.
+/// The programs of the demo universe, with names that say what tests use them for.
 public enum DemoProgram: String, CaseIterable, Sendable {
     case virtualMastercard = "SKRILL-VIRTUAL-MC-EEA"
     case physicalMastercard = "SKRILL-PHYSICAL-MC-EEA"
     case virtualVisa = "DEMO-VIRTUAL-VISA-EEA"
-    /// Its cards begin as DIGITAL.
+    /// Its cards start as DIGITAL.
     case digitalVisa = "DEMO-PHYSICAL-VISA-EEA"
     case virtualUS = "DEMO-VIRTUAL-VISA-US"
     case physicalUS = "DEMO-PHYSICAL-MC-US"
@@ -169,7 +169,7 @@ extension IdempotentRequest {
 }
 
 extension AuthenticationEvidence {
-    /// The evidence of a request that presents no authentication.
+    /// The evidence of a request without authentication.
     public static func none(
         of customer: CustomerID, for operation: ProtectedOperation = .updateCard, on card: CardID? = nil
     ) -> AuthenticationEvidence {

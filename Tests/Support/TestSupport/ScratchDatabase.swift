@@ -4,21 +4,21 @@ import Postgres
 import Synchronization
 
 /// A database for one test in the test process's cluster. It is empty or a copy of a template, and is dropped when the
-/// last reference goes.
+/// last reference to it is released.
 public final class ScratchDatabase: Sendable {
     public let name: String
-    /// Whether it is a copy of a template and so holds the service's schema. An empty database has its tables in
-    /// `public`.
+    /// Whether it is a copy of a template, which contains the service's schema. Tables in an empty database are created
+    /// in `public`.
     private let holdsSchema: Bool
     /// The URL for the role that the service uses in production, which is not a superuser.
     public let url: String
 
-    /// Makes a database in about 0.1 seconds.
+    /// Creates a database in about 0.1 seconds.
     public static func make(from template: Template? = nil) async throws -> ScratchDatabase {
         try await make(copying: template?.name() ?? "template1", holdsSchema: template != nil)
     }
 
-    /// The connection to it, with fewer threads than the service has. It is made on first use.
+    /// The connection to the database, with fewer threads than in the service. It is opened on first use.
     public var database: Database {
         get throws {
             try connected.withLock { database in

@@ -1,7 +1,7 @@
 import Dispatch
 import Postgres
 
-/// Makes writers of a table wait until the test releases it; depending on the mode, readers too.
+/// Locks a table until the test releases it. Writers must wait; in some modes, readers too.
 public struct TableLock: Sendable {
     private let database: Database
     private let released: DispatchSemaphore

@@ -5,15 +5,15 @@ import Logging
 import Postgres
 
 /// The only Postgres of a test process. It starts when the first test needs a database and is removed when the process
-/// exits. The next run removes what a killed run left behind.
+/// exits. If a run is killed, the next run removes its Postgres.
 enum TestCluster {
-    /// Runs SQL as the superuser, one script after another, as soon as the cluster runs.
+    /// Waits until the cluster runs, then runs SQL as the superuser, one script at a time.
     static func execute(script: String) async throws {
         try await administration.value.execute(script: script)
     }
 
-    /// Uses its own connection: Postgres drops a database with a checkpoint, and callers that create databases must not
-    /// wait for it.
+    /// Uses its own connection, because Postgres makes a checkpoint when it drops a database, and callers that create
+    /// databases must not wait for that.
     static func drop(database name: String) async throws {
         try await cleaning.value.execute(script: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
     }
@@ -32,8 +32,9 @@ enum TestCluster {
 
     private static let administration = Task {
         await removeLeftovers()
-        // Exit handlers run from the last to the first. This one must run before the handler of the library that runs
-        // the server's process: that handler ends a thread without which nobody notices the server's end.
+        // Exit handlers run in the reverse order of their registration. This one must run before the handler of the
+        // library that runs the server's process, because that handler ends the thread that notices when the server
+        // exits.
         defer { atexit { TestCluster.removeBeforeExit() } }
         try await postgres.start()
         return try connectAsSuperuser()
@@ -61,7 +62,8 @@ enum TestCluster {
         }
     }
 
-    /// Exit handlers cannot wait for a task by themselves; the tasks' own threads still run at this point.
+    /// Exit handlers cannot await a task, so this one blocks on a semaphore. The threads of tasks still run at this
+    /// point.
     private static func removeBeforeExit() {
         let removed = DispatchSemaphore(value: 0)
         Task.detached {

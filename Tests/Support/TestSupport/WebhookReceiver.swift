@@ -8,7 +8,8 @@ import NIOSSL
 import ServiceLifecycle
 import Synchronization
 
-/// A webhook endpoint on a real socket. It keeps every request byte for byte and answers as the test wants.
+/// A webhook endpoint on a real socket. It records every request byte for byte and gives the answers that the test
+/// chooses.
 public final class WebhookReceiver: Sendable {
     public struct Received: Sendable {
         public let head: HTTPRequest
@@ -30,7 +31,7 @@ public final class WebhookReceiver: Sendable {
         case hang
         /// Answers with a redirect.
         case redirect(to: String)
-        /// Answers with success, and keeps sending a body until the test is over.
+        /// Answers with success, then sends a body until the test is over.
         case babble
     }
 
@@ -49,7 +50,7 @@ public final class WebhookReceiver: Sendable {
 
     public var received: [Received] { state.withLock { $0.received } }
 
-    /// Waits until this many requests have come, and returns all that have come.
+    /// Waits until this many requests have arrived, and returns all requests so far.
     public func received(_ count: Int) async -> [Received] {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -91,7 +92,7 @@ public final class WebhookReceiver: Sendable {
         }
     }
 
-    /// Waits on a stream without elements, which ends with its task.
+    /// Waits on a stream without elements. The stream ends when the task is cancelled.
     private static func untilTheEnd() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         for await _ in stream {}
@@ -102,7 +103,7 @@ public final class WebhookReceiver: Sendable {
 /// Runs a receiver while `work` makes the service send to it.
 ///
 /// - Parameters:
-///   - isEncrypted: whether it answers as ``TestCertificate/host`` over TLS.
+/// - isEncrypted: whether it uses TLS, as the host ``TestCertificate/host``.
 ///   - work: receives the port at 127.0.0.1.
 public func withWebhookReceiver<Result: Sendable>(
     _ reactions: [WebhookReceiver.Reaction] = [], isEncrypted: Bool = false,

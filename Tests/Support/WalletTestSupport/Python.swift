@@ -2,7 +2,7 @@ import CardSecrets
 import Foundation
 import Subprocess
 
-/// An independent implementation that makes and reads the tested formats: Python's `cryptography`, which uses OpenSSL,
+/// An independent implementation that creates and reads the tested formats: Python's `cryptography`. It uses OpenSSL,
 /// while the service uses BoringSSL.
 package enum Python {
     package struct Failure: Error, CustomStringConvertible {
@@ -24,7 +24,7 @@ package enum Python {
 
         """
 
-    /// Runs a script that reads `given` and leaves its results in `made`. Bytes are Base64url in both directions.
+    /// Runs a script that reads `given` and stores its results in `made`. Bytes are Base64url in both directions.
     package static func run(_ script: String, given: [String: String] = [:]) async throws -> [String: String] {
         let input = String(decoding: try JSONEncoder().encode(given), as: UTF8.self)
         let outcome = try await Subprocess.run(
@@ -38,7 +38,7 @@ package enum Python {
 }
 
 extension [String: String] {
-    /// The bytes that a script left under this name.
+    /// The bytes that a script stored under this name.
     package func bytes(_ name: String) throws -> [UInt8] {
         guard let bytes = self[name].flatMap({ Base64url.decode($0) }) else {
             throw Python.Failure(description: "The script made no \(name).")
@@ -56,8 +56,8 @@ package func flips(_ bytes: [UInt8]) -> [[UInt8]] {
     }
 }
 
-/// One copy for each byte, with one bit of that byte changed; which bit it is varies from byte to byte. For inputs that
-/// are too long to try every bit.
+/// One copy for each byte, with one bit of that byte changed. The position of the bit varies from byte to byte. For
+/// inputs that are too long to change every bit.
 package func flipsOfEachByte(_ bytes: [UInt8], every stride: Int = 1) -> [[UInt8]] {
     Swift.stride(from: 0, to: bytes.count, by: stride).map { index in
         var changed = bytes

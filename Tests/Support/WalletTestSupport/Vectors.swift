@@ -1,7 +1,7 @@
 import Foundation
 
-/// Published tokens and certificates that this project may not redistribute. They are in the folder that
-/// `WALLET_VECTORS` names; without it, the tests that need them are skipped.
+/// Published tokens and certificates that this project may not redistribute. `WALLET_VECTORS` names their folder. If it
+/// is not set, the tests that need them are skipped.
 package enum Vectors {
     package static let folder = ProcessInfo.processInfo.environment["WALLET_VECTORS"]
 
