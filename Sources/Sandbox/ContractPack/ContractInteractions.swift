@@ -61,7 +61,7 @@ extension ContractPack {
         "orderId": .bulkOrder, "subscriptionId": .subscription, "deliveryId": .delivery,
     ]
 
-    /// The path determines what must exist, except for lists and for special statuses.
+    /// The path determines the state, except for lists and special statuses.
     private func state(before operation: Operation) -> ProviderState {
         let special: [Operation: ProviderState] = [
             Operations.listCards: .card, Operations.listCustomerCards: .card,

@@ -180,7 +180,7 @@ extension Row: ColumnReader {
 struct SelectList: ColumnReader {
     private var names: [String] = []
 
-    /// The select list of what a function reads.
+    /// The select list for the columns that a function reads.
     ///
     /// - Parameter table: the table's name in the statement, if other tables in it have columns of the same names.
     static func of<Value>(
