@@ -239,7 +239,8 @@ struct CardAPITests {
             AttemptBody.self, TrustedDeviceListBody.self, TrustedDeviceBody.self, BulkOrderBody.self,
             WebhookSubscriptionBody.self, WebhookSubscriptionListBody.self, WebhookDeliveryListBody.self,
         ]
-        #expect(Set(bodies.map { $0.schema.name }) == Set(Operations.all.compactMap { $0.answer?.name }))
+        let shown = Set(bodies.flatMap { $0.schema.names })
+        #expect(shown.isSuperset(of: Operations.all.compactMap { $0.answer?.name }))
         for type in bodies {
             let example = type.schema.example(secretsAs: "9876").jsonBytes
             let body = try JSONDecoder().decode(type, from: Data(example))
@@ -362,5 +363,18 @@ private func checkRoundTrip<Body: RequestBody>(of type: Body.Type) throws {
         let (body, errors) = try Body.read(example.value.jsonBytes)
         #expect(listed(errors) == "")
         #expect(shown(body.jsonBytes) == shown(example.value.jsonBytes))
+    }
+}
+
+extension ObjectSchema {
+    /// Its own name and those of the objects in it.
+    fileprivate var names: [String] {
+        [name]
+            + members.flatMap { member -> [String] in
+                switch member.kind {
+                case .object(let nested), .objects(let nested, _): nested.names
+                default: []
+                }
+            }
     }
 }

@@ -163,7 +163,8 @@ package func expectFieldErrors<Answer: Sendable>(
 }
 
 extension Operations {
-    /// A value for each path parameter that is an id: the customer's id for `customerId`, the card's id for all others.
+    /// A value for each path parameter: the card's id for every id, and otherwise the documented example. That is
+    /// Ivana's id for `customerId`.
     package static func anyIDs(_ card: String) -> [String: String] {
         let examples = OpenAPIDocument.cardService().pathParameters.map { parameter in
             (parameter.name, parameter.kind == .identifier ? card : parameter.example ?? card)
