@@ -41,8 +41,10 @@ test: requirements .build/python/installed ## Build and run every test
 	swift test --skip-build --disable-xctest --filter "^$(ALONE)/" || failed+=("$(ALONE)")
 	[ $${#failed[@]} -eq 0 ] || { echo "Failed: $${failed[*]}" >&2; exit 1; }
 
-build: requirements ## Build the program for production, into .build/release/tessera
-	swift build --configuration release --static-swift-stdlib --product tessera
+build: requirements ## Build both programs for production, into .build/release
+	for program in tessera tessera-core; do
+		swift build --configuration release --static-swift-stdlib --product "$$program"
+	done
 
 clean: ## Remove what was built; the demo's data in .tessera stays
 	rm -rf .build

@@ -92,6 +92,9 @@ struct DocumentationTests {
                 let package = program.1.map { "\($0)/Package.swift" } ?? "Package.swift"
                 let target = try Regex(#"(program\(|executableTarget\(\s*name:)\s*"\#(program.2)""#)
                 #expect(try Document.text(of: package).contains(target), "\(name): \(command)")
+            } else if let program = command.wholeMatch(of: /swift build (?:-c release )?--product ([\w-]+)/) {
+                let target = try Regex(#"program\(\s*"\#(program.1)""#)
+                #expect(try Document.text(of: "Package.swift").contains(target), "\(name): \(command)")
             } else {
                 #expect(command == "swift build", "\(name)")
             }
