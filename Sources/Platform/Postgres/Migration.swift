@@ -34,16 +34,16 @@ extension Database {
         _ migrations: [Migration], freshSchema: String
     ) async throws(PostgresFailure) -> MigrationReport {
         return try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
-            _ = try transaction.run(Ledger.lock(), Ledger.create())
-            let (versions, tables) = try transaction.run(Ledger.versions(), Ledger.tables())
-            let missing = try Ledger.missing(migrations, given: versions)
+            _ = try transaction.run(MigrationTable.lock(), MigrationTable.create())
+            let (versions, tables) = try transaction.run(MigrationTable.versions(), MigrationTable.tables())
+            let missing = try MigrationTable.missing(migrations, given: versions)
             let isFresh = versions.isEmpty && tables == [0]
             if isFresh {
                 try transaction.run(script: freshSchema, named: "fresh schema")
             }
             for migration in missing {
                 if !isFresh { try transaction.run(script: migration.sql, named: migration.title) }
-                _ = try transaction.run(Ledger.record(.bigint(Int64(migration.version)), .text(migration.name)))
+                _ = try transaction.run(MigrationTable.record(.bigint(Int64(migration.version)), .text(migration.name)))
             }
             _ = try transaction.commit()
             return MigrationReport(applied: missing.map(\.version), wasFresh: isFresh)
@@ -53,15 +53,15 @@ extension Database {
     /// The migrations that this database still lacks. If there are none, this program can work with it.
     public func pendingMigrations(_ migrations: [Migration]) async throws(PostgresFailure) -> [Migration] {
         do {
-            return try Ledger.missing(migrations, given: await read(Ledger.versions()))
+            return try MigrationTable.missing(migrations, given: await read(MigrationTable.versions()))
         } catch where error.sqlState == "42P01" {
-            return try Ledger.missing(migrations, given: [])  // no table, so nothing was ever applied
+            return try MigrationTable.missing(migrations, given: [])  // no table, so nothing was ever applied
         }
     }
 }
 
 /// The table of applied migrations.
-private enum Ledger {
+private enum MigrationTable {
     /// Any number works if every server uses the same one. This one is the letters "tessera" as a number.
     static var lock: Statement<Void> {
         Statement("migration_lock", "SELECT pg_advisory_xact_lock(32762643847147105)")

@@ -4,11 +4,11 @@
 /// Every value keeps its position, so that an error that is found later still has its line and column.
 public struct Scenario: Sendable {
     /// A position in the file. Both numbers count from 1; columns count Unicode scalars.
-    public struct Place: Sendable, Hashable, Comparable {
+    public struct Position: Sendable, Hashable, Comparable {
         public let line: Int
         public let column: Int
 
-        public static func < (one: Place, other: Place) -> Bool {
+        public static func < (one: Position, other: Position) -> Bool {
             (one.line, one.column) < (other.line, other.column)
         }
     }
@@ -30,7 +30,7 @@ public struct Scenario: Sendable {
     public struct Item: Sendable {
         public let section: Section
         public let name: String
-        public let place: Place
+        public let position: Position
         let values: [String: Value]
         /// The paths of the members that the reader could not read. If it could read none, the item's own path.
         let unreadable: Set<String>
@@ -59,7 +59,7 @@ public struct Scenario: Sendable {
 
         /// An error in a field. If the file does not have the field, the error has the position of the item.
         public func fault(_ field: String, _ error: String) -> ScenarioFault {
-            ScenarioFault(at: values[field]?.place ?? place, in: path, field: field, error)
+            ScenarioFault(at: values[field]?.position ?? position, in: path, field: field, error)
         }
 
         /// `cards.lost`
@@ -68,7 +68,7 @@ public struct Scenario: Sendable {
 
     struct Value: Sendable {
         let texts: [String]
-        let place: Place
+        let position: Position
     }
 
     /// The items by section, in the order of the file. They include items that could be read only in part.
@@ -93,7 +93,7 @@ public struct Scenario: Sendable {
 
 /// One reason why a scenario cannot be played, with its position.
 public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
-    public let place: Scenario.Place
+    public let position: Scenario.Position
     /// The path with dots from the top of the file, such as `cards.lost.status`; empty if the error is not in a member.
     public let path: String
     /// The same path within its item.
@@ -101,15 +101,15 @@ public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
     /// The predicate of the sentence: "must be one of …".
     public let error: String
 
-    init(at place: Scenario.Place, in item: String = "", field: String = "", _ error: String) {
-        self.place = place
+    init(at position: Scenario.Position, in item: String = "", field: String = "", _ error: String) {
+        self.position = position
         self.field = field.isEmpty ? item : field
         self.error = error
         path = [item, field].filter { !$0.isEmpty }.joined(separator: ".")
     }
 
     public var description: String {
-        ["line \(place.line), column \(place.column):", field, error].filter { !$0.isEmpty }.joined(separator: " ")
+        ["line \(position.line), column \(position.column):", field, error].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
@@ -121,10 +121,10 @@ public struct ScenarioFaults: Error, Sendable, Equatable, CustomStringConvertibl
     public static let limit = 100
 
     public init(_ list: [ScenarioFault]) {
-        let sorted = list.sorted { $0.place < $1.place }
+        let sorted = list.sorted { $0.position < $1.position }
         let more = sorted.dropFirst(Self.limit).first.map { next in
             ScenarioFault(
-                at: next.place, in: next.path, "and more is wrong; only the first \(Self.limit) errors are listed")
+                at: next.position, in: next.path, "and more is wrong; only the first \(Self.limit) errors are listed")
         }
         self.list = sorted.prefix(Self.limit) + [more].compactMap(\.self)
     }

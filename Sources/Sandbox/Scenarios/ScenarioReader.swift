@@ -27,11 +27,11 @@ extension Scenario {
 
 extension ScenarioFault: Error {}
 
-extension Scenario.Place {
-    static let start = Scenario.Place(line: 1, column: 1)
+extension Scenario.Position {
+    static let start = Scenario.Position(line: 1, column: 1)
 
     fileprivate init(_ mark: Mark?) {
-        self = mark.map { Scenario.Place(line: $0.line, column: $0.column) } ?? .start
+        self = mark.map { Scenario.Position(line: $0.line, column: $0.column) } ?? .start
     }
 }
 
@@ -90,35 +90,35 @@ private struct ScenarioReader {
         }
         var names: Set<String> = []
         for (key, node) in members {
-            let place = Scenario.Place(key.mark)
+            let position = Scenario.Position(key.mark)
             guard items.count < Scenario.limit else {
                 let error = "a scenario has at most \(Scenario.limit) items"
-                throw ScenarioFaults(faults + [.init(at: place, error)])
+                throw ScenarioFaults(faults + [.init(at: position, error)])
             }
             let name = key.scalar?.string ?? ""
             let path = section.path(of: name)
             // In YAML, 1 and "1" are two keys.
             let isNew = names.insert(name).inserted
-            if !isNew { try tell(.init(at: place, in: path, "occurs twice")) }
-            if let error = section.nameViolation(name) { try tell(.init(at: place, in: path, error)) }
+            if !isNew { try tell(.init(at: position, in: path, "occurs twice")) }
+            if let error = section.nameViolation(name) { try tell(.init(at: position, in: path, error)) }
             let told = faults.count
             var values: [String: Scenario.Value] = [:]
             if let fields = node.mapping {
-                try read(section.fields, from: fields, under: "", of: (path, place), into: &values)
+                try read(section.fields, from: fields, under: "", of: (path, position), into: &values)
             } else {
-                try tell(.init(at: place, in: path, "must be a mapping of \(Self.list(section.fields))"))
+                try tell(.init(at: position, in: path, "must be a mapping of \(Self.list(section.fields))"))
             }
             guard isNew else { continue }
             items.append(
                 .init(
-                    section: section, name: name, place: place, values: values,
+                    section: section, name: name, position: position, values: values,
                     unreadable: Set(faults[told...].map(\.path))))
         }
     }
 
     private mutating func read(
         _ known: [ScenarioField], from members: Node.Mapping, under prefix: String,
-        of item: (path: String, place: Scenario.Place), into values: inout [String: Scenario.Value]
+        of item: (path: String, position: Scenario.Position), into values: inout [String: Scenario.Value]
     ) throws(ScenarioFaults) {
         var found: Set<String> = []
         for (key, node) in members {
@@ -133,17 +133,17 @@ private struct ScenarioReader {
             if node.isNothing { continue }
             found.insert(name)
             if case .object(let fields) = field.shape, let inner = node.mapping {
-                let place = Scenario.Place(key.mark)
-                try read(fields, from: inner, under: "\(prefix)\(name).", of: (item.path, place), into: &values)
+                let position = Scenario.Position(key.mark)
+                try read(fields, from: inner, under: "\(prefix)\(name).", of: (item.path, position), into: &values)
             } else if let texts = field.shape.texts(of: node) {
-                values[prefix + name] = .init(texts: texts, place: .init(node.mark))
+                values[prefix + name] = .init(texts: texts, position: .init(node.mark))
             } else {
                 try tell(
                     .init(at: .init(node.mark), in: item.path, field: prefix + name, field.shape.expectation))
             }
         }
         for field in known where field.isRequired && !found.contains(field.name) {
-            try tell(.init(at: item.place, in: item.path, field: prefix + field.name, "is required"))
+            try tell(.init(at: item.position, in: item.path, field: prefix + field.name, "is required"))
         }
     }
 

@@ -8,7 +8,7 @@ struct ScenarioText {
     /// The part of an escape such as `\\u0301` that was read, and the number of digits that are still missing.
     private var escape: (value: UInt32, digitsLeft: Int)?
     /// The position of an asterisk that an alias may begin with; nil unless it is the scalar before this one.
-    private var asterisk: Scenario.Place?
+    private var asterisk: Scenario.Position?
 
     /// Comparing two texts takes time that grows with the square of the combining marks in a row, because they have no
     /// fixed order.

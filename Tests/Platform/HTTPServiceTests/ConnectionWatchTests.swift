@@ -16,11 +16,11 @@ struct ConnectionWatchTests {
         var loop: EmbeddedEventLoop { channel.embeddedEventLoop }
 
         init(
-            _ limits: ListenerLimits = .init(), places: ConnectionPlaces? = nil, from client: String = "192.0.2.1"
+            _ limits: ListenerLimits = .init(), slots: ConnectionSlots? = nil, from client: String = "192.0.2.1"
         ) throws {
             channel = EmbeddedChannel()
             received = Received()
-            let watch = ConnectionWatch(limits, places ?? ConnectionPlaces(limits), logger: Logger(label: "test"))
+            let watch = ConnectionWatch(limits, slots ?? ConnectionSlots(limits), logger: Logger(label: "test"))
             try channel.pipeline.syncOperations.addHandlers(
                 watch, HTTPResponseEncoder(), ByteToMessageHandler(HTTPRequestDecoder()), RequestFraming(watch),
                 received)
@@ -116,20 +116,20 @@ struct ConnectionWatchTests {
     }
 
     @Test("A new connection replaces an idle one from its own address, but not a busy one")
-    func places() throws {
+    func slots() throws {
         var limits = ListenerLimits()
         limits.connectionsPerAddress = 2
-        let places = ConnectionPlaces(limits)
-        let waiting = try Connection(limits, places: places)
-        let working = try Connection(limits, places: places)
+        let slots = ConnectionSlots(limits)
+        let waiting = try Connection(limits, slots: slots)
+        let working = try Connection(limits, slots: slots)
         try working.send(Self.get)
-        let third = try Connection(limits, places: places)
+        let third = try Connection(limits, slots: slots)
         #expect([waiting, working, third].map(\.channel.isActive) == [false, true, true])
         try third.send(Self.get)
-        let refused = try Connection(limits, places: places)
+        let refused = try Connection(limits, slots: slots)
         #expect([working, third, refused].map(\.channel.isActive) == [true, true, false])
         try working.answer()
-        let fourth = try Connection(limits, places: places)
+        let fourth = try Connection(limits, slots: slots)
         #expect([working, third, fourth].map(\.channel.isActive) == [false, true, true])
     }
 
@@ -137,16 +137,16 @@ struct ConnectionWatchTests {
     func fullListener() throws {
         var limits = ListenerLimits()
         limits.connections = 3
-        let places = ConnectionPlaces(limits)
-        let crowd = try (0..<2).map { _ in try Connection(limits, places: places, from: "192.0.2.1") }
-        let other = try Connection(limits, places: places, from: "192.0.2.2")
+        let slots = ConnectionSlots(limits)
+        let crowd = try (0..<2).map { _ in try Connection(limits, slots: slots, from: "192.0.2.1") }
+        let other = try Connection(limits, slots: slots, from: "192.0.2.2")
         #expect(crowd.allSatisfy { $0.channel.isActive })
-        let newcomer = try Connection(limits, places: places, from: "192.0.2.3")
+        let newcomer = try Connection(limits, slots: slots, from: "192.0.2.3")
         #expect(crowd.count { $0.channel.isActive } == 1)
         #expect([other, newcomer].map(\.channel.isActive) == [true, true])
         try other.channel.close().wait()
-        let last = try Connection(limits, places: places, from: "192.0.2.4")
-        #expect(crowd.count { $0.channel.isActive } == 1, "a closed connection has left its place")
+        let last = try Connection(limits, slots: slots, from: "192.0.2.4")
+        #expect(crowd.count { $0.channel.isActive } == 1, "a closed connection has left its slot")
         #expect([newcomer, last].map(\.channel.isActive) == [true, true])
     }
 

@@ -130,7 +130,7 @@ struct ScenarioJudgementTests {
         ])
     }
 
-    /// An error is reported at its place, and not again where something refers to it.
+    /// An error is reported where it is, and not again where something refers to it.
     @Test("An error is not reported again where something refers to it", arguments: [
         (
             "customers:\n  anna: Nowak\ncards:\n  a: {customer: anna, program: DEMO-PHYSICAL-VISA-EEA}",

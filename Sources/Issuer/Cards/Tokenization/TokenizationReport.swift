@@ -8,7 +8,7 @@ public struct TokenizationReport: Sendable {
     }
 
     /// What follows from a valid report.
-    public enum Verdict: Equatable, Sendable {
+    public enum Effect: Equatable, Sendable {
         /// The report repeats what is known.
         case stands(Tokenization)
         case completes(Tokenization, DPANReference)
@@ -41,7 +41,7 @@ public struct TokenizationReport: Sendable {
 
     /// - Parameter known: the card's tokenizations that are not deleted, newest first, and the one with this reference
     ///   in any state.
-    public func verdict(on card: Card, knowing known: [Tokenization]) throws(Refusal) -> Verdict {
+    public func effect(on card: Card, knowing known: [Tokenization]) throws(Refusal) -> Effect {
         if let own = known.first(where: { $0.reference == reference }) {
             return .stands(try stands(own, in: wallet, as: status))
         }

@@ -21,10 +21,10 @@ extension Issuing {
                 TokenizationStatements.of([id], of: customer, or: report.reference.rawValue))
             guard let card = cards.first?.card else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
-            let verdict = try IssuingFailure.refusing { () throws(Refusal) in
-                try report.verdict(on: card, knowing: known.map(\.tokenization))
+            let effect = try IssuingFailure.refusing { () throws(Refusal) in
+                try report.effect(on: card, knowing: known.map(\.tokenization))
             }
-            switch verdict {
+            switch effect {
             case .stands(let tokenization):
                 _ = try tx.commit(passage.use)
                 tell(passage)

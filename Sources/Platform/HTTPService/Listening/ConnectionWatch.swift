@@ -2,7 +2,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose client keeps the service waiting, and takes a place for each connection.
+/// Closes a connection whose client keeps the service waiting, and takes a slot for each connection.
 ///
 /// It is the handler nearest to the socket, so it sees all bytes that the client sends and reads. ``RequestFraming``
 /// tells it where requests and responses begin and end.
@@ -13,16 +13,16 @@ final class ConnectionWatch: ChannelDuplexHandler {
     typealias OutboundOut = IOData
 
     private let limits: ListenerLimits
-    private let places: ConnectionPlaces
+    private let slots: ConnectionSlots
     private let logger: Logger
-    private var pace: Pace { didSet { place?.isClientsTurn = pace.isClientsTurn } }
-    private var place: ConnectionPlaces.Place?
+    private var pace: Pace { didSet { slot?.isClientsTurn = pace.isClientsTurn } }
+    private var slot: ConnectionSlots.Slot?
     private var check: Scheduled<Void>?
     private var ending: Scheduled<Void>?
 
-    init(_ limits: ListenerLimits, _ places: ConnectionPlaces, logger: Logger) {
+    init(_ limits: ListenerLimits, _ slots: ConnectionSlots, logger: Logger) {
         self.limits = limits
-        self.places = places
+        self.slots = slots
         self.logger = logger
         pace = Pace(limits)
     }
@@ -36,11 +36,11 @@ final class ConnectionWatch: ChannelDuplexHandler {
     // MARK: The connection
 
     func channelActive(context: ChannelHandlerContext) {
-        guard let place = places.take(for: context.channel) else {
+        guard let slot = slots.take(for: context.channel) else {
             context.close(promise: nil)
             return
         }
-        self.place = place
+        self.slot = slot
         pace.opened(at: context.eventLoop.now)
         scheduleCheck(context)
         context.fireChannelActive()
@@ -56,15 +56,15 @@ final class ConnectionWatch: ChannelDuplexHandler {
     private func leave() {
         check?.cancel()
         ending?.cancel()
-        if let place { places.leave(place) }
-        place = nil
+        if let slot { slots.leave(slot) }
+        slot = nil
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case is ConnectionPlaces.PlaceIsTaken where pace.isClientsTurn:
+        case is ConnectionSlots.SlotIsTaken where pace.isClientsTurn:
             context.close(promise: nil)
-        case is ConnectionPlaces.PlaceIsTaken:
+        case is ConnectionSlots.SlotIsTaken:
             context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         case is ChannelShouldQuiesceEvent:
             ending = context.eventLoop.assumeIsolated().scheduleTask(in: limits.shutdownTime) {

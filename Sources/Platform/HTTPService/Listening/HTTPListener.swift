@@ -7,10 +7,10 @@ extension Listener {
     package init<Context: ServiceRequestContext>(
         _ purpose: String, at address: ListenerAddress, _ responder: some HTTPResponder<Context>, logger: Logger
     ) where Context.Source == ApplicationRequestContextSource {
-        let places = ConnectionPlaces(address.limits)
+        let slots = ConnectionSlots(address.limits)
         let application = Application(
             responder: responder,
-            server: HTTPServerBuilder { WatchedHTTP1Channel(address.limits, places, responder: $0) },
+            server: HTTPServerBuilder { WatchedHTTP1Channel(address.limits, slots, responder: $0) },
             configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
             onServerRunning: { channel in
                 AcceptPause.add(to: channel, logger: logger)

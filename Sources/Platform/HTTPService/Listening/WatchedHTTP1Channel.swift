@@ -9,18 +9,18 @@ struct WatchedHTTP1Channel: ServerChildChannel {
 
     private let http: HTTP1Channel
     private let limits: ListenerLimits
-    private let places: ConnectionPlaces
+    private let slots: ConnectionSlots
 
-    init(_ limits: ListenerLimits, _ places: ConnectionPlaces, responder: @escaping HTTPChannelHandler.Responder) {
+    init(_ limits: ListenerLimits, _ slots: ConnectionSlots, responder: @escaping HTTPChannelHandler.Responder) {
         self.limits = limits
-        self.places = places
+        self.slots = slots
         http = HTTP1Channel(responder: responder)
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         http.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
-            let watch = ConnectionWatch(limits, places, logger: logger)
+            let watch = ConnectionWatch(limits, slots, logger: logger)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(RequestFraming(watch), position: .after(decoder))
             try pipeline.addHandler(watch, position: .first)

@@ -16,13 +16,13 @@ final class StatementRequest: Queued {
 ///
 /// Only the closure's caller knows its result and its error; the lane learns whether to run it again.
 final class TransactionRequest: Queued {
-    enum Verdict {
+    enum NextStep {
         case finished
         /// It lost against another transaction, or its session had a stale plan. It may succeed the next time.
         case again
     }
 
-    private let attempt: @Sendable (Session, _ attempt: Int) -> Verdict
+    private let attempt: @Sendable (Session, _ attempt: Int) -> NextStep
     private let refuse: @Sendable (PostgresFailure) -> Void
 
     init<Success: Sendable, Failure: DatabaseError>(
@@ -62,7 +62,7 @@ final class TransactionRequest: Queued {
     }
 
     /// - Parameter attempt: Counts from 1.
-    func run(on session: Session, attempt number: Int) -> Verdict {
+    func run(on session: Session, attempt number: Int) -> NextStep {
         attempt(session, number)
     }
 

@@ -5,7 +5,7 @@ import Postgres
 enum TenantStatements {
     private static let prefix = "current_database() || '_tenant_'"
 
-    struct Place: Sendable {
+    struct Found: Sendable {
         /// The first part of the names of all tenants' databases.
         let prefix: String
         /// The name of the tenant's database.
@@ -18,11 +18,11 @@ enum TenantStatements {
     static let find = Statement(
         "tenant_find",
         """
-        SELECT \(prefix), place.name, shobj_description(found.oid, 'pg_database')
-        FROM (SELECT \(prefix) || $1 AS name) place LEFT JOIN pg_database found ON found.datname = place.name
+        SELECT \(prefix), wanted.name, shobj_description(found.oid, 'pg_database')
+        FROM (SELECT \(prefix) || $1 AS name) wanted LEFT JOIN pg_database found ON found.datname = wanted.name
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Place(prefix: try row.text(), name: try row.text(), comment: try row.optionalText())
+        Found(prefix: try row.text(), name: try row.text(), comment: try row.optionalText())
     }
 
     static let list = Statement(

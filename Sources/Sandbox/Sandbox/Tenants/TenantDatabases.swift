@@ -95,8 +95,8 @@ private struct TenantComment: Codable {
 extension Sandbox {
     /// The database of a tenant, if there is one.
     public func tenantDatabase(_ tenant: TenantName) async throws(IssuingFailure) -> TenantDatabase? {
-        let place = try await place(of: tenant)
-        return place.comment.flatMap(TenantComment.init).map { TenantDatabase(tenant, place.name, $0) }
+        let found = try await find(tenant)
+        return found.comment.flatMap(TenantComment.init).map { TenantDatabase(tenant, found.name, $0) }
     }
 
     /// All tenants, by name.
@@ -117,26 +117,26 @@ extension Sandbox {
     public func makeTenantDatabase(
         _ tenant: TenantName, _ beginning: TenantBeginning = TenantBeginning(), limit: Int
     ) async throws(IssuingFailure) -> TenantDatabase {
-        let place = try await place(of: tenant)
-        let room = Self.longestName - place.prefix.utf8.count
+        let found = try await find(tenant)
+        let room = Self.longestName - found.prefix.utf8.count
         guard tenant.description.utf8.count <= room else {
             throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
         }
         let comment = TenantComment(life: entropy.uuid(), beginning)
         // This cannot be a tenant's name, because none begins with an underscore.
-        let draft = place.prefix + "_"
-        let others = "pg_database WHERE starts_with(datname, \(quoted(place.prefix, "'")))"
+        let draft = found.prefix + "_"
+        let others = "pg_database WHERE starts_with(datname, \(quoted(found.prefix, "'")))"
             + " AND datname <> \(quoted(draft, "'"))"
         try await maintaining([
             TenantScript.raising(
-                "duplicate_database", if: "EXISTS (SELECT FROM \(others) AND datname = \(quoted(place.name, "'")))"),
+                "duplicate_database", if: "EXISTS (SELECT FROM \(others) AND datname = \(quoted(found.name, "'")))"),
             TenantScript.raising("program_limit_exceeded", if: "(SELECT count(*) FROM \(others)) >= \(limit)"),
             "DROP DATABASE IF EXISTS \(quoted(draft, "\"")) WITH (FORCE)",
             "CREATE DATABASE \(quoted(draft, "\""))",
             "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment.text, "'"))",
-            "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(place.name, "\""))",
+            "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(found.name, "\""))",
         ])
-        return TenantDatabase(tenant, place.name, comment)
+        return TenantDatabase(tenant, found.name, comment)
     }
 
     /// Drops a tenant's database and ends its connections. Returns false if it was dropped before.
@@ -170,9 +170,9 @@ extension Sandbox {
             : "must be 1 to \(room) characters: more have no room behind the name of the installation's database"
     }
 
-    private func place(of tenant: TenantName) async throws(IssuingFailure) -> TenantStatements.Place {
+    private func find(_ tenant: TenantName) async throws(IssuingFailure) -> TenantStatements.Found {
         try IssuingFailure.requiring(
-            try await reading(TenantStatements.find(.text(tenant.description))).first, "the place of tenant \(tenant)")
+            try await reading(TenantStatements.find(.text(tenant.description))).first, "the database name of tenant \(tenant)")
     }
 
     /// Runs scripts under a lock in the installation's own database, so that other installations do not wait for it.

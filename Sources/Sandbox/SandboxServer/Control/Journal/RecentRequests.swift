@@ -3,7 +3,7 @@ struct RecentRequests: Sendable {
     private let countLimit: Int
     private let sizeLimitBytes: Int
     /// Once it has grown to its limit, it is a ring: the request with the number n is at n - 1 modulo the limit.
-    private var places: [RecordedRequest?] = []
+    private var slots: [RecordedRequest?] = []
     private var first = 1
     private var next = 1
     private var sizeBytes = 0
@@ -22,10 +22,10 @@ struct RecentRequests: Sendable {
         var request = request
         request.number = next
         if count == countLimit { forgetFirst() }
-        if places.count < countLimit {
-            places.append(request)
+        if slots.count < countLimit {
+            slots.append(request)
         } else {
-            places[place(of: next)] = request
+            slots[slot(of: next)] = request
         }
         sizeBytes += request.sizeBytes
         next += 1
@@ -33,8 +33,8 @@ struct RecentRequests: Sendable {
     }
 
     private mutating func forgetFirst() {
-        sizeBytes -= places[place(of: first)]?.sizeBytes ?? 0
-        places[place(of: first)] = nil
+        sizeBytes -= slots[slot(of: first)]?.sizeBytes ?? 0
+        slots[slot(of: first)] = nil
         first += 1
         forgottenCount += 1
     }
@@ -46,8 +46,8 @@ struct RecentRequests: Sendable {
     }
 
     var newestFirst: some Sequence<RecordedRequest> {
-        (first..<next).reversed().lazy.compactMap { places[place(of: $0)] }
+        (first..<next).reversed().lazy.compactMap { slots[slot(of: $0)] }
     }
 
-    private func place(of number: Int) -> Int { (number - 1) % countLimit }
+    private func slot(of number: Int) -> Int { (number - 1) % countLimit }
 }

@@ -4,16 +4,16 @@ import Synchronization
 
 /// The connections that a listener has room for, in total and for each client address.
 ///
-/// If there is no room, a new connection takes the place of one that waits for its client: one from its own address or,
+/// If there is no room, a new connection takes the slot of one that waits for its client: one from its own address or,
 /// if there is none, one from the address with the most connections. So a client that opens connections and leaves them
 /// waiting loses them, and the service still answers all others, including the platform's probes. A new connection is
 /// refused only if a request is being worked on for every one of these connections.
-final class ConnectionPlaces: Sendable {
+final class ConnectionSlots: Sendable {
     /// The event for a connection that must close, at once or after its present response.
-    struct PlaceIsTaken: Sendable {}
+    struct SlotIsTaken: Sendable {}
 
-    /// The place of a connection while it is open.
-    final class Place: Sendable {
+    /// The slot of a connection while it is open.
+    final class Slot: Sendable {
         fileprivate let channel: any Channel
         fileprivate let address: ClientAddress
         private let turn = Atomic(true)
@@ -39,72 +39,72 @@ final class ConnectionPlaces: Sendable {
         perAddress = limits.connectionsPerAddress
     }
 
-    /// Takes a place for a connection; nil if there is no room.
-    func take(for channel: any Channel) -> Place? {
-        let place = Place(channel, ClientAddress(channel.remoteAddress))
-        let (isTaken, previous) = state.withLock { $0.take(place, total: total, perAddress: perAddress) }
-        previous?.channel.pipeline.fireUserInboundEventTriggered(PlaceIsTaken())
-        return isTaken ? place : nil
+    /// Takes a slot for a connection; nil if there is no room.
+    func take(for channel: any Channel) -> Slot? {
+        let slot = Slot(channel, ClientAddress(channel.remoteAddress))
+        let (isTaken, previous) = state.withLock { $0.take(slot, total: total, perAddress: perAddress) }
+        previous?.channel.pipeline.fireUserInboundEventTriggered(SlotIsTaken())
+        return isTaken ? slot : nil
     }
 
-    func leave(_ place: Place) { state.withLock { $0.remove(place) } }
+    func leave(_ slot: Slot) { state.withLock { $0.remove(slot) } }
 
     private struct State {
         private var count = 0
-        private var places: [ClientAddress: Ring] = [:]
+        private var slots: [ClientAddress: Ring] = [:]
 
-        mutating func take(_ place: Place, total: Int, perAddress: Int) -> (isTaken: Bool, previous: Place?) {
-            let own = places[place.address]?.count ?? 0
+        mutating func take(_ slot: Slot, total: Int, perAddress: Int) -> (isTaken: Bool, previous: Slot?) {
+            let own = slots[slot.address]?.count ?? 0
             guard own >= perAddress || count >= total else {
-                add(place)
+                add(slot)
                 return (true, nil)
             }
-            let crowded = own > 0 ? place.address : places.max { $0.value.count < $1.value.count }?.key
-            guard let crowded, let previous = places[crowded]?.nextOnClientsTurn() else { return (false, nil) }
+            let crowded = own > 0 ? slot.address : slots.max { $0.value.count < $1.value.count }?.key
+            guard let crowded, let previous = slots[crowded]?.nextOnClientsTurn() else { return (false, nil) }
             remove(previous)
-            add(place)
+            add(slot)
             return (true, previous)
         }
 
-        mutating func remove(_ place: Place) {
-            guard places[place.address]?.remove(place) == true else { return }
+        mutating func remove(_ slot: Slot) {
+            guard slots[slot.address]?.remove(slot) == true else { return }
             count -= 1
-            if places[place.address]?.count == 0 { places[place.address] = nil }
+            if slots[slot.address]?.count == 0 { slots[slot.address] = nil }
         }
 
-        private mutating func add(_ place: Place) {
-            places[place.address, default: Ring()].add(place)
+        private mutating func add(_ slot: Slot) {
+            slots[slot.address, default: Ring()].add(slot)
             count += 1
         }
     }
 
-    /// The places of one address, with an index that starts over at the end, so that the places are chosen in turn.
+    /// The slots of one address, with an index that starts over at the end, so that the slots are chosen in turn.
     private struct Ring {
-        private var places: [Place] = []
+        private var slots: [Slot] = []
         private var indices: [ObjectIdentifier: Int] = [:]
         private var hand = 0
 
-        var count: Int { places.count }
+        var count: Int { slots.count }
 
-        mutating func add(_ place: Place) {
-            indices[ObjectIdentifier(place)] = places.count
-            places.append(place)
+        mutating func add(_ slot: Slot) {
+            indices[ObjectIdentifier(slot)] = slots.count
+            slots.append(slot)
         }
 
-        mutating func remove(_ place: Place) -> Bool {
-            guard let index = indices.removeValue(forKey: ObjectIdentifier(place)) else { return false }
-            let last = places.removeLast()
-            if last !== place {
-                places[index] = last
+        mutating func remove(_ slot: Slot) -> Bool {
+            guard let index = indices.removeValue(forKey: ObjectIdentifier(slot)) else { return false }
+            let last = slots.removeLast()
+            if last !== slot {
+                slots[index] = last
                 indices[ObjectIdentifier(last)] = index
             }
             return true
         }
 
-        mutating func nextOnClientsTurn() -> Place? {
-            for _ in places.indices {
-                hand = hand + 1 < places.count ? hand + 1 : 0
-                if places[hand].isClientsTurn { return places[hand] }
+        mutating func nextOnClientsTurn() -> Slot? {
+            for _ in slots.indices {
+                hand = hand + 1 < slots.count ? hand + 1 : 0
+                if slots[hand].isClientsTurn { return slots[hand] }
             }
             return nil
         }
