@@ -43,7 +43,8 @@ extension Problem {
         self.init(
             fieldErrors: faults.list.map { fault in
                 FieldError(
-                    Masking.text(fault.path), "\(fault.error) (line \(fault.position.line), column \(fault.position.column))")
+                    Masking.text(fault.path),
+                    "\(fault.error) (line \(fault.position.line), column \(fault.position.column))")
             })
     }
 

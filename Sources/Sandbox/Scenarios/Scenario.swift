@@ -109,7 +109,8 @@ public struct ScenarioFault: Sendable, Equatable, CustomStringConvertible {
     }
 
     public var description: String {
-        ["line \(position.line), column \(position.column):", field, error].filter { !$0.isEmpty }.joined(separator: " ")
+        ["line \(position.line), column \(position.column):", field, error]
+            .filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 

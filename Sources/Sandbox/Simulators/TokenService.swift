@@ -95,8 +95,8 @@ public final class TokenService: Sendable {
     }
 
     private func decide(
-        _ card: OpenedCard, _ message: [UInt8], asksForIdentification: Bool, _ network: TokenNetwork, _ place: Destination,
-        after inspection: Inspection
+        _ card: OpenedCard, _ message: [UInt8], asksForIdentification: Bool, _ network: TokenNetwork,
+        _ place: Destination, after inspection: Inspection
     ) -> Answer {
         var inspection = inspection
         if let failure = inspection.failure { return (inspection, .declined(failure)) }

@@ -43,7 +43,7 @@ struct Document: Sendable {
         let below = ["docs", "Benchmarks"].flatMap { folder in
             files.enumerator(atPath: root.appending(path: folder).path)?.map { "\(folder)/\($0)" } ?? []
         }
-        return (top + below).filter { $0.hasSuffix(".md") }.sorted()
+        return (top + below).filter { $0.hasSuffix(".md") && !$0.contains("/.") }.sorted()
     }()
 
     init(_ name: String) throws {

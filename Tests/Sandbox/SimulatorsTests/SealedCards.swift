@@ -68,7 +68,9 @@ extension TokenService.Destination {
     static let iPhone = TokenService.Destination(wallet: "Apple Pay", deviceID: "device", accountID: "account")
     static let pixel = TokenService.Destination(wallet: "Google Pay", deviceID: "device", accountID: "account")
 
-    func with(device: String? = nil, account: String? = nil, advice: WalletAdvice = .approve) -> TokenService.Destination {
+    func with(
+        device: String? = nil, account: String? = nil, advice: WalletAdvice = .approve
+    ) -> TokenService.Destination {
         TokenService.Destination(
             wallet: wallet, deviceID: device ?? deviceID, accountID: account ?? accountID, advice: advice)
     }

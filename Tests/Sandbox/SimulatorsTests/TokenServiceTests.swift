@@ -52,7 +52,10 @@ struct TokenServiceTests {
     }
 
     @Test("A card for another device, account or wallet, or an old card, is refused", arguments: [
-        ("opaquePaymentCard.otherDevice", TokenService.Destination.pixel.with(device: "another"), PushWallet.google, 0.0),
+        (
+            "opaquePaymentCard.otherDevice", TokenService.Destination.pixel.with(device: "another"), PushWallet.google,
+            0.0
+        ),
         ("opaquePaymentCard.otherAccount", .pixel.with(account: "another"), .google, 0),
         ("opaquePaymentCard.otherWallet", .pixel, .samsung, 0),
         ("opaquePaymentCard.tooOld", .pixel, .google, 1801),

@@ -172,7 +172,8 @@ extension Sandbox {
 
     private func find(_ tenant: TenantName) async throws(IssuingFailure) -> TenantStatements.Found {
         try IssuingFailure.requiring(
-            try await reading(TenantStatements.find(.text(tenant.description))).first, "the database name of tenant \(tenant)")
+            try await reading(TenantStatements.find(.text(tenant.description))).first,
+            "the database name of tenant \(tenant)")
     }
 
     /// Runs scripts under a lock in the installation's own database, so that other installations do not wait for it.
