@@ -23,7 +23,7 @@ struct ShutdownTests {
                 async let creating = cards.create(.virtual())
                 try await cardTable.isWaitedFor()
                 service.signal(signal)
-                while (try? await service.get("/healthz")) != nil { await Task.yield() }
+                while await service.acceptsConnections { await Task.yield() }
                 #expect(!service.log.isOver, "it waits for the answer")
                 cardTable.release()
                 return try await creating
@@ -68,6 +68,20 @@ struct ShutdownTests {
             #expect(directory.serverProcesses.isEmpty)
             let log = try String(contentsOfFile: directory.path + "/postgres/server.log", encoding: .utf8)
             #expect(log.contains("database system is shut down"), "in order, so that the next start replays nothing")
+        }
+    }
+}
+
+extension RunningService {
+    /// Whether the public listener is open. The HTTP client would try to connect for ten seconds, which is half of the
+    /// time that the service has for its shutdown.
+    fileprivate var acceptsConnections: Bool {
+        get async {
+            let connecting = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .connect(host: host, port: port)
+            guard let channel = try? await connecting.get() else { return false }
+            try? await channel.close()
+            return true
         }
     }
 }
