@@ -10,9 +10,9 @@ SHELL := /bin/bash
 
 # Layers run from the bottom to the top, each in its own process. The tests of one layer run in parallel. Layers run one
 # after another, because two layers at once would only slow each other down.
-LAYERS := RepositoryTests ValidationTests HTTPServiceTests PostgresTests WebhooksTests \
-	CardSecretsTests ProvisioningTests PaymentTokensTests CardsTests IssuingTests ContractTests ClientTests \
-	SimulatorsTests SandboxTests SandboxContractTests ServiceTests
+LAYERS := RepositoryTests ValidationTests HTTPContractTests HTTPServiceTests PostgresTests EmbeddedPostgresTests \
+	WebhooksTests CardSecretsTests ProvisioningTests PaymentTokensTests CardsTests IssuingTests ContractTests \
+	ClientTests SimulatorsTests SandboxTests SandboxContractTests ServiceTests
 
 # How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for
 # each other.
@@ -33,7 +33,7 @@ run: requirements ## Build, start the demo, print three curl lines to paste (Ctr
 
 test: TESTING = yes
 test: requirements .build/python/installed ## Build and run every test
-	swift build --build-tests
+	swift build --build-tests --explicit-target-dependency-import-check error
 	failed=()
 	for layer in $(LAYERS); do
 		swift test --skip-build --disable-xctest --filter "^$$layer\." --skip "^$(ALONE)/" || failed+=("$$layer")

@@ -199,14 +199,13 @@ let testTargets: [Target] = [
             .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
         ]),
 
-    tests("ValidationTests", in: "Platform", ["Validation"]),
+    tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
+    tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport"]),
     tests("HTTPServiceTests", in: "Platform", ["HTTPService", .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1]),
+    tests("EmbeddedPostgresTests", in: "Platform", ["EmbeddedPostgres", .logging, .subprocess, .system]),
     tests(
         "PostgresTests", in: "Platform",
-        [
-            "EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .serviceLifecycle, .subprocess,
-            .system,
-        ]),
+        ["EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .serviceLifecycle]),
     tests(
         "WebhooksTests", in: "Platform",
         ["Postgres", "TestSupport", "Webhooks", .crypto, .httpTypes, .logging, .metrics, .nioSSL]),

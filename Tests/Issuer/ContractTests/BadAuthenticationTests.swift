@@ -5,6 +5,7 @@ import ContractTestSupport
 import Foundation
 import HTTPContract
 import Testing
+import TestSupport
 import Validation
 
 @Suite("Invalid authentication requests: every wrong field is reported once")

@@ -3,6 +3,7 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 import Testing
+import TestSupport
 import Validation
 
 @testable import CardAPI

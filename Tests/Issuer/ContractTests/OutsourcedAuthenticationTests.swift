@@ -4,6 +4,7 @@ import Cards
 import ContractTestSupport
 import HTTPContract
 import Testing
+import TestSupport
 
 @Suite("Outsourced authentication: the partner decides")
 struct OutsourcedAuthenticationTests {

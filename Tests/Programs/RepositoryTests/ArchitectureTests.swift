@@ -94,6 +94,25 @@ struct ArchitectureTests {
         }
     }
 
+    /// A page names a file by its path in the repository, or by its target and its path in it.
+    @Test("Every file that a page names exists")
+    func files() async throws {
+        let targets = try await DeclaredPackage.describe().targets
+        let folders = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0.path) })
+        // The operation in the example does not exist.
+        let invented: Set = ["Sources/Issuer/Issuing/ChangeMobile.swift"]
+        for page in try SourceFile.all(in: ["docs", "Benchmarks", ""], anyText: true) where page.path.hasSuffix(".md") {
+            for name in page.text.matches(of: /`([\w.\/]+\/[\w.]+\.swift)`/).map({ String($0.1) }) {
+                let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+                let inTarget = folders[parts[0]].map { "\($0)/\(parts[1])" }
+                let isThere = [name, inTarget].compactMap(\.self).contains { path in
+                    FileManager.default.fileExists(atPath: Golden.repository.appending(path: path).path)
+                }
+                #expect(isThere || invented.contains(name), "\(page.path) names \(name), which does not exist.")
+            }
+        }
+    }
+
     // MARK: Drawing
 
     /// One line for each target, with the arrows that no others imply.

@@ -4,6 +4,7 @@ import Cards
 import ContractTestSupport
 import HTTPContract
 import Testing
+import TestSupport
 import Validation
 
 @Suite("Strong customer authentication in the sandbox")

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import HTTPContract
+
+@Suite("Times on the wire")
+struct TimestampTests {
+    @Test("A time is written and read in the documented form", arguments: textTable("""
+        0             | 1970-01-01T00:00:00Z
+        -1            | 1969-12-31T23:59:59Z
+        951782399     | 2000-02-28T23:59:59Z
+        951782400     | 2000-02-29T00:00:00Z
+        1795250734    | 2026-11-21T08:45:34Z
+        4107542399    | 2100-02-28T23:59:59Z
+        4107542400    | 2100-03-01T00:00:00Z
+        253402300799  | 9999-12-31T23:59:59Z
+        -62167219200  | 0000-01-01T00:00:00Z
+        """))
+    func writesTimes(_ row: [String]) throws {
+        let timestamp = Timestamp(secondsSince1970: try #require(Int64(row[0])))
+        #expect(timestamp.description == row[1])
+        #expect(Timestamp(row[1]) == timestamp)
+    }
+
+    @Test("A time is read as written, without fractions of a second, and other forms are refused")
+    func readsTimes() {
+        for day in stride(from: Int64(-700_000), through: 700_000, by: 97) {
+            let timestamp = Timestamp(secondsSince1970: day * 86_400 + 3_723)
+            #expect(Timestamp(timestamp.description) == timestamp)
+        }
+        #expect(Timestamp("2026-11-21T08:45:34.999Z") == Timestamp("2026-11-21T08:45:34Z"))
+        for text in [
+            "", "2026-11-21", "2026-11-21T08:45:34", "2026-11-21T08:45:34+00:00", "2026-02-29T00:00:00Z",
+            "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T08:45:60Z",
+            "2026-11-21 08:45:34Z", "2026-11-21T08:45:34.Z", "2026-11-21T08:45:34,5Z", "+026-11-21T08:45:34Z",
+        ] {
+            #expect(Timestamp(text) == nil, "\(text)")
+        }
+    }
+}
