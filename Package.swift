@@ -172,7 +172,7 @@ let programs: [Target] = [
             .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.
-    program("tessera-core", ["CardServer", "Hosting", .argumentParser]),
+    program("tessera-core", ["CardServer", "Hosting", .argumentParser, .logging]),
 ]
 
 // Each layer of tests is on the real thing below it.

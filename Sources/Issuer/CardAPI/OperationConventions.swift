@@ -5,9 +5,9 @@ import HTTPTypes
 /// properties.
 extension Operation {
     /// - Parameters:
-    /// - isRepeatable: whether a second request has no further effect. Any other POST takes an `Idempotency-Key`,
+    ///   - isRepeatable: whether a second request has no further effect. Any other POST takes an `Idempotency-Key`,
     /// except a form, and an operation that shows card secrets, whose response is never stored.
-    /// - errors: error codes besides those that follow from the other parameters.
+    ///   - errors: error codes besides those that follow from the other parameters.
     package init(
         name: String, summary: String, description: String, noun: Noun, method: HTTPRequest.Method, path: String,
         audience: Audience, successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil,

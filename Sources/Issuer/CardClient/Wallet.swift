@@ -37,7 +37,7 @@ public struct Wallet: Sendable {
     }
 
     /// - Parameters:
-    /// - http: the caller shuts it down. Its own retries must be off, as they are in the default.
+    ///   - http: the caller shuts it down. Its own retries must be off, as they are in the default.
     ///   - tokenProvider: asks the app's own backend for the customer's access token, with scope `pci-dss-1` if details
     ///     and PIN will be shown. It is called when the first token is needed and whenever a token has expired, never
     ///     twice at once. It may take any time.

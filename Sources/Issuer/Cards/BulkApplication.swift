@@ -42,8 +42,8 @@ public struct BulkApplication: Sendable {
     /// All errors of all applications, each field with its entry: `cards[3].currency`.
     ///
     /// - Parameters:
-    /// - applicants: the requested customers that belong to the brand.
-    /// - unread: entries to skip because they could not be read, such as `cards[3]`.
+    ///   - applicants: the requested customers that belong to the brand.
+    ///   - unread: entries to skip because they could not be read, such as `cards[3]`.
     fileprivate func violations(
         among applicants: [CustomerID: Applicant], leavingOut unread: Set<String>
     ) -> [FieldError] {

@@ -11,7 +11,7 @@ public struct BusinessUpdate: Equatable, Sendable {
     public static let statuses: [CardStatus] = [.active, .cancelled]
 
     /// - Parameters:
-    /// - status: nil if it is missing or not one of ``statuses``. The reader of the body reports that, and a missing
+    ///   - status: nil if it is missing or not one of ``statuses``. The reader of the body reports that, and a missing
     /// reason.
     ///   - hasPIN: whether a PIN was sent, valid or not.
     public static func read(

@@ -35,8 +35,8 @@ extension AnswerMember {
     /// A member whose type determines its kind in JSON, and whether it is always present.
     ///
     /// - Parameters:
-    /// - kind: if the type does not suffice: the accepted words of a string, or that the string is an identifier.
-    /// - example: in its JSON form, without quotes. For a list, its only element.
+    ///   - kind: if the type does not suffice: the accepted words of a string, or that the string is an identifier.
+    ///   - example: in its JSON form, without quotes. For a list, its only element.
     public static func member<Value: AnswerValue>(
         _ name: String, _ value: @escaping @Sendable (Body) -> Value, as kind: ObjectSchema.Kind = Value.kind,
         isSecret: Bool = false, example: String? = nil, _ description: String

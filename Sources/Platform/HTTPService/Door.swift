@@ -11,7 +11,7 @@ package struct Door<Context: ServiceRequestContext>: HTTPResponder {
     private let rendering: any MiddlewareProtocol<Request, Response, Context>
 
     /// - Parameters:
-    /// - inside: answers the requests that pass. It renders its own errors; an error that it throws is rendered here.
+    ///   - inside: answers the requests that pass. It renders its own errors; an error that it throws is rendered here.
     ///   - gate: throws to refuse a request.
     ///   - rendering: turns errors into responses.
     package init(

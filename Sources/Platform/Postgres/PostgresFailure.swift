@@ -37,7 +37,7 @@ public struct PostgresFailure: Error, Sendable, Equatable {
     public let constraint: String?
     /// Whether the same call can safely be repeated, because nothing has been done so far.
     public let isSafeToRetry: Bool
-    /// An explanation by this module; it never quotes a value.
+    /// What went wrong, in the words of the code that throws; it never quotes a value.
     public let explanation: String?
 
     package init(

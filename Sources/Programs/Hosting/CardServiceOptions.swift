@@ -81,10 +81,10 @@ package struct CardServiceChoice {
     }
 
     /// The card service without a sandbox, connected to the networks whose keys it has.
-    package func service(in installation: Installation) async throws -> CardService {
+    package func service(in installation: Installation) async throws -> StandaloneCardServer {
         var issuing = try await installation.issuing()
         issuing.networks = networks
-        return await CardService(issuing, settings(in: installation))
+        return await StandaloneCardServer(issuing, settings(in: installation))
     }
 
     /// Logs what an operator should know about the choice.

@@ -10,6 +10,9 @@ import Postgres
 
 /// The embedded or external database that every sub-command works on, and its keys.
 package struct Installation: Sendable {
+    /// The version of all programs.
+    package static let version = "0.1.0"
+
     /// Nil if the database is external.
     package let embedded: EmbeddedPostgres?
     package let configuration: DatabaseConfiguration
@@ -61,14 +64,22 @@ package struct Installation: Sendable {
     }
 
     package func migrate() async throws -> MigrationReport {
-        do {
+        do throws(PostgresFailure) {
             return try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
-        } catch where error.sqlState == "42501" {
+        } catch {
+            guard error.sqlState == "42501" else { throw error }
             throw Failure(
-                description: "The database role may not create the schema. Let the owner of the database run: "
-                    + "GRANT CREATE ON DATABASE … TO …, or migrate as another role.")
+                description: "The database role lacks a privilege: \(error). To create the schema, it needs "
+                    + "GRANT CREATE ON DATABASE … TO … and GRANT CREATE ON SCHEMA public TO …, from the owner.")
         }
     }
+
+    /// Whether the database is marked as a sandbox's.
+    package func isSandbox() async throws -> Bool { try await database.read(Self.sandboxMark()).first == true }
+
+    private static let sandboxMark = Statement(
+        "sandbox_mark_exists", "SELECT to_regclass('sandbox.mark') IS NOT NULL"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
     /// Migrates the schema of an embedded database, and of an external one on request. Otherwise checks that the schema
     /// is up to date.
@@ -87,7 +98,8 @@ package struct Installation: Sendable {
         guard pending.isEmpty else {
             let names = pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
             throw Failure(
-                description: "The database lacks migrations: \(names). Run tessera migrate, or serve with --migrate.")
+                description: "The database lacks migrations: \(names). Run the command migrate, or serve with "
+                    + "--migrate.")
         }
     }
 

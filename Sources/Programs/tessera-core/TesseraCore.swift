@@ -1,6 +1,7 @@
 import ArgumentParser
 import CardServer
 import Hosting
+import Logging
 
 /// The card service alone, for production. It contains no sandbox code.
 @main
@@ -12,7 +13,7 @@ struct TesseraCore: AsyncParsableCommand {
             Every option of the service is also an environment variable: --data-dir is TESSERA_DATA_DIR.
             Exit codes: 0 for success, 1 for a failure, 64 for a usage error.
             """,
-        version: "0.1.0",
+        version: Installation.version,
         subcommands: [Serve.self, Migrate.self, Healthcheck.self])
 }
 
@@ -34,6 +35,10 @@ struct Serve: AsyncParsableCommand {
         let choice = try options.choice()
         try await withInstallation(storage) { installation in
             try await installation.prepareSchema(migrating: choice.isMigrating)
+            if try await installation.isSandbox() {
+                installation.logger.warning(
+                    "the database is a sandbox's: it may hold the demo's clients, whose secrets are published")
+            }
             choice.explain(in: installation)
             let service = try await choice.service(in: installation)
             try await installation.run(service.parts(at: choice.address))

@@ -14,7 +14,7 @@ struct Tessera: AsyncParsableCommand {
             For shell completion, run: tessera --generate-completion-script bash (or zsh, or fish)
             Exit codes: 0 for success, 1 for a failure, 64 for a usage error.
             """,
-        version: "0.1.0",
+        version: Installation.version,
         subcommands: [
             Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, OpenAPI.self, Contract.self, Healthcheck.self,
         ])

@@ -35,7 +35,7 @@ public struct ContractPack: Sendable {
 
         /// - Parameters:
         ///   - app: gets tokens for customers.
-        /// - backend: gets its own tokens.
+        ///   - backend: gets its own tokens.
         public init(brand: String, customer: String, app: Client, backend: Client) {
             self.brand = brand
             self.customer = customer

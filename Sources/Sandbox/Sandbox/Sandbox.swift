@@ -21,8 +21,8 @@ public struct Sandbox: Sendable {
     public private(set) var networks: SimulatedNetworks?
 
     /// - Parameters:
-    /// - issuing: the card service, which must read `clock`.
-    /// - mark: the mark of the database that `issuing` works on.
+    ///   - issuing: the card service, which must read `clock`.
+    ///   - mark: the mark of the database that `issuing` works on.
     public init(
         _ issuing: Issuing, mark: SandboxMark, clock: SandboxClock, brand: String = DemoUniverse.brand
     ) {

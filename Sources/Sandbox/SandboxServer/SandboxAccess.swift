@@ -5,8 +5,8 @@ public struct SandboxAccess: Sendable {
     let gate: SandboxGate
 
     /// - Parameters:
-    /// - token: the token that every request must have; nil if none is needed, which is only for loopback addresses.
-    /// - names: host names of the sandbox, besides names that nobody can register.
+    ///   - token: the token that every request must have; nil if none is needed, which is only for loopback addresses.
+    ///   - names: host names of the sandbox, besides names that nobody can register.
     public init(token: SandboxToken? = nil, names: [String] = []) {
         gate = SandboxGate(token: token, names: names)
     }

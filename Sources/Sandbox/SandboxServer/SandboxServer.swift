@@ -19,8 +19,8 @@ public struct SandboxServer: Sendable {
     public var webhooks: WebhookSender { workers.webhooks }
 
     /// - Parameters:
-    /// - sandbox: the sandbox of the card service to run.
-    /// - access: the rules for access to the sandbox's listener.
+    ///   - sandbox: the sandbox of the card service to run.
+    ///   - access: the rules for access to the sandbox's listener.
     public init(_ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings) async {
         let controls = SandboxControls()
         let sandbox = sandbox.observed(by: controls.coverage.count)
@@ -35,9 +35,9 @@ public struct SandboxServer: Sendable {
     }
 
     /// - Parameters:
-    /// - address: the address of the public listener.
-    /// - sandboxAddress: the address of the sandbox's listener.
-    /// - tenants: the tenants, which use both listeners too.
+    ///   - address: the address of the public listener.
+    ///   - sandboxAddress: the address of the sandbox's listener.
+    ///   - tenants: the tenants, which use both listeners too.
     public func parts(
         at address: ListenerAddress, sandboxAt sandboxAddress: ListenerAddress, tenants: Tenants
     ) -> ServiceParts {

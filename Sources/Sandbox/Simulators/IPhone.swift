@@ -48,7 +48,7 @@ public struct IPhone: Sendable {
             ephemeralPublicKey: try answer.bytes("ephemeralPublicKey", answer.body.ephemeralPublicKey, journey),
             activationData: try answer.bytes("activationData", answer.body.activationData, journey))
         let data = try open(pass, of: answer, with: device, fault, journey)
-        let place = TokenService.Destination(
+        let place = TokenService.Place(
             wallet: "Apple Pay", deviceID: deviceID, accountID: accountID, advice: advice)
         if fault == .sending(.replayedActivation) {
             _ = tokenService.tokenize(data, pass.activationData, for: answer.network, at: place)

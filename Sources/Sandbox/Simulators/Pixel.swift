@@ -52,8 +52,8 @@ public final class Pixel: Sendable {
         return token
     }
 
-    private func place(_ wallet: String) -> TokenService.Destination {
-        TokenService.Destination(wallet: PushWallet.google.name, deviceID: stableHardwareID, accountID: wallet)
+    private func place(_ wallet: String) -> TokenService.Place {
+        TokenService.Place(wallet: PushWallet.google.name, deviceID: stableHardwareID, accountID: wallet)
     }
 
     /// The wallet account, or a new one: `createWallet`.
@@ -80,7 +80,7 @@ public final class Pixel: Sendable {
 
     /// Manual provisioning: the app finds the waiting token by `issuerTokenId`, the reference that the issuer knows.
     private func findWaiting(
-        _ reference: String, at place: TokenService.Destination, _ journey: Journey
+        _ reference: String, at place: TokenService.Place, _ journey: Journey
     ) throws(StepFailure) {
         let waiting = tokenService.tokens(at: place).filter { $0.state == .needsIdentityVerification }
         guard waiting.contains(where: { $0.reference == reference }) else {

@@ -40,8 +40,8 @@ struct PushPhone: Sendable {
     let advice: WalletAdvice
     let fault: PushFault?
 
-    var place: TokenService.Destination {
-        TokenService.Destination(
+    var place: TokenService.Place {
+        TokenService.Place(
             wallet: wallet.name, deviceID: fault == .wrongDevice ? Self.newID(entropy) : deviceID,
             accountID: fault == .wrongAccount ? Self.newID(entropy) : accountID,
             advice: fault == .decliningWallet ? .decline : advice)
@@ -64,7 +64,7 @@ struct PushPhone: Sendable {
     private var otherWalletType: String { walletType == "GOOGLE_PAY" ? "SAMSUNG_PAY" : "GOOGLE_PAY" }
 
     /// Asks the issuer for the card and forwards it to the token service, which decides on a token.
-    func push(through issuer: Issuer, at place: TokenService.Destination) async throws(StepFailure) -> TokenDecision {
+    func push(through issuer: Issuer, at place: TokenService.Place) async throws(StepFailure) -> TokenDecision {
         let journey = issuer.journey
         let answer = try await issuer.tokenize(request)
         guard var card = answer.body.opaquePaymentCard else {

@@ -41,7 +41,7 @@ public final class TokenService: Sendable {
     }
 
     /// The device and the account for a token, and the wallet's opinion of them.
-    public struct Destination: Sendable, Equatable {
+    public struct Place: Sendable, Equatable {
         public let wallet: String
         public let deviceID: String
         public let accountID: String
@@ -61,7 +61,7 @@ public final class TokenService: Sendable {
     /// Tokenizes what Apple forwards: the card from the pass, and the issuer's activation data, which Apple does not
     /// read.
     public func tokenize(
-        _ pass: ApplePassData, _ activationData: [UInt8], for network: TokenNetwork, at place: Destination
+        _ pass: ApplePassData, _ activationData: [UInt8], for network: TokenNetwork, at place: Place
     ) -> Answer {
         var inspection = Inspection()
         let now = now()
@@ -80,7 +80,7 @@ public final class TokenService: Sendable {
 
     /// Tokenizes what Google or Samsung forwards, with the device and the account that the card is added to.
     public func tokenize(
-        _ opaquePaymentCard: String, from wallet: PushWallet, for network: TokenNetwork, at place: Destination
+        _ opaquePaymentCard: String, from wallet: PushWallet, for network: TokenNetwork, at place: Place
     ) -> Answer {
         var inspection = Inspection()
         let pushed = PushedCard(
@@ -96,7 +96,7 @@ public final class TokenService: Sendable {
 
     private func decide(
         _ card: OpenedCard, _ message: [UInt8], asksForIdentification: Bool, _ network: TokenNetwork,
-        _ place: Destination, after inspection: Inspection
+        _ place: Place, after inspection: Inspection
     ) -> Answer {
         var inspection = inspection
         if let failure = inspection.failure { return (inspection, .declined(failure)) }
@@ -115,7 +115,7 @@ public final class TokenService: Sendable {
 
     private func decide(
         _ card: OpenedCard, _ digest: SHA256Digest, asksForIdentification: Bool, _ network: TokenNetwork,
-        _ place: Destination, _ state: inout State
+        _ place: Place, _ state: inout State
     ) -> TokenDecision {
         func declined(_ refusal: TokenRefusal) -> TokenDecision { .declined(StepFailure(refusal)) }
         guard card.network == network else { return declined(.wrongNetwork(expected: network)) }
@@ -150,7 +150,7 @@ public final class TokenService: Sendable {
     }
 
     /// The tokens of one wallet account on one device, as the wallet lists them.
-    public func tokens(at place: Destination) -> [NetworkToken] {
+    public func tokens(at place: Place) -> [NetworkToken] {
         state.withLock { state in
             state.tokens.filter {
                 $0.wallet == place.wallet && $0.deviceID == place.deviceID && $0.accountID == place.accountID

@@ -106,7 +106,7 @@ final class PKAddPaymentPassViewController {
             throw inspection.failure ?? StepFailure(TokenRefusal.unknownToken)
         }
         let network: TokenNetwork = configuration.paymentNetwork == .visa ? .visa : .mastercard
-        let place = TokenService.Destination(wallet: "Apple Pay", deviceID: "iphone", accountID: "owner")
+        let place = TokenService.Place(wallet: "Apple Pay", deviceID: "iphone", accountID: "owner")
         switch tokenService.tokenize(opened.data, pass.activationData, for: network, at: place).decision {
         case .approved(let token), .needsIdentityVerification(let token, _): return token
         case .declined(let failure): throw failure

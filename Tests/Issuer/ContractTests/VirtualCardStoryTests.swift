@@ -16,8 +16,8 @@ struct VirtualCardStoryTests {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
             let answer = try await service.ask("GET", programsPath + "/" + name, token: token)
-            let message =
-                "There is no such program for this customer; GET /profile/prepaid/programs lists those that there are."
+            let message = "There is no such program for this customer; "
+                + "GET /profile/prepaid/programs lists the customer's programs."
             #expect(answer.problem == Problem(.entityNotFound, message))
         }
     }

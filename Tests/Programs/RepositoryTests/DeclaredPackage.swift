@@ -3,9 +3,9 @@ import Subprocess
 import TestSupport
 
 /// The package as SwiftPM reads `Package.swift`.
-struct DeclaredPackage {
-    struct DeclaredTarget {
-        enum Kind: String, Decodable {
+struct DeclaredPackage: Sendable {
+    struct DeclaredTarget: Sendable {
+        enum Kind: String, Decodable, Sendable {
             case regular, executable, test, system
         }
 
@@ -21,7 +21,7 @@ struct DeclaredPackage {
         /// The folder that holds the target's folder, such as `Platform`.
         var neighbourhood: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
-        /// Whether a program can be built from it. Tests and what they share are not.
+        /// Whether it is below `Sources/`, unlike tests and what they share.
         var isSource: Bool { path.hasPrefix("Sources/") }
     }
 
@@ -31,16 +31,20 @@ struct DeclaredPackage {
 
     let targets: [DeclaredTarget]
 
-    /// SwiftPM holds a lock on its build folder while it runs tests, so it describes the package in another one.
-    static func describe() async throws -> DeclaredPackage {
+    /// Described once for all tests, because SwiftPM works alone in its folder.
+    static func describe() async throws -> DeclaredPackage { try await described.value }
+
+    /// SwiftPM holds a lock on its build folder while it runs tests, so this uses another folder.
+    private static let described = Task {
         let scratch = FileManager.default.temporaryDirectory.appending(path: "tessera-package-\(getpid())")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let described = try await run(
-            .name("swift"), arguments: ["package", "--scratch-path", scratch.path, "dump-package"],
+            .name("swift"),
+            arguments: [
+                "package", "--package-path", Golden.repository.path, "--scratch-path", scratch.path, "dump-package",
+            ],
             output: .data(limit: 4 << 20), error: .string(limit: 1 << 20))
-        guard described.terminationStatus.isSuccess else {
-            throw Undescribed(reason: described.standardError)
-        }
+        guard described.terminationStatus.isSuccess else { throw Undescribed(reason: described.standardError) }
         return try DeclaredPackage(json: described.standardOutput)
     }
 

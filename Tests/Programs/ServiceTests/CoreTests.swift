@@ -15,6 +15,7 @@ struct CoreTests {
             let (_, ending) = try await Program.serve(["--data-dir", directory.path], by: .core) { service in
                 #expect(try await service.get("/readyz").status == 200)
                 #expect(try await service.get("/sandbox/clock").status == 404)
+                #expect(service.log.lines.contains { $0.contains("the database is a sandbox's") })
                 let cards = try await service.cards(of: "10000001")
                 let card = try await cards.create(.virtual())
                 #expect(try await cards.get(card.cardId).status == "ACTIVE")

@@ -51,7 +51,7 @@ struct SealedCards: Sendable {
     }
 
     func push(
-        _ card: WalletCard, _ network: TokenNetwork, to place: TokenService.Destination = .pixel,
+        _ card: WalletCard, _ network: TokenNetwork, to place: TokenService.Place = .pixel,
         from wallet: PushWallet = .google
     ) throws -> String {
         let device = try PushDevice(clientDeviceID: place.deviceID, clientWalletAccountID: place.accountID)
@@ -64,14 +64,14 @@ struct SealedCards: Sendable {
     }
 }
 
-extension TokenService.Destination {
-    static let iPhone = TokenService.Destination(wallet: "Apple Pay", deviceID: "device", accountID: "account")
-    static let pixel = TokenService.Destination(wallet: "Google Pay", deviceID: "device", accountID: "account")
+extension TokenService.Place {
+    static let iPhone = TokenService.Place(wallet: "Apple Pay", deviceID: "device", accountID: "account")
+    static let pixel = TokenService.Place(wallet: "Google Pay", deviceID: "device", accountID: "account")
 
     func with(
         device: String? = nil, account: String? = nil, advice: WalletAdvice = .approve
-    ) -> TokenService.Destination {
-        TokenService.Destination(
+    ) -> TokenService.Place {
+        TokenService.Place(
             wallet: wallet, deviceID: device ?? deviceID, accountID: account ?? accountID, advice: advice)
     }
 }

@@ -45,7 +45,7 @@ struct TokenServiceTests {
                 == "tokenService.replayed")
         let pass = try cards.pass(SealedCards.card(network), network)
         #expect(service.tokenize(pass.data, pass.activationData, for: network, at: .iPhone).decision.token == nil)
-        let elsewhere = TokenService.Destination.iPhone.with(device: "another")
+        let elsewhere = TokenService.Place.iPhone.with(device: "another")
         #expect(
             service.tokenize(pass.data, pass.activationData, for: network, at: elsewhere).decision.refusal
                 == "tokenService.replayed")
@@ -53,7 +53,7 @@ struct TokenServiceTests {
 
     @Test("A card for another device, account or wallet, or an old card, is refused", arguments: [
         (
-            "opaquePaymentCard.otherDevice", TokenService.Destination.pixel.with(device: "another"), PushWallet.google,
+            "opaquePaymentCard.otherDevice", TokenService.Place.pixel.with(device: "another"), PushWallet.google,
             0.0
         ),
         ("opaquePaymentCard.otherAccount", .pixel.with(account: "another"), .google, 0),
@@ -62,7 +62,7 @@ struct TokenServiceTests {
         ("opaquePaymentCard.notYetMade", .pixel, .google, -61),
         ("tokenService.walletAdvisedAgainst", .pixel.with(advice: .decline), .google, 0),
     ])
-    func misplaced(refusal: String, place: TokenService.Destination, wallet: PushWallet, later: TimeInterval) throws {
+    func misplaced(refusal: String, place: TokenService.Place, wallet: PushWallet, later: TimeInterval) throws {
         let sealed = try cards.push(SealedCards.card(.visa), .visa)
         let service = cards.tokenService(later: later)
         #expect(service.tokenize(sealed, from: wallet, for: .visa, at: place).decision.refusal == refusal)
@@ -105,7 +105,7 @@ struct TokenServiceTests {
     func doubt() throws {
         let service = cards.tokenService()
         let card = SealedCards.card(.mastercard)
-        func tokenize(_ place: TokenService.Destination) throws -> TokenDecision {
+        func tokenize(_ place: TokenService.Place) throws -> TokenDecision {
             let sealed = try cards.push(card, .mastercard)
             return service.tokenize(sealed, from: .google, for: .mastercard, at: place).decision
         }

@@ -19,8 +19,9 @@ import Testing
 import TestSupport
 import Webhooks
 
-/// The service as in production, on real sockets and with its own real database. Only two things differ: the clock is
-/// frozen and the entropy is seeded, so the same requests in the same order get the same bytes.
+/// A service on real sockets and with its own real database. The clock is frozen and the entropy is seeded, so the same
+/// requests in the same order get the same bytes. The brand requires strong customer authentication only where a test
+/// says so, and the networks are simulated.
 package struct LiveService: Sendable {
     package let fixture: IssuingFixture
     package let publicPort: Int
@@ -110,8 +111,8 @@ package struct ServingOptions: Sendable {
     package var limits = ListenerLimits()
 }
 
-/// Runs the card service as production runs it, alone, while `work` talks to it. Its sandbox runs beside it on the same
-/// database and clock, as another server would. Both stop gracefully, even if `work` fails.
+/// Runs the listener of a card service without a sandbox around it, while `work` talks to it. Its sandbox runs beside
+/// it on the same database and clock, as another server would. Both stop gracefully, even if `work` fails.
 package func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
     declaring declared: [HTTPContract.Operation] = Operations.all, limits: ListenerLimits = .init(),
@@ -120,7 +121,7 @@ package func withLiveService(
     let options = ServingOptions(
         seed: seed, operations: operations, webhooks: webhooks, declared: declared, limits: limits)
     try await serve(options, work) { fixture, sandbox, settings, addresses, tenants in
-        let card = await CardService(fixture.issuing, settings).parts(at: addresses.card)
+        let card = await StandaloneCardServer(fixture.issuing, settings).parts(at: addresses.card)
         let beside = sandbox.parts(at: addresses.card, sandboxAt: addresses.sandbox, tenants: tenants)
         return card.listeners + beside.listeners.filter { $0.purpose == "sandbox" }
     }

@@ -103,7 +103,7 @@ public final class WebhookReceiver: Sendable {
 /// Runs a receiver while `work` makes the service send to it.
 ///
 /// - Parameters:
-/// - isEncrypted: whether it uses TLS, as the host ``TestCertificate/host``.
+///   - isEncrypted: whether it uses TLS, as the host ``TestCertificate/host``.
 ///   - work: receives the port at 127.0.0.1.
 public func withWebhookReceiver<Result: Sendable>(
     _ reactions: [WebhookReceiver.Reaction] = [], isEncrypted: Bool = false,

@@ -13,7 +13,7 @@ public struct CardAPIClient: Sendable {
     let makeIdempotencyKey: @Sendable () -> String
 
     /// - Parameters:
-    /// - http: the caller shuts it down.
+    ///   - http: the caller shuts it down.
     ///   - makeIdempotencyKey: returns a new unguessable key for each call, such as a UUID. It is a parameter so that a
     ///     test is repeatable.
     public init(

@@ -97,7 +97,7 @@ extension RequestContext {
 
 extension SubscribeWebhookBody {
     /// - Parameters:
-    /// - violations: the errors of the body that are already known.
+    ///   - violations: the errors of the body that are already known.
     ///   - isPlainAllowed: whether the URL may be http, for development.
     /// - Returns: nil as the key if a new one is needed.
     fileprivate func accepted(

@@ -6,7 +6,7 @@ public enum ProgramRefusal: Equatable, Sendable {
     public var message: String {
         switch self {
         case .notFound:
-            "There is no such program for this customer; GET /profile/prepaid/programs lists those that there are."
+            "There is no such program for this customer; GET /profile/prepaid/programs lists the customer's programs."
         case .exists(let name):
             "A program \(name) exists already; choose another name."
         }

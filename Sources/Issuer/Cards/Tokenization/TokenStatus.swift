@@ -62,7 +62,7 @@ public enum TokenEvent: String, CaseIterable, Sendable {
 
     /// - Parameters:
     ///   - isSuspendedByCard: whether only the card keeps it suspended; then the network can suspend it too.
-    /// - card: the status of the token's card; while the card is locked, its tokens are not resumed.
+    ///   - card: the status of the token's card; while the card is locked, its tokens are not resumed.
     public func isPossible(on token: TokenStatus, isSuspendedByCard: Bool, of card: CardStatus) -> Bool {
         switch self {
         case .suspend: accepted.contains(token) || isSuspendedByCard

@@ -11,7 +11,7 @@ enum CardWebhookOutbox {
     /// - Parameters:
     ///   - change: a CTE with a row for each event; it has the columns `customer_id`, `card_id`, `program_name`,
     ///     `change_number`, which counts the card's events of this type, and `changed_at`.
-    /// - members: the members of the body after `id`: the name and the SQL of each. A NULL member is left out.
+    ///   - members: the members of the body after `id`: the name and the SQL of each. A NULL member is left out.
     static func clauses(
         telling event: WebhookEvent, of change: String, members: [(name: String, sql: String)]
     ) -> String {

@@ -23,7 +23,7 @@ public struct JSONLogHandler: LogHandler {
 
     /// - Parameters:
     ///   - now: the clock of the timestamps.
-    /// - write: receives one whole line with its line feed.
+    ///   - write: receives one whole line with its line feed.
     public init(
         label: String, level: Logger.Level = .info, metadataProvider: Logger.MetadataProvider? = nil,
         now: @escaping @Sendable () -> Date, write: @escaping @Sendable ([UInt8]) -> Void = Self.writeToStandardError

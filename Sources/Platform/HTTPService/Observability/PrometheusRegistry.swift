@@ -19,8 +19,8 @@ public final class PrometheusRegistry: MetricsFactory {
     private let families = Mutex<[String: Family]>([:])
 
     /// - Parameters:
-    /// - help: the description of each metric, by its label.
-    /// - seriesLimit: the maximum number of separate combinations of label values for each metric.
+    ///   - help: the description of each metric, by its label.
+    ///   - seriesLimit: the maximum number of separate combinations of label values for each metric.
     ///   - familyLimit: the maximum number of metrics; a further one works, but is not shown.
     public init(help: [String: String] = [:], seriesLimit: Int = 500, familyLimit: Int = 500) {
         self.help = help

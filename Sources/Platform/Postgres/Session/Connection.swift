@@ -150,8 +150,10 @@ final class Connection {
         if isLost { throw LinkLost() }
         let deadline = deadline()
         while PQisBusy(connection) != 0 {
+            let isLast = deadline.map { $0 <= .now } ?? false
             guard isReady(POLLIN, by: deadline) else { throw lose() }
             try check(PQconsumeInput(connection))
+            if isLast, PQisBusy(connection) != 0 { throw lose() }
         }
         return PQgetResult(connection).map(ResultSet.init)
     }
@@ -169,7 +171,7 @@ final class Connection {
 
     private func deadline() -> ContinuousClock.Instant? { answerLimit.map { ContinuousClock.now + $0 } }
 
-    /// Waits until the deadline; `nil` for no limit. What has arrived by then is ready even after the deadline.
+    /// Waits until the deadline; `nil` for no limit. After the deadline it does not wait, and says what is ready now.
     private func isReady(_ events: Int32, by deadline: ContinuousClock.Instant?) -> Bool {
         var descriptor = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
         while true {

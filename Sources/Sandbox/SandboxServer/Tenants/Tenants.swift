@@ -51,8 +51,8 @@ public actor Tenants: Service {
     }
 
     /// - Parameters:
-    /// - own: the installation's own service, whose Postgres has the tenants' databases.
-    /// - configuration: the configuration of the installation's own database. The tenants' configurations are derived
+    ///   - own: the installation's own service, whose Postgres has the tenants' databases.
+    ///   - configuration: the configuration of the installation's own database. The tenants' configurations are derived
     /// from it.
     public init(
         beside own: SandboxServer, _ configuration: DatabaseConfiguration, assemble: @escaping Assembly
@@ -100,7 +100,7 @@ public actor Tenants: Service {
     ///
     /// - Parameters:
     ///   - beginning: the name of the demo universe's brand there, and the time of its clock.
-    /// - seed: as long as the service runs, every tenant with this seed and name gives the same responses to the same
+    ///   - seed: as long as the service runs, every tenant with this seed and name gives the same responses to the same
     /// sequence of requests, byte for byte.
     func make(_ name: TenantName, _ beginning: TenantBeginning, seed: UInt64?) async throws -> Tenant {
         while let state = states[name] {

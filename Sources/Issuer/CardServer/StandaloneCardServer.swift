@@ -2,7 +2,7 @@ import HTTPService
 import Issuing
 
 /// The card service as a program runs it: one listener and the workers.
-public struct CardService: Sendable {
+public struct StandaloneCardServer: Sendable {
     private let server: CardServer
     private let workers: CardWorkers
 
