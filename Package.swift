@@ -75,8 +75,8 @@ let platform: [Target] = [
     library(
         "HTTPService", in: "Platform",
         [
-            "HTTPContract", "Validation", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .metrics,
-            .nioCore, .nioHTTP1, .serviceLifecycle,
+            "HTTPContract", "Validation", .crypto, .httpTypes, .hummingbirdCore, .logging, .metrics, .nioCore,
+            .nioHTTP1, .nioPosix, .serviceLifecycle,
         ]),
     library("Postgres", in: "Platform", ["CLibPQ", .logging, .metrics, .serviceLifecycle]),
     library("EmbeddedPostgres", in: "Platform", [.logging, .serviceLifecycle, .subprocess, .system]),
@@ -108,7 +108,7 @@ let issuer: [Target] = [
         "CardServer", in: "Issuer",
         [
             "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning",
-            "Validation", "Webhooks", .crypto, .httpTypes, .hummingbird, .jwtKit, .logging, .nioCore,
+            "Validation", "Webhooks", .crypto, .httpTypes, .hummingbirdCore, .jwtKit, .logging, .nioCore,
         ]),
     library(
         "CardClient", in: "Issuer",
@@ -139,7 +139,7 @@ let sandbox: [Target] = [
         [
             "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "HTTPContract", "HTTPService", "Issuing",
             "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
-            .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
+            .httpTypes, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
         ]),
     // The stories that the contract tests tell, for the contract pack.
     .target(

@@ -1,28 +1,42 @@
 import CardAPI
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 
 /// Reads the token of a request, if it has one. Each operation decides what the token allows.
-struct Authentication: RouterMiddleware {
+struct Authentication: Layer {
     let mint: TokenMint
 
     func handle(
-        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+        _ request: Request, context: ServiceContext,
+        next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        guard let header = request.headers[.authorization] else { return try await next(request, context) }
+        guard let token = request.headers.onlyValue(of: .authorization).flatMap(Self.token) else {
+            return try await next(request, context)
+        }
         var context = context
-        context.authentication = await authentication(header)
+        context.authentication = if let known = mint.verifiedIdentity(bearing: token) {
+            .success(known)
+        } else {
+            await verify(token)
+        }
         return try await next(request, context)
     }
 
-    private func authentication(_ header: String) async -> Result<Identity, Problem>? {
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    private func verify(_ token: String) async -> Result<Identity, Problem> {
         do {
-            return .success(try await mint.identity(bearing: String(parts[1])))
+            return .success(try await mint.identity(bearing: token))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// The token after the scheme `Bearer`, in any case (RFC 9110, section 11.1); nil for another scheme.
+    private static func token(in header: String) -> String? {
+        guard let space = header.utf8.firstIndex(of: UInt8(ascii: " ")),
+            header[..<space].lowercased() == "bearer"
+        else { return nil }
+        return String(header[header.utf8.index(after: space)...])
     }
 }

@@ -4,8 +4,9 @@ import CardSecrets
 import Crypto
 import Foundation
 import HTTPContract
+import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Validation
 
@@ -29,11 +30,12 @@ extension Request {
         let presented = presentedEvent(&errors)
         let device = deviceClaim(over: body, &errors)
         guard errors.isEmpty else { throw Problem(fieldErrors: errors) }
-        let asked = Array("\(method.rawValue) \(uri.path)\n".utf8) + body
+        let (method, path) = (method, uri.path)
         return AuthenticationEvidence(
-            brand: context.brand, customer: context.customer,
+            brand: context.brand, customer: context.customer, operation: operation,
             subject: AuthenticationSubject(
-                operation: operation, card: card, digest: issuing.vault.requestDigest(asked)),
+                operation: operation, card: card,
+                digest: issuing.vault.requestDigest(Array("\(method.rawValue) \(path)\n".utf8) + body)),
             presented: presented, device: device)
     }
 
@@ -80,10 +82,10 @@ extension Request {
     }
 }
 
-extension RequestContext {
+extension PathParameters {
     /// The event that a path names, with both its ids. A malformed id is treated like an unknown one.
     func authenticationReference(walletOperationID: String?) -> AuthenticationReference? {
-        guard let event = parameters.get("eventId"), let walletOperationID else { return nil }
+        guard let event = get("eventId"), let walletOperationID else { return nil }
         return AuthenticationReference(eventID: event, walletOperationID: walletOperationID)
     }
 }

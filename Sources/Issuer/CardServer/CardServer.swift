@@ -3,23 +3,34 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HummingbirdCore
 import Issuing
+import Validation
 import Webhooks
 
 /// The card service over HTTP: its operations, the pages that people open, and the platform's probes.
 public struct CardServer: Sendable {
     /// A middleware between a request and its operation.
-    package typealias Layer = any MiddlewareProtocol<Request, Response, ServiceContext>
+    package typealias Layer = any HTTPService.Layer<ServiceContext>
 
     private let issuing: Issuing
     private let mint: TokenMint
     private let settings: CardServerSettings
+    /// Names and measures every request of this service.
+    package let observation: RequestObservation<ServiceContext>
 
     public init(_ issuing: Issuing, _ settings: CardServerSettings) async {
         self.issuing = issuing
         self.settings = settings
+        observation = RequestObservation(
+            metrics: settings.metrics, makeID: Self.requestIDs(from: issuing.entropy))
         mint = await TokenMint(issuing)
+    }
+
+    /// If the service is to be repeatable, each id is drawn like every other random value.
+    private static func requestIDs(from entropy: Entropy) -> @Sendable () -> String {
+        guard !entropy.isRepeatable else { return { entropy.uuid().spelled } }
+        return RequestIDs(after: entropy.uuid()).next
     }
 
     /// The listener for apps and program managers.
@@ -29,7 +40,7 @@ public struct CardServer: Sendable {
 
     /// The same listener with another responder behind its door.
     package func listener(
-        at address: ListenerAddress, answering responder: any HTTPResponder<ServiceContext>
+        at address: ListenerAddress, answering responder: any Responder<ServiceContext>
     ) -> Listener {
         let door = Door(to: responder, observation: observation, rendering: ProblemRendering())
         return Listener("public", at: address, door, logger: settings.logger)
@@ -39,17 +50,13 @@ public struct CardServer: Sendable {
     ///
     /// - Parameter layers: the middleware between a request and its operation, outermost first. It knows the caller and
     ///   sees every response as it is sent.
-    package func responder(behind layers: [Layer] = []) -> any HTTPResponder<ServiceContext> {
-        let router = Router(context: ServiceContext.self)
-        router.add(middleware: observation)
-        router.add(middleware: Authentication(mint: mint))
-        for layer in layers { router.add(middleware: layer) }
-        router.add(middleware: ProblemRendering())
+    package func responder(behind layers: [Layer] = []) -> any Responder<ServiceContext> {
+        let router = Router<ServiceContext>()
         Probes(metrics: settings.metrics, ready: issuing.database.obstacle).register(on: router)
         SecureViewPages(issuing: issuing).register(on: router)
         ReferenceRoutes(.cardService(at: settings.documentedAddress)).register(on: router)
         TokenRoutes(issuing: issuing, mint: mint).register(on: router)
-        let customers = router.group(context: CustomerContext.self)
+        let customers = RouterGroup<CustomerContext>(router)
         ProgramRoutes(issuing: issuing).register(on: customers)
         CardRoutes(issuing: issuing).register(on: customers)
         ActivationRoutes(issuing: issuing).register(on: customers)
@@ -57,21 +64,14 @@ public struct CardServer: Sendable {
         ReplacementRoutes(issuing: issuing).register(on: customers)
         TokenizationRoutes(issuing: issuing).register(on: customers)
         TrustedDeviceRoutes(issuing: issuing).register(on: customers)
-        let cardData = router.group(context: CardDataContext.self)
+        let cardData = RouterGroup<CardDataContext>(router)
         SecureViewRoutes(issuing: issuing, publicURL: settings.publicURL, path: settings.pathPrefix)
             .register(on: cardData)
-        let businesses = router.group(context: BusinessContext.self)
+        let businesses = RouterGroup<BusinessContext>(router)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
         AuthenticationRoutes(issuing: issuing).register(on: customers, businesses)
         WebhookRoutes(issuing: issuing, addresses: settings.webhooks.addresses).register(on: businesses)
-        return router.buildResponder()
-    }
-
-    /// Names and measures every request of this service.
-    package var observation: RequestObservation<ServiceContext> {
-        RequestObservation(metrics: settings.metrics) { [entropy = issuing.entropy] in
-            entropy.uuid().uuidString.lowercased()
-        }
+        return router.responder(behind: [observation, Authentication(mint: mint)] + layers + [ProblemRendering()])
     }
 }

@@ -2,23 +2,14 @@ import CardAPI
 import Cards
 import HTTPContract
 import HTTPService
-import Hummingbird
-import NIOCore
 
 /// A request whose caller is not known yet.
-public struct ServiceContext: ServiceRequestContext {
-    public var coreContext: CoreRequestContextStorage
-    /// The connection of the request.
-    package let channel: any Channel
-    /// The id in the response's `X-Request-Id` and in every log line about the request.
-    package var requestID = ""
+package struct ServiceContext: ServiceRequestContext {
+    package var base: RequestContext
     /// The identity from the request's token; a problem if the token is not valid, nil if there is no token.
     package internal(set) var authentication: Result<Identity, Problem>?
 
-    public init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
-    }
+    package init(_ base: RequestContext) { self.base = base }
 
     func identity() throws -> Identity {
         guard let authentication else { throw MissingToken() }
@@ -35,23 +26,27 @@ struct MissingToken: Error {
 
 /// A request whose caller is in the audience of an operation. The `init` checks that, so no handler can run without the
 /// check.
-protocol AuthenticatedContext: ChildRequestContext where ParentContext == ServiceContext {
+protocol AuthenticatedContext: Sendable {
     static var audience: Audience { get }
+    /// The values of the path's parameters.
+    var parameters: PathParameters { get }
+
+    init(_ context: ServiceContext) throws
 }
 
 /// A request with a customer's token. It has access only to that customer's resources.
 struct CustomerContext: AuthenticatedContext {
     static let audience = Audience.customer
 
-    var coreContext: CoreRequestContextStorage
+    let parameters: PathParameters
     let brand: String
     let customer: CustomerID
 
-    init(context: ServiceContext) throws {
+    init(_ context: ServiceContext) throws {
         let identity = try context.identity()
         customer = try identity.customer()
         brand = identity.brand
-        coreContext = context.coreContext
+        parameters = context.parameters
     }
 }
 
@@ -59,11 +54,11 @@ struct CustomerContext: AuthenticatedContext {
 struct CardDataContext: AuthenticatedContext {
     static let audience = Audience.cardData
 
-    var coreContext: CoreRequestContextStorage
+    let parameters: PathParameters
     let brand: String
     let customer: CustomerID
 
-    init(context: ServiceContext) throws {
+    init(_ context: ServiceContext) throws {
         let identity = try context.identity()
         customer = try identity.customer()
         guard identity.scopes.contains(Audience.cardDataScope) else {
@@ -73,7 +68,7 @@ struct CardDataContext: AuthenticatedContext {
                     + "ask for it at token exchange.")
         }
         brand = identity.brand
-        coreContext = context.coreContext
+        parameters = context.parameters
     }
 }
 
@@ -81,10 +76,10 @@ struct CardDataContext: AuthenticatedContext {
 struct BusinessContext: AuthenticatedContext {
     static let audience = Audience.business
 
-    var coreContext: CoreRequestContextStorage
+    let parameters: PathParameters
     let brand: String
 
-    init(context: ServiceContext) throws {
+    init(_ context: ServiceContext) throws {
         let identity = try context.identity()
         guard identity.subject == .business else {
             throw Problem(
@@ -93,7 +88,7 @@ struct BusinessContext: AuthenticatedContext {
                     + "A business client gets one by client_credentials.")
         }
         brand = identity.brand
-        coreContext = context.coreContext
+        parameters = context.parameters
     }
 }
 

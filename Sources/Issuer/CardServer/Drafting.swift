@@ -1,7 +1,7 @@
 import Cards
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Validation
 

@@ -1,11 +1,11 @@
 import Cards
-import Hummingbird
+import HTTPService
 import Issuing
 
-extension RequestContext {
+extension PathParameters {
     /// The card that a path names. A malformed id is treated like an unknown one.
     package func cardID() throws(IssuingFailure) -> CardID {
-        guard let id = parameters.get("cardId").flatMap({ CardID($0) }) else { throw .refused(.card(.notFound)) }
+        guard let id = get("cardId").flatMap({ CardID($0) }) else { throw .refused(.card(.notFound)) }
         return id
     }
 }

@@ -3,22 +3,22 @@ import Cards
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Logging
 
 /// Turns every failure of a request into a response of the same shape, and logs each of the service's own failures
 /// once.
-package struct ProblemRendering: RouterMiddleware {
+package struct ProblemRendering: Layer {
     package func handle(
-        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+        _ request: Request, context: ServiceContext, next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let error as TokenErrorBody {
             return Self.response(to: error)
         } catch {
-            let (problem, headers) = Self.problem(error, request: request, allowed: Self.allowedMethods)
+            let (problem, headers) = Self.problem(error, request: request)
             if problem.status.kind == .serverError {
                 context.logger.error("request failed", metadata: ["failure": "\(error)"])
             }
@@ -27,9 +27,7 @@ package struct ProblemRendering: RouterMiddleware {
     }
 
     /// The problem for an error, with its headers.
-    package static func problem(
-        _ error: any Error, request: Request, allowed: (String) -> [HTTPRequest.Method]
-    ) -> (Problem, HTTPFields) {
+    package static func problem(_ error: any Error, request: Request) -> (Problem, HTTPFields) {
         switch error {
         case let problem as Problem:
             return (problem, headers(for: problem))
@@ -43,12 +41,11 @@ package struct ProblemRendering: RouterMiddleware {
         case let failure as IssuingFailure:
             let problem = Problem(failure)
             return (problem, headers(for: failure) ?? headers(for: problem))
-        case let error as any HTTPResponseError where error.status == .notFound:
-            let methods = allowed(request.uri.path)
-            guard !methods.isEmpty else {
+        case let route as NoRoute:
+            guard !route.allowed.isEmpty else {
                 return (Problem(.noSuchOperation, "There is no operation at this path."), [:])
             }
-            let names = Set(methods.map(\.rawValue)).sorted().joined(separator: ", ")
+            let names = route.allowed.map(\.rawValue).sorted().joined(separator: ", ")
             let problem = Problem(
                 .methodNotAllowed, "\(request.method.rawValue) is not supported at this path; supported: \(names).")
             return (problem, [.allow: names])
@@ -85,10 +82,5 @@ package struct ProblemRendering: RouterMiddleware {
         var headers: HTTPFields = [.cacheControl: "no-store"]
         if error.status == .unauthorized { headers[.wwwAuthenticate] = #"Basic realm="digitalwallets""# }
         return Response(status: error.status, json: error, headers: headers)
-    }
-
-    private static func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
-        if ProbePaths.contains(path) || ReferencePaths.contains(path) { return [.get] }
-        return SecureViewPages.allows(path) ? [.get, .head] : Operations.all.allowedMethods(forPath: path)
     }
 }

@@ -4,20 +4,16 @@ import CardSecrets
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Validation
 
-extension RouterMethods {
-    /// Registers a handler for an operation that anyone may call or that checks its caller itself.
-    package func on(
-        _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
-    ) {
-        on(RouterPath(operation.path), method: operation.method, use: handler)
-    }
-}
+/// Operations for one audience.
+struct RouterGroup<Context: AuthenticatedContext> {
+    private let router: Router<ServiceContext>
 
-extension RouterGroup where Context: AuthenticatedContext {
+    init(_ router: Router<ServiceContext>) { self.router = router }
+
     /// Registers a handler for an operation. The operation's audience must be the one that this context admits.
     func on(
         _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
@@ -25,8 +21,10 @@ extension RouterGroup where Context: AuthenticatedContext {
         precondition(
             operation.audience == Context.audience,
             "\(operation.name) is for \(operation.audience.name), and its handler admits \(Context.audience.name)")
-        on(RouterPath(operation.path), method: operation.method) { request, context in
-            if operation.query.isEmpty { _ = try EmptyQuery.read(request.uri.query) }
+        let takesNoQuery = operation.query.isEmpty
+        router.on(operation) { request, context in
+            let context = try Context(context)
+            if takesNoQuery { _ = try EmptyQuery.read(request.uri.query) }
             do {
                 return try await handler(request, context)
             } catch let failure as IssuingFailure {

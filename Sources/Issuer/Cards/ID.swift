@@ -12,7 +12,7 @@ public struct ID<Kind>: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Accepts what ``Foundation/UUID/init(spelled:)`` accepts.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         guard let uuid = UUID(spelled: text) else { return nil }
         rawValue = uuid
     }
@@ -54,7 +54,7 @@ public struct CustomerID: Hashable, Codable, Sendable, CustomStringConvertible {
     }
 
     /// Accepts 1…18 ASCII digits without a leading zero; anything else cannot be a customer.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         guard (1...18).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "0"),
             text.utf8.allSatisfy(\.isASCIIDigit), let number = Int64(text)
         else { return nil }
@@ -62,19 +62,4 @@ public struct CustomerID: Hashable, Codable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { String(rawValue) }
-}
-
-extension UUID {
-    /// Accepts only the 36-character form of RFC 9562, in either case. Foundation also accepts signs and spaces as
-    /// digits, which would give one id several spellings.
-    public init?(spelled text: some StringProtocol) {
-        let isSpelled = text.utf8.enumerated().allSatisfy { index, byte in
-            [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
-        }
-        guard text.utf8.count == 36, isSpelled else { return nil }
-        self.init(uuidString: String(text))
-    }
-
-    /// In lower case, as RFC 9562, section 4, specifies for output.
-    public var spelled: String { uuidString.lowercased() }
 }

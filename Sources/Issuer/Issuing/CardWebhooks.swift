@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Postgres
+import Validation
 import Webhooks
 
 /// The subject of a card's events, which ``Webhooks`` stores as text.
@@ -15,7 +16,7 @@ public struct CardSubject: Equatable, Sendable {
     }
 
     init?(_ text: String) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let customer = CustomerID(parts[0]), let card = CardID(parts[1]) else { return nil }
         self.init(customer: customer, card: card)
     }

@@ -12,12 +12,12 @@ extension Issuing {
             let (policies, events, devices, cards) = try tx.run(
                 gate.policy, gate.event, gate.device,
                 CardStatements.hold(.id(customer), .id(id)))
-            guard let held = cards.first?.card else { throw .refused(.card(.notFound)) }
+            guard let held = cards.first else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
-            try IssuingFailure.refusing { () throws(Refusal) in try held.checkUpdate(to: status) }
+            try IssuingFailure.refusing { () throws(Refusal) in try held.card.checkUpdate(to: status) }
             let outcome = try commitMove(
                 of: id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: clock.now(),
-                in: tx, with: passage.use)
+                in: tx, hasTokenizations: held.hasTokenizations, with: passage.use)
             tell(passage)
             guard let card = outcome?.moved else { throw .refused(.card(.notFound)) }
             return card

@@ -78,7 +78,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     func claim(_ brand: String) -> Query<Bool> { claim(.brand(brand)) }
 
     private func claim(_ owner: KeyOwner) -> Query<Bool> {
-        IdempotencyStatements.claim(.text(owner.text), .text(key))
+        IdempotencyStatements.claim(.text(owner.text), .text(key)).when(key != nil)
     }
 
     /// Looks for an answer under the key. It must be a separate statement after ``claim(_:)``; otherwise it does not
@@ -91,13 +91,14 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
 
     private func find(_ owner: KeyOwner, at now: Date) -> Query<IdempotencyStatements.Found> {
         IdempotencyStatements.find(.text(owner.text), .text(key), .timestamp(now - Self.lifetimeSeconds))
+            .when(key != nil)
     }
 
     /// Nil if the work is still to be done.
     func earlierAnswer(
         claimed: [Bool], found: [IdempotencyStatements.Found]
     ) throws(IssuingFailure) -> StoredAnswer? {
-        guard claimed == [true] else { throw .refused(.idempotency(.keyInUse)) }
+        guard key == nil || claimed == [true] else { throw .refused(.idempotency(.keyInUse)) }
         guard let found = found.first else { return nil }
         guard found.digest == digest else { throw .refused(.idempotency(.keyReused)) }
         return found.answer
@@ -114,6 +115,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     private func keep(_ answer: StoredAnswer, for owner: KeyOwner, at now: Date) -> Query<Void> {
         IdempotencyStatements.keep(
             .text(owner.text), .text(key), .bytes(digest), .integer(answer.status), .bytes(answer.body),
-            .timestamp(now), .timestamp(now - Self.lifetimeSeconds))
+            .timestamp(now), .timestamp(now - Self.lifetimeSeconds)
+        ).when(key != nil)
     }
 }

@@ -7,16 +7,18 @@ import Postgres
 extension Issuing {
     /// Moves a card and its tokens, and commits this together with the other queries.
     ///
+    /// - Parameter hasTokenizations: whether the card may have tokens. Pass false only if that was read with the card
+    ///   locked.
     /// - Returns: the card's earlier status, and the card if it moved; nil if there is no such card.
     package func commitMove<each Other>(
         of card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
         on occasion: TransitionMatrix.Occasion, reason: String, at now: Date, in tx: Transaction<IssuingFailure>,
-        with other: repeat Query<each Other>
+        hasTokenizations: Bool = true, with other: repeat Query<each Other>
     ) throws(IssuingFailure) -> TransitionStatements.Outcome? {
         let done = try tx.commit(
             TransitionStatements.move(
                 card, of: customer, to: status, by: actor, on: occasion, reason: reason, at: now),
-            TokenLifeStatements.follow(card, of: customer, at: now), repeat each other)
+            TokenLifeStatements.follow(card, of: customer, at: now).when(hasTokenizations), repeat each other)
         tell(done.0, by: actor, on: occasion)
         return done.0.first
     }

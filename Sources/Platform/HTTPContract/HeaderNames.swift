@@ -14,3 +14,16 @@ extension HTTPField.Name {
     public static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
     public static let robots = HTTPField.Name("X-Robots-Tag")!
 }
+
+extension HTTPFields {
+    /// The value of a field that may be there once. If it is there several times, the values are joined with commas, as
+    /// in the subscript, which also joins the only one and so takes ten times as long.
+    package func onlyValue(of name: HTTPField.Name) -> String? {
+        var found: String?
+        for field in self where field.name == name {
+            guard found == nil else { return self[name] }
+            found = field.value
+        }
+        return found
+    }
+}

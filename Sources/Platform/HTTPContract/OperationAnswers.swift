@@ -64,18 +64,3 @@ extension Operation {
         }
     }
 }
-
-extension Sequence<Operation> {
-    /// The operation that a request is for; nil if there is none.
-    public func asked(by method: HTTPRequest.Method, _ path: String) -> Operation? {
-        let segments = path.split(separator: "/")
-        return first { $0.method == method && $0.matches(segments) }
-    }
-
-    /// The methods that a path supports; empty if no operation has that path. This decides between 404 and 405, and
-    /// fills `Allow`. Empty segments are skipped, as in the router.
-    public func allowedMethods(forPath path: String) -> [HTTPRequest.Method] {
-        let segments = path.split(separator: "/")
-        return filter { $0.matches(segments) }.map(\.method)
-    }
-}

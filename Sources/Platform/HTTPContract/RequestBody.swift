@@ -65,17 +65,21 @@ extension RequestBody {
 
     static func read(_ object: JSONObject, inside path: String, _ errors: inout [FieldError]) -> Self {
         var body = Self()
+        var knownCount = 0
         for member in members {
             let declaration = member.declaration
             let field = path + declaration.name
-            switch object[declaration.name] {
+            let value = object[declaration.name]
+            if value != nil { knownCount += 1 }
+            switch value {
             case nil, .null:
                 if declaration.isRequired { errors.append(FieldError(field, "is required")) }
             case let value?:
                 member.read(value, field, &body, &errors)
             }
         }
-        let known = members.map(\.declaration.name)
+        guard knownCount < object.names.count else { return body }
+        let known = members.map { $0.declaration.name }
         errors += FieldError.unknown(object.names, known: known, noun: "field", inside: path)
         return body
     }
@@ -94,8 +98,9 @@ extension RequestBody {
     }
 }
 
-/// A member of a request body: its declaration and its property.
-public struct BodyMember<Body: Sendable>: Sendable {
+/// A member of a request body: its declaration and its property. An object, because a loop over the members would
+/// otherwise copy the declaration of each for every request.
+public final class BodyMember<Body: Sendable>: Sendable {
     public let declaration: ObjectSchema.Member
     let read: @Sendable (JSONValue, _ field: String, inout Body, inout [FieldError]) -> Void
     let write: @Sendable (Body, inout JSONWriter) -> Void
@@ -113,15 +118,16 @@ public struct BodyMember<Body: Sendable>: Sendable {
         self.value = value
     }
 
-    private init<Value: JSONWritable & Sendable>(
+    private convenience init<Value: JSONWritable & Sendable>(
         _ declaration: ObjectSchema.Member,
         _ property: any WritableKeyPath<Body, Value?> & Sendable,
         _ parse: @escaping @Sendable (JSONValue, _ field: String, inout [FieldError]) -> Value?
     ) {
-        self.declaration = declaration
-        read = { value, field, body, errors in body[keyPath: property] = parse(value, field, &errors) }
-        write = { body, json in json.member(declaration.name, body[keyPath: property]) }
-        value = { body in body[keyPath: property] }
+        self.init(
+            declaration: declaration,
+            read: { value, field, body, errors in body[keyPath: property] = parse(value, field, &errors) },
+            write: { body, json in json.member(declaration.name, body[keyPath: property]) },
+            value: { body in body[keyPath: property] })
     }
 }
 
@@ -282,9 +288,9 @@ extension BodyMember {
     ) -> BodyMember<Outer> {
         BodyMember<Outer>(
             declaration: declaration,
-            read: { value, field, outer, errors in read(value, field, &outer[keyPath: property], &errors) },
-            write: { outer, json in write(outer[keyPath: property], &json) },
-            value: { outer in value(outer[keyPath: property]) })
+            read: { [read] value, field, outer, errors in read(value, field, &outer[keyPath: property], &errors) },
+            write: { [write] outer, json in write(outer[keyPath: property], &json) },
+            value: { [value] outer in value(outer[keyPath: property]) })
     }
 
     /// A member with any value, which is neither read nor written. Clients send it, but no rule needs it.

@@ -32,8 +32,10 @@ extension RequestQuery {
     ///   `limit` and `offset` are wrong.
     public static func read(_ text: String?) throws(RequestError) -> Self {
         var query = Self()
+        // Most requests have no query.
+        guard let text, !text.isEmpty else { return query }
         var errors: [FieldError] = []
-        let pairs = FormText.decode(text ?? "")
+        let pairs = FormText.decode(text)
         for parameter in parameters {
             let name = parameter.declaration.name
             let given = pairs.filter { $0.name == name }

@@ -1,22 +1,23 @@
 import HTTPContract
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
 
 /// The first step of every request on a listener, before its operation is known. It checks the address of the request,
 /// and a gate may check more. A refusal is observed and rendered like every other refusal.
-package struct Door<Context: ServiceRequestContext>: HTTPResponder {
-    private let inside: any HTTPResponder<Context>
+package struct Door<Context: ServiceRequestContext>: Sendable {
+    private let inside: any Responder<Context>
     private let gate: @Sendable (Request) throws -> Void
     private let observation: RequestObservation<Context>
-    private let rendering: any MiddlewareProtocol<Request, Response, Context>
+    private let rendering: any Layer<Context>
 
     /// - Parameters:
     ///   - inside: answers the requests that pass. It renders its own errors; an error that it throws is rendered here.
     ///   - gate: throws to refuse a request.
     ///   - rendering: turns errors into responses.
     package init(
-        to inside: any HTTPResponder<Context>, observation: RequestObservation<Context>,
-        rendering: any MiddlewareProtocol<Request, Response, Context>,
+        to inside: any Responder<Context>, observation: RequestObservation<Context>, rendering: any Layer<Context>,
         gate: @escaping @Sendable (Request) throws -> Void = { _ in }
     ) {
         self.inside = inside
@@ -25,15 +26,19 @@ package struct Door<Context: ServiceRequestContext>: HTTPResponder {
         self.rendering = rendering
     }
 
-    package func respond(to request: Request, context: Context) async throws -> Response {
+    func respond(to request: Request, context: Context) async throws -> Response {
         do {
             try RequestAddress.check(request.head)
             try gate(request)
             return try await inside.respond(to: request, context: context)
         } catch {
-            return try await observation.handle(request, context: context) { request, context in
-                try await rendering.handle(request, context: context) { _, _ in throw error }
-            }
+            return try await refuse(request, context, error)
+        }
+    }
+
+    private func refuse(_ request: Request, _ context: Context, _ error: any Error) async throws -> Response {
+        try await observation.handle(request, context: context) { request, context in
+            try await rendering.handle(request, context: context) { _, _ in throw error }
         }
     }
 }

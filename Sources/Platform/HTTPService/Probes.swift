@@ -1,9 +1,10 @@
 import HTTPContract
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import NIOCore
 
 /// The requests of the platform that runs a service: whether it is alive, whether it is ready, and its metrics.
-package struct Probes<Context: RequestContext>: Sendable {
+package struct Probes<Context: ServiceRequestContext>: Sendable {
     /// Returns what prevents the service from working; nil if nothing does.
     package typealias Readiness = @Sendable () async -> String?
 

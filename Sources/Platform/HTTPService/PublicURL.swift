@@ -1,6 +1,7 @@
 import Foundation
 import HTTPContract
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 
 /// The service's address for its users: the first part of addresses in responses.
 public struct PublicURL: Sendable {

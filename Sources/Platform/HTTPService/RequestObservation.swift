@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPContract
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Logging
 import Metrics
 import Validation
@@ -9,45 +10,39 @@ import Validation
 ///
 /// A caller's own `X-Request-Id` is kept if it is plain and contains no card number. The log contains only the method,
 /// path, status and duration of a request.
-package struct RequestObservation<Context: ServiceRequestContext>: RouterMiddleware {
-    private let metrics: any MetricsFactory
+package struct RequestObservation<Context: ServiceRequestContext>: Layer {
+    private let timers: RequestTimers
     private let makeID: @Sendable () -> String
 
     /// - Parameter makeID: creates the id of a request that has none.
     package init(metrics: any MetricsFactory, makeID: @escaping @Sendable () -> String) {
-        self.metrics = metrics
+        timers = RequestTimers(metrics)
         self.makeID = makeID
     }
 
     package func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+        _ request: Request, context: Context, next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
         let started = DispatchTime.now().uptimeNanoseconds
         var context = context
-        context.requestID = request.headers[.requestID].flatMap(Self.plain) ?? makeID()
-        context.logger[metadataKey: "requestId"] = .string(context.requestID)
-        context.logger[metadataKey: "hb.request.id"] = nil
+        context.base.requestID = request.headers[.requestID].flatMap(Self.plain) ?? makeID()
         var response = try await next(request, context)
         response.headers[.requestID] = context.requestID
         let nanoseconds = DispatchTime.now().uptimeNanoseconds - started
+        timers.record(nanoseconds, of: request.method, context.base.route, response.status)
         note(request, response, context, nanoseconds: nanoseconds)
         return response
     }
 
     private func note(_ request: Request, _ response: Response, _ context: Context, nanoseconds: UInt64) {
-        let route = context.endpointPath ?? "none"
-        Timer(
-            label: "http_server_request_duration",
-            dimensions: [
-                ("method", request.method.rawValue), ("route", route), ("status", String(response.status.code)),
-            ], factory: metrics
-        ).recordNanoseconds(Int64(clamping: nanoseconds))
+        guard context.base.logs(.info) else { return }
         let path = request.uri.path
+        let shown = Masking.path(path) == path ? String(path.prefix(200)) : context.base.route?.path ?? "none"
         context.logger.info(
             "request",
             metadata: [
                 "method": .string(request.method.rawValue),
-                "path": .string(Masking.path(path) == path ? String(path.prefix(200)) : route),
+                "path": .string(shown),
                 "status": .stringConvertible(response.status.code),
                 "milliseconds": .stringConvertible(Double(nanoseconds / 10_000) / 100),
             ])

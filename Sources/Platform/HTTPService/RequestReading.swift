@@ -1,6 +1,7 @@
 import Foundation
 import HTTPContract
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import NIOCore
 import Validation
 
@@ -46,7 +47,8 @@ extension Request {
     package func requireMediaType(_ accepted: String...) throws(RequestError) { try requireMediaType(accepted) }
 
     package func requireMediaType(_ accepted: [String]) throws(RequestError) {
-        let found = headers[.contentType]
+        let found = headers.onlyValue(of: .contentType)
+        if let found, accepted.contains(found) { return }
         let type = found?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         guard accepted.contains(type ?? "") else {
             let shown = found.map { String(CardNumber.hidden(in: $0).unicodeScalars.prefix(80)) }

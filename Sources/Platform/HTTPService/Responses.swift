@@ -1,6 +1,6 @@
 import HTTPContract
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 extension Response {

@@ -1,6 +1,3 @@
-import Foundation
-import Hummingbird
-import NIOCore
 import ServiceLifecycle
 
 /// The parts that a service adds to a program: its listeners and its workers. A program runs the parts of all its
@@ -39,50 +36,5 @@ public struct ListenerAddress: Sendable {
         self.limits = limits
         self.options = options
         self.onRunning = onRunning
-    }
-}
-
-/// A listener that explains why it cannot listen. The operating system's message does not name the address or a remedy.
-public struct Listener: Service {
-    /// The listener's purpose, such as `public`.
-    public let purpose: String
-    public let address: ListenerAddress
-    public let application: any ApplicationProtocol
-
-    public init(_ purpose: String, at address: ListenerAddress, _ application: any ApplicationProtocol) {
-        self.purpose = purpose
-        self.address = address
-        self.application = application
-    }
-
-    public func run() async throws {
-        do {
-            try await application.run()
-        } catch where !(error is CancellationError) {
-            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
-            throw Failure(
-                description: "The \(purpose) listener cannot listen at \(address.host):\(address.port): \(reason). "
-                    + "Choose another address with \(address.options), or stop what listens there.")
-        }
-    }
-
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-}
-
-/// Listeners that shut down at the same time, so that each has the whole shutdown time for its requests.
-public struct ListenerGroup: Service {
-    private let listeners: [Listener]
-
-    public init(_ listeners: [Listener]) { self.listeners = listeners }
-
-    public func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for listener in listeners {
-                group.addTask { try await listener.run() }
-            }
-            try await group.waitForAll()
-        }
     }
 }

@@ -2,6 +2,8 @@
 public struct Query<Output: Sendable>: Sendable {
     public let statement: Statement<Output>
     public let values: [SQLValue]
+    /// Whether it is run at all; see ``when(_:)``.
+    private(set) var isSent = true
 
     /// A builder for a query with so many values that a plain call of its statement would be unreadable.
     public init(statement: Statement<Output>, values: [SQLValue]) {
@@ -12,11 +14,21 @@ public struct Query<Output: Sendable>: Sendable {
     /// The same query, with each row converted.
     public func map<Other: Sendable>(_ transform: @escaping @Sendable (Output) -> Other) -> Query<Other> {
         let decode = statement.decode
-        return Query<Other>(
+        let mapped = Query<Other>(
             statement: Statement(statement.name, statement.sql) { row throws(PostgresFailure) in
                 transform(try decode(&row))
             },
             values: values)
+        return mapped.when(isSent)
+    }
+
+    /// The same query, to be run only if it is needed. Otherwise nothing is sent, and it has no rows.
+    ///
+    /// In a transaction, each statement takes Postgres 20 to 100 µs, even if it finds nothing.
+    public func when(_ isNeeded: Bool) -> Query {
+        var query = self
+        query.isSent = isSent && isNeeded
+        return query
     }
 
     var erased: AnyQuery {

@@ -24,7 +24,7 @@ public final class Transaction<Failure: DatabaseError> {
     /// Runs all queries in one round trip.
     public func run<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
         var queries: [AnyQuery] = []
-        for query in repeat each query { queries.append(query.erased) }
+        for query in repeat each query { if query.isSent { queries.append(query.erased) } }
         let answers = Answers(try exchange(queries, committing: false))
         return (repeat try decode(each query, answers))
     }
@@ -34,7 +34,7 @@ public final class Transaction<Failure: DatabaseError> {
     /// committed.
     public func commit<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
         var queries: [AnyQuery] = []
-        for query in repeat each query { queries.append(query.erased) }
+        for query in repeat each query { if query.isSent { queries.append(query.erased) } }
         let answers = Answers(try exchange(queries, committing: true))
         return (repeat try decode(each query, answers))
     }
@@ -116,6 +116,7 @@ public final class Transaction<Failure: DatabaseError> {
             throw Failure(failure)
         }
         if let failure = queries.lazy.compactMap(\.failure).first { throw fail(failure) }
+        if steps.isEmpty, !committing { return [] }
         if committing { steps.append(AnyQuery(statement: Self.commit)) }
 
         var results: [ResultSet] = []
@@ -147,6 +148,7 @@ public final class Transaction<Failure: DatabaseError> {
     }
 
     private func decode<Output>(_ query: Query<Output>, _ answers: Answers) throws(Failure) -> [Output] {
+        guard query.isSent else { return [] }
         do {
             return try query.decode(answers.next())
         } catch {
@@ -161,7 +163,7 @@ public final class Transaction<Failure: DatabaseError> {
     }
 }
 
-/// Returns the answers of a round trip in order, one for each query of a parameter pack.
+/// Returns the answers of a round trip in order, one for each query that was sent.
 private final class Answers {
     private var rest: ArraySlice<ResultSet>
 

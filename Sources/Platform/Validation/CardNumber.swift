@@ -50,7 +50,7 @@ public enum CardNumber {
 
         /// Nil for a text that is too short, or a UUID.
         init?(_ text: String) {
-            guard text.utf8.count >= minimumLength, !isUUID(text) else { return nil }
+            guard text.utf8.count >= minimumLength, mayHoldNumber(text), !isUUID(text) else { return nil }
             scalars = Array(text.unicodeScalars)
             digits = scalars.map(\.decimalDigit)
             var groups: [Range<Int>] = []
@@ -146,6 +146,16 @@ public enum CardNumber {
             return sum + digit / 10 + digit % 10
         }
         return sum % 10 == 0
+    }
+
+    /// Whether enough of the bytes are digits, or parts of characters that may be digits.
+    private static func mayHoldNumber(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var digits = 0
+            for byte in bytes where byte.isASCIIDigit || byte >= 0x80 { digits += 1 }
+            return digits >= minimumLength
+        }
     }
 
     public static func isUUID(_ text: some StringProtocol) -> Bool {

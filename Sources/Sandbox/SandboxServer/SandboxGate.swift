@@ -2,7 +2,7 @@ import CardAPI
 import CardServer
 import HTTPContract
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 /// Decides whether a request may reach the sandbox, before its tenant is looked up.

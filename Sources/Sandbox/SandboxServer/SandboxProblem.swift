@@ -3,7 +3,7 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Logging
 import Sandbox
 import Validation
@@ -31,11 +31,9 @@ struct SandboxProblem: AnswerBody {
     ]
 }
 
-struct SandboxProblemRendering: RouterMiddleware {
-    let allowed: @Sendable (String) -> [HTTPRequest.Method]
-
+struct SandboxProblemRendering: Layer {
     func handle(
-        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+        _ request: Request, context: ServiceContext, next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
@@ -46,7 +44,7 @@ struct SandboxProblemRendering: RouterMiddleware {
                 case SnapshotFailure.failed(let failure): failure
                 default: error
                 }
-            var (problem, headers) = ProblemRendering.problem(cause, request: request, allowed: allowed)
+            var (problem, headers) = ProblemRendering.problem(cause, request: request)
             if problem.status.kind == .serverError {
                 context.logger.error("request failed", metadata: ["failure": "\(error)"])
             }

@@ -5,7 +5,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Sandbox
 import Validation
@@ -22,7 +22,7 @@ struct SandboxRoutes {
     /// Nil in a tenant, because a tenant cannot have tenants.
     let tenants: Tenants?
     /// The card service's operations for setting up provider states, without the journal and without faults.
-    let operations: any HTTPResponder<ServiceContext>
+    let operations: any Responder<ServiceContext>
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
     typealias Route = (operation: HTTPContract.Operation, handler: Handler)
@@ -60,18 +60,13 @@ struct SandboxRoutes {
         for route in routes { router.on(route.operation, route.handler) }
     }
 
-    func allowedMethods(_ path: String) -> [HTTPRequest.Method] {
-        let asked = path.split(separator: "/")
-        return routes.map(\.operation).filter { $0.matches(asked) }.map(\.method)
-    }
-
     @Sendable private func plastic(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let plastic = try await sandbox.plastic(of: context.cardID())
+        let plastic = try await sandbox.plastic(of: context.parameters.cardID())
         return Response(status: .ok, json: PlasticAnswer(plastic: plastic), headers: [.cacheControl: "no-store"])
     }
 
     @Sendable private func event(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let body = try await request.json(EventBody.self)
         guard body.violations.isEmpty, let event = body.value.type.flatMap(CardEvent.init(rawValue:)) else {
             throw IssuingFailure.refused(.invalidFields(body.violations))
@@ -106,7 +101,7 @@ struct SandboxRoutes {
     @Sendable private func setSecureViews(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SecureViewSettingsBody.self)
         let ancestors = try body.accepted { FrameAncestors.read(origins: $0.frameAncestors) }
-        try await sandbox.set(ancestors, for: context.parameters.require("brand"))
+        try await sandbox.set(ancestors, for: context.parameters.get("brand") ?? "")
         return Response(status: .ok, json: body.value)
     }
 

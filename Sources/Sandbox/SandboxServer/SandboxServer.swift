@@ -1,7 +1,7 @@
 import CardServer
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Sandbox
 import Webhooks
@@ -48,7 +48,7 @@ public struct SandboxServer: Sendable {
         }
         let sandboxDoor = Door(
             to: TenantRouting(own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide),
-            observation: card.observation, rendering: SandboxProblemRendering { _ in [] }, gate: access.gate.check)
+            observation: card.observation, rendering: SandboxProblemRendering(), gate: access.gate.check)
         return ServiceParts(
             workers: workers.services + [("tenants", tenants)],
             listeners: [
@@ -62,7 +62,7 @@ public struct SandboxServer: Sendable {
     var tenantWorkers: [ServiceParts.Worker] { workers.services }
 
     /// The card service, with the sandbox's controls between each request and its operation.
-    var publicSide: any HTTPResponder<ServiceContext> {
+    var publicSide: any Responder<ServiceContext> {
         card.responder(behind: [
             ConnectionEnding(),
             RequestRecording(journal: controls.journal, coverage: controls.coverage, clock: sandbox.issuing.clock),
@@ -74,15 +74,13 @@ public struct SandboxServer: Sendable {
     ///
     /// - Parameter tenants: the tenants that can be created and deleted here; nil in a tenant, which cannot have
     ///   tenants.
-    func sandboxSide(_ tenants: Tenants? = nil) -> any HTTPResponder<ServiceContext> {
+    func sandboxSide(_ tenants: Tenants? = nil) -> any Responder<ServiceContext> {
         let routes = SandboxRoutes(
             sandbox: sandbox, webhooks: webhooks, controls: controls, tenants: tenants, operations: card.responder())
-        let router = Router(context: ServiceContext.self)
-        router.add(middleware: card.observation)
-        router.add(middleware: SandboxProblemRendering(allowed: routes.allowedMethods))
+        let router = Router<ServiceContext>()
         let server = settings.pathPrefix.isEmpty ? "/" : settings.pathPrefix
         ReferenceRoutes(.sandbox(at: server), below: "/sandbox").register(on: router)
         routes.register(on: router)
-        return router.buildResponder()
+        return router.responder(behind: [card.observation, SandboxProblemRendering()])
     }
 }

@@ -4,7 +4,7 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Sandbox
 import Validation
@@ -34,25 +34,25 @@ struct SnapshotRoutes {
     }
 
     @Sendable private func differences(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let difference = try await sandbox.differences(since: context.snapshotName())
+        let difference = try await sandbox.differences(since: context.parameters.snapshotName())
         return Response(status: .ok, json: try SnapshotDifferenceAnswer(difference))
     }
 
     @Sendable private func restore(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
-        try await sandbox.restore(context.snapshotName())
+        try await sandbox.restore(context.parameters.snapshotName())
         return Response(status: .noContent)
     }
 
     @Sendable private func drop(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        try await sandbox.dropSnapshot(context.snapshotName())
+        try await sandbox.dropSnapshot(context.parameters.snapshotName())
         return Response(status: .noContent)
     }
 }
 
-extension RequestContext {
+extension PathParameters {
     fileprivate func snapshotName() throws(IssuingFailure) -> SnapshotName {
-        let name = parameters.get("name")
+        let name = get("name")
         return try IssuingFailure.refusing { () throws(Refusal) in try SnapshotName.read(name).accepted() }
     }
 }

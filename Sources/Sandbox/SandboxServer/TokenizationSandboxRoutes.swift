@@ -5,7 +5,8 @@ import CardServer
 import Foundation
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Provisioning
 import Sandbox

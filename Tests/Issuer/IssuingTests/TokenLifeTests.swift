@@ -6,6 +6,7 @@ import Postgres
 import Sandbox
 import Testing
 import TestSupport
+import Validation
 import Webhooks
 
 /// Tokens follow their card, whoever moves it.

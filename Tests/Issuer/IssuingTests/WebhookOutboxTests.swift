@@ -6,6 +6,7 @@ import Postgres
 import Sandbox
 import Testing
 import TestSupport
+import Validation
 import Webhooks
 
 /// An event is in the outbox if, and only if, its card's status has changed.

@@ -16,7 +16,7 @@ struct OutageTests {
 
     @Test("Reads succeed although every session is killed several times")
     func killedReads() async throws {
-        let bench = try await Bench.make()
+        let bench = try await Bench.make { $0.readers = 2 }
         let killer = try bench.another()
         let pause = one("pause", "SELECT $1 FROM pg_sleep(0.001)")
         let enough = Flag()

@@ -183,11 +183,12 @@ struct JournalTests {
 /// What the journal keeps, without a service.
 @Suite("The journal keeps the latest requests and no secrets")
 struct JournalLimitTests {
-    private static func request(_ bytes: Int = 0) -> RecordedRequest {
-        RecordedRequest(
-            time: .distantPast, method: "GET", path: "/", operation: nil, customer: nil, query: [], headers: [],
-            body: .nothing, status: 200, answer: .json([UInt8](repeating: UInt8(ascii: "1"), count: bytes)),
-            code: nil, requestID: "", milliseconds: 0, faults: nil)
+    private static func request(_ bytes: Int = 0) -> JournalEntry {
+        JournalEntry(
+            RecordedRequest(
+                time: .distantPast, method: "GET", path: "/", operation: nil, customer: nil, query: [], headers: [],
+                body: .nothing, status: 200, answer: .json([UInt8](repeating: UInt8(ascii: "1"), count: bytes)),
+                code: nil, requestID: "", milliseconds: 0, faults: nil))
     }
 
     @Test("The oldest requests are dropped first, by count and by size")

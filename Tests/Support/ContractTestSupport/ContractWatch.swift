@@ -1,93 +1,65 @@
 import CardAPI
 import HTTPContract
+import HTTPService
 import HTTPTypes
-import Hummingbird
 import HummingbirdCore
-import Logging
 import NIOCore
 import SandboxServer
-import ServiceLifecycle
 import Testing
-
 
 /// Compares every answer that a test gets from a listener with the declaration of the operation. If a status, code,
 /// header or member is not declared, the test that received it records an issue.
-package struct ContractWatch<Watched: ApplicationProtocol>: ApplicationProtocol {
-    private let watched: Watched
-    private let declared: [HTTPContract.Operation]
-    private let errors: OpenAPIDocument.ErrorShape
-
-    package init(_ watched: Watched, against declared: [HTTPContract.Operation], _ errors: OpenAPIDocument.ErrorShape) {
-        self.watched = watched
-        self.declared = declared
-        self.errors = errors
-    }
-
-    package var responder: some HTTPResponder<Watched.Responder.Context> {
-        get async throws {
-            WatchedResponder(responder: try await watched.responder, declared: declared, errors: errors)
-        }
-    }
-
-    package var server: HTTPServerBuilder { watched.server }
-    package var eventLoopGroup: any EventLoopGroup { watched.eventLoopGroup }
-    package var configuration: ApplicationConfiguration { watched.configuration }
-    package var logger: Logger { watched.logger }
-    package var services: [any Service] { watched.services }
-    package var processesRunBeforeServerStart: [@Sendable () async throws -> Void] {
-        watched.processesRunBeforeServerStart
-    }
-    package func onServerRunning(_ channel: any Channel) async { await watched.onServerRunning(channel) }
-}
-
-/// Watches a listener of any type.
 package func watch(
-    _ listener: any ApplicationProtocol, against declared: [HTTPContract.Operation],
-    _ errors: OpenAPIDocument.ErrorShape
-) -> any Service {
-    func watch(_ listener: some ApplicationProtocol) -> any Service {
-        ContractWatch(listener, against: declared, errors)
+    _ listener: Listener, against declared: [HTTPContract.Operation], _ errors: OpenAPIDocument.ErrorShape
+) -> Listener {
+    var watched = listener
+    watched.answer = { [answer = listener.answer] request, channel in
+        let response = try await answer(request, channel)
+        return compared(response, to: request, declared, errors)
     }
-    return watch(listener)
+    return watched
 }
 
-private struct WatchedResponder<Responder: HTTPResponder>: HTTPResponder {
-    let responder: Responder
-    let declared: [HTTPContract.Operation]
-    let errors: OpenAPIDocument.ErrorShape
-
-    func respond(to request: Request, context: Responder.Context) async throws -> Response {
-        var response = try await responder.respond(to: request, context: context)
-        // Operations do not declare the changes that a simulated fault makes to an answer.
-        guard response.headers[.fault] == nil else { return response }
-        var segments = request.uri.path.split(separator: "/")
-        // A path with an empty segment does not match any operation.
-        guard request.uri.path == "/" + segments.joined(separator: "/") else { return response }
-        let isTenants = segments.first == "tenants"
-        if isTenants { segments = Array(segments.dropFirst(2)) }
-        guard let operation = declared.first(where: { $0.method == request.method && $0.matches(segments) })
-        else { return response }
-        guard let answer = operation.answers.first(where: { $0.status == response.status }) else {
-            // No operation declares the answer for an unknown tenant.
-            if !isTenants || response.status != .notFound {
-                Issue.record("\(operation.name) does not declare that it can answer \(response.status).")
-            }
-            return response
-        }
-        for fault in answer.faults(in: response.headers) { Issue.record("\(operation.name) \(fault).") }
-        let body = response.body
-        guard body.contentLength != 0 else { return response }
-        response.body = ResponseBody(contentLength: body.contentLength) { writer in
-            let watched = body.map { buffer in
-                for fault in answer.faults(in: Array(buffer.readableBytesView), errors) {
-                    Issue.record("\(operation.name) answers \(answer.status) and \(fault).")
-                }
-                return buffer
-            }
-            try await watched.write(writer)
+private func compared(
+    _ response: Response, to request: Request, _ declared: [HTTPContract.Operation],
+    _ errors: OpenAPIDocument.ErrorShape
+) -> Response {
+    // Operations do not declare the changes that a simulated fault makes to an answer.
+    guard response.headers[.fault] == nil else { return response }
+    var segments = request.uri.path.split(separator: "/")
+    // A path with an empty segment does not match any operation.
+    guard request.uri.path == "/" + segments.joined(separator: "/") else { return response }
+    let isTenants = segments.first == "tenants"
+    if isTenants { segments = Array(segments.dropFirst(2)) }
+    guard let operation = declared.first(where: { $0.method == request.method && $0.matches(segments) })
+    else { return response }
+    guard let declaredAnswer = operation.answers.first(where: { $0.status == response.status }) else {
+        // No operation declares the answer for an unknown tenant.
+        if !isTenants || response.status != .notFound {
+            Issue.record("\(operation.name) does not declare that it can answer \(response.status).")
         }
         return response
     }
+    for fault in declaredAnswer.faults(in: response.headers) { Issue.record("\(operation.name) \(fault).") }
+    return watchingBody(of: response) { bytes in
+        for fault in declaredAnswer.faults(in: bytes, errors) {
+            Issue.record("\(operation.name) answers \(declaredAnswer.status) and \(fault).")
+        }
+    }
+}
+
+private func watchingBody(of response: Response, _ watch: @escaping @Sendable ([UInt8]) -> Void) -> Response {
+    let body = response.body
+    guard body.contentLength != 0 else { return response }
+    var response = response
+    response.body = ResponseBody(contentLength: body.contentLength) { writer in
+        let watched = body.map { buffer in
+            watch(Array(buffer.readableBytesView))
+            return buffer
+        }
+        try await watched.write(writer)
+    }
+    return response
 }
 
 extension HTTPContract.Operation.Answer {

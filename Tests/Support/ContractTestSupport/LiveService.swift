@@ -164,10 +164,8 @@ private func serve(
     )
     let watched = try await listeners(fixture, server, settings, addresses, tenants).map { listener in
         listener.purpose == "sandbox"
-            ? watch(
-                listener.application, against: SandboxOperations.all, OpenAPIDocument.sandbox().errors)
-            : watch(
-                listener.application, against: options.declared, OpenAPIDocument.cardService().errors)
+            ? watch(listener, against: SandboxOperations.all, OpenAPIDocument.sandbox().errors)
+            : watch(listener, against: options.declared, OpenAPIDocument.cardService().errors)
     }
     let services: [any Service] = [tenants] + watched
     let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: log.logger))

@@ -26,6 +26,7 @@ extension IssuingFixture {
     ) -> AuthenticationEvidence {
         AuthenticationEvidence(
             brand: DemoUniverse.brand, customer: customer ?? card?.customer ?? CustomerID(rawValue: 0),
+            operation: operation,
             subject: AuthenticationSubject(operation: operation, card: card?.id, digest: Array(digest.utf8)),
             presented: event, device: device)
     }
@@ -95,7 +96,7 @@ extension IssuingFixture {
         let publicKey = try #require(DevicePublicKey(x963: Array(key.publicKey.x963Representation)))
         func trust(_ reference: AuthenticationReference?) async throws -> Answered<TrustedDevice> {
             let evidence = AuthenticationEvidence(
-                brand: DemoUniverse.brand, customer: customer,
+                brand: DemoUniverse.brand, customer: customer, operation: .trustDevice,
                 subject: AuthenticationSubject(operation: .trustDevice, card: nil, digest: [1]),
                 presented: reference, device: nil)
             return try await issuing.trustDevice(

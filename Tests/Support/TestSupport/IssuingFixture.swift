@@ -174,7 +174,7 @@ extension AuthenticationEvidence {
         of customer: CustomerID, for operation: ProtectedOperation = .updateCard, on card: CardID? = nil
     ) -> AuthenticationEvidence {
         AuthenticationEvidence(
-            brand: DemoUniverse.brand, customer: customer,
+            brand: DemoUniverse.brand, customer: customer, operation: operation,
             subject: AuthenticationSubject(operation: operation, card: card, digest: []), presented: nil, device: nil)
     }
 }

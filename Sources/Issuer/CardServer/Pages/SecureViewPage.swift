@@ -3,7 +3,7 @@ import Cards
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 /// The page at a secure view's address. It is one file without further requests and without third-party content.

@@ -2,7 +2,8 @@ import CardAPI
 import CardSecrets
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Logging
 
@@ -11,11 +12,6 @@ struct SecureViewPages {
     let issuing: Issuing
 
     private static let path = "/secure-views"
-
-    static func allows(_ path: String) -> Bool {
-        let segments = path.split(separator: "/")
-        return segments.count == 2 && "/\(segments[0])" == Self.path
-    }
 
     static func address(of token: [UInt8]) -> String { "\(path)/\(Base64url.encode(token))" }
 

@@ -2,7 +2,7 @@ import CardAPI
 import Cards
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HummingbirdCore
 import Issuing
 
 /// Activates physical cards.
@@ -14,7 +14,7 @@ struct ActivationRoutes {
     }
 
     @Sendable private func activate(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let body = try await request.json(ActivateCardBody.self)
         let violations =
             body.violations

@@ -4,7 +4,8 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Validation
 
@@ -31,7 +32,7 @@ struct AuthenticationRoutes {
         guard violations.isEmpty, let verification else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
         let answered = try await issuing.sendChallenge(
-            for: context.authenticationReference(walletOperationID: body.value.walletOperationId),
+            for: context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId),
             of: context.customer, by: verification,
             request: idempotency.request { StoredAnswer(operation.successStatus, ChallengeBody($0)) })
         return Response(answered)
@@ -46,7 +47,7 @@ struct AuthenticationRoutes {
         guard violations.isEmpty, let proof else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
         let answered = try await issuing.attempt(
-            proof, at: context.authenticationReference(walletOperationID: body.value.walletOperationId),
+            proof, at: context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId),
             of: context.customer,
             request: idempotency.request { StoredAnswer(operation.successStatus, AttemptBody($0)) })
         return Response(answered)
@@ -64,8 +65,8 @@ struct AuthenticationRoutes {
         }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
         let answered = try await issuing.decideAuthentication(
-            context.authenticationReference(walletOperationID: body.value.walletOperationId), of: context.brand,
-            as: status, because: body.value.statusReason, by: verification,
+            context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId),
+            of: context.brand, as: status, because: body.value.statusReason, by: verification,
             request: idempotency.request { StoredAnswer(operation.successStatus, AttemptBody($0)) })
         return Response(answered)
     }

@@ -3,7 +3,8 @@ import Cards
 import CardSecrets
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Validation
 
@@ -29,7 +30,7 @@ struct BusinessCardRoutes {
     @Sendable private func get(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let query = try CardQuery.read(request.uri.query)
         let customer = try context.customer()
-        let card = try await issuing.card(context.cardID(), of: customer)
+        let card = try await issuing.card(context.parameters.cardID(), of: customer)
         let tokenizations = try await issuing.tokenizations(of: [card], ifAmong: query.inclusions)
         return Response(
             status: .ok,
@@ -49,7 +50,7 @@ struct BusinessCardRoutes {
     }
 
     @Sendable private func update(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        let (customer, id) = (try context.customer(), try context.cardID())
+        let (customer, id) = (try context.customer(), try context.parameters.cardID())
         let body = try await request.json(BusinessUpdateBody.self)
         let update = try body.accepted { body in
             BusinessUpdate.read(

@@ -3,7 +3,8 @@ import Cards
 import CardSecrets
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Validation
 
@@ -27,7 +28,7 @@ struct CardRoutes {
 
     @Sendable private func get(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let query = try CardQuery.read(request.uri.query)
-        let card = try await issuing.card(context.cardID(), of: context.customer)
+        let card = try await issuing.card(context.parameters.cardID(), of: context.customer)
         let tokenizations = try await issuing.tokenizations(of: [card], ifAmong: query.inclusions)
         return Response(
             status: .ok,
@@ -47,7 +48,7 @@ struct CardRoutes {
     }
 
     @Sendable private func update(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let body = try await request.json(UpdateCardBody.self)
         let isTold = body.violations.contains { ["status", "statusReason", "pin"].contains($0.field) }
         let update = try body.accepted { body in

@@ -3,7 +3,8 @@ import Cards
 import CardSecrets
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Validation
 
@@ -17,7 +18,7 @@ struct PINRoutes {
     }
 
     @Sendable private func set(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let body = try await request.json(SetPINBody.self)
         let sent = body.value.pin.map { SentPIN($0) }
         let violations = body.violations + PINRule.violations(pin: sent?.form, userAgent: body.value.userAgent)
@@ -30,7 +31,7 @@ struct PINRoutes {
     }
 
     @Sendable private func resetRetries(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let bytes = try await request.noBody()
         let evidence = try request.evidence(for: .resetRetries, card: id, body: bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: bytes, to: Operations.resetRetries, by: issuing)

@@ -3,7 +3,7 @@ import Cards
 import CardSecrets
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Validation
 
@@ -16,7 +16,7 @@ struct ReplacementRoutes {
     }
 
     @Sendable private func replace(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let body = try await request.json(ReplaceCardBody.self)
         let pin = body.value.cardPin.map { SentPIN($0) }
         let asked = body.draft { body in

@@ -3,7 +3,8 @@ import Cards
 import CardSecrets
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Validation
 
@@ -20,14 +21,14 @@ struct SecureViewRoutes {
     }
 
     @Sendable private func showDetails(_ request: Request, _ context: CardDataContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let evidence = try request.evidence(for: .cardDetails, card: id, body: [], in: context, by: issuing)
         let details = try await issuing.showDetails(.details, of: id, evidence: evidence)
         return answer(DetailsBody(details), status: Operations.showDetails.successStatus)
     }
 
     @Sendable private func create(_ request: Request, _ context: CardDataContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let body = try await request.json(SecureViewRequestBody.self)
         let key = body.value.sessionKey.flatMap(DevicePublicKey.init)
         let errors = body.violations + body.value.violations(sessionKey: key) + body.value.separationViolations

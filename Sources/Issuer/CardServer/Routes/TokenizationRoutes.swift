@@ -3,7 +3,8 @@ import Cards
 import CardSecrets
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Provisioning
 import Validation
@@ -18,7 +19,7 @@ struct TokenizationRoutes {
     }
 
     @Sendable private func tokenize(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let body = try await request.json(TokenizeCardBody.self)
         let evidence = try request.evidence(for: .tokenizeCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.tokenizeCard, by: issuing)
@@ -31,7 +32,7 @@ struct TokenizationRoutes {
     }
 
     @Sendable private func update(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let id = try context.cardID()
+        let id = try context.parameters.cardID()
         let body = try await request.json(UpdateTokenizationBody.self)
         let evidence = try request.evidence(
             for: .completeTokenization, card: id, body: body.bytes, in: context, by: issuing)

@@ -4,7 +4,8 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Validation
 

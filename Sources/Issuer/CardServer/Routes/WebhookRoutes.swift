@@ -3,7 +3,8 @@ import Cards
 import Foundation
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Validation
 import Webhooks
@@ -57,7 +58,7 @@ struct WebhookRoutes {
     }
 
     @Sendable private func unsubscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        guard let id = context.identifier("subscriptionId") else {
+        guard let id = context.parameters.identifier("subscriptionId") else {
             throw IssuingFailure.refused(.webhook(.subscriptionNotFound))
         }
         _ = try await request.noBody()
@@ -79,7 +80,7 @@ struct WebhookRoutes {
     }
 
     @Sendable private func resend(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        guard let id = context.identifier("deliveryId") else {
+        guard let id = context.parameters.identifier("deliveryId") else {
             throw IssuingFailure.refused(.webhook(.deliveryNotFound))
         }
         _ = try await request.noBody()
@@ -88,10 +89,10 @@ struct WebhookRoutes {
     }
 }
 
-extension RequestContext {
+extension PathParameters {
     /// The id that a path names. A malformed id is treated like an unknown one.
     fileprivate func identifier(_ parameter: String) -> UUID? {
-        parameters.get(parameter).flatMap { UUID(spelled: $0) }
+        get(parameter).flatMap { UUID(spelled: $0) }
     }
 }
 

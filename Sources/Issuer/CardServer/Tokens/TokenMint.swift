@@ -5,6 +5,7 @@ import Foundation
 import HTTPContract
 import Issuing
 import JWTKit
+import Validation
 
 /// Issues tokens and verifies them.
 ///
@@ -72,7 +73,7 @@ extension TokenMint {
         return TokenClaims(
             iss: TokenClaims.issuer, aud: TokenClaims.audience, sub: family.customer?.description ?? client.id,
             exp: now + Int(lifetimeSeconds), nbf: now, iat: now,
-            jti: issuing.entropy.uuid().uuidString.lowercased(), scope: family.scope, brand: client.brand,
+            jti: issuing.entropy.uuid().spelled, scope: family.scope, brand: client.brand,
             clientID: client.id,
             kind: family.customer != nil ? .customer : client.isBusiness ? .business : .configuration,
             family: isRefresh ? family.id.rawValue : nil, generation: isRefresh ? family.generation : nil)
@@ -88,14 +89,13 @@ extension TokenMint {
 // MARK: Verifying
 
 extension TokenMint {
+    /// The bearer of an access token that was verified before; nil if it must be verified.
+    func verifiedIdentity(bearing token: String) -> Identity? { verified.identity(of: token, at: issuing.clock.now()) }
+
     /// The bearer of an access token.
     func identity(bearing token: String) async throws(Problem) -> Identity {
         guard token.utf8.count <= Self.longestToken else { throw Self.notOurs }
         let now = issuing.clock.now()
-        // Swift's strings are equal if Unicode calls them equivalent, such as K and the Kelvin sign. Different ASCII
-        // texts never are.
-        let isASCII = token.utf8.allSatisfy { $0 < 0x80 }
-        if isASCII, let identity = verified.identity(of: token, at: now) { return identity }
         let claims = try await self.claims(of: token, type: TokenClaims.accessType)
         guard let identity = Identity(claims) else { throw Self.invalid("says nothing that this service said") }
         verified.remember(identity, of: token, at: now)

@@ -6,11 +6,12 @@ import Synchronization
 final class VerifiedTokens: Sendable {
     private static let capacity = 10_000
 
-    private let identities = Mutex<[String: (identity: Identity, verifiedAt: Date)]>([:])
+    private let identities = Mutex<[Text: (identity: Identity, verifiedAt: Date)]>([:])
 
     /// If the clock was turned back, a verified token may not be valid yet.
     func identity(of token: String, at now: Date) -> Identity? {
-        identities.withLock { identities in
+        let token = Text(text: token)
+        return identities.withLock { identities in
             guard let known = identities[token] else { return nil }
             guard now < known.identity.expiresAt, now >= known.verifiedAt else {
                 identities[token] = nil
@@ -23,7 +24,21 @@ final class VerifiedTokens: Sendable {
     func remember(_ identity: Identity, of token: String, at now: Date) {
         identities.withLock { identities in
             if identities.count >= Self.capacity { identities.removeAll(keepingCapacity: true) }
-            identities[token] = (identity, now)
+            identities[Text(text: token)] = (identity, now)
         }
+    }
+
+    /// Swift's strings are equal if Unicode calls them equivalent, such as K and the Kelvin sign. Tokens are equal only
+    /// if their bytes are.
+    private struct Text: Hashable {
+        let text: String
+
+        static func == (one: Text, other: Text) -> Bool {
+            // A token that was verified is ASCII, and whatever else is equivalent to an ASCII text has more bytes.
+            one.text == other.text && one.text.utf8.count == other.text.utf8.count
+        }
+
+        /// Equal bytes have equal hashes, so the string's own hash is good enough.
+        func hash(into hasher: inout Hasher) { hasher.combine(text) }
     }
 }

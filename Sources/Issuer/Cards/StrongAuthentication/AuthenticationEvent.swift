@@ -62,7 +62,7 @@ public struct AuthenticationReference: Hashable, Sendable {
     }
 
     /// Both in the 36-character form of RFC 9562.
-    public init?(eventID: some StringProtocol, walletOperationID: some StringProtocol) {
+    public init?(eventID: String, walletOperationID: String) {
         guard let event = AuthenticationEventID(eventID), let operation = WalletOperationID(walletOperationID) else {
             return nil
         }

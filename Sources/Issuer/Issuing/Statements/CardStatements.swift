@@ -13,7 +13,13 @@ package enum CardStatements {
     package struct Held: Sendable {
         package let card: Card
         package let pan: SealedPAN
+        /// Whether the card was ever on its way into a wallet. A new tokenization locks the card, too, so this holds
+        /// until the transaction ends.
+        package let hasTokenizations: Bool
     }
+
+    /// The columns of a held card, in the order in which they are read.
+    package static let heldColumns = "\(columns), sealed_pan, pan_key_version, tokenization_changes > 0"
 
     static let find = Statement(
         "card_find", "SELECT \(columns) FROM card WHERE customer_id = $1 AND card_id = $2"
@@ -22,8 +28,7 @@ package enum CardStatements {
     static let hold = Statement(
         "card_hold",
         """
-        SELECT \(columns), sealed_pan, pan_key_version
-        FROM card WHERE customer_id = $1 AND card_id = $2 FOR NO KEY UPDATE
+        SELECT \(heldColumns) FROM card WHERE customer_id = $1 AND card_id = $2 FOR NO KEY UPDATE
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
@@ -37,7 +42,7 @@ package enum CardStatements {
     static let holdPIN = Statement(
         "card_hold_pin",
         """
-        SELECT \(columns), sealed_pan, pan_key_version, pin_block, pin_key_version
+        SELECT \(heldColumns), pin_block, pin_key_version
         FROM card WHERE customer_id = $1 AND card_id = $2 FOR NO KEY UPDATE
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -260,6 +265,7 @@ extension Row {
 
     package mutating func heldCard() throws(PostgresFailure) -> CardStatements.Held {
         CardStatements.Held(
-            card: try card(), pan: SealedPAN(bytes: try bytes(), keyVersion: Int(try integer())))
+            card: try card(), pan: SealedPAN(bytes: try bytes(), keyVersion: Int(try integer())),
+            hasTokenizations: try boolean())
     }
 }

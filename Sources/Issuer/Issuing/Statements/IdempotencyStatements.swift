@@ -11,10 +11,7 @@ enum IdempotencyStatements {
     /// the first.
     static let claim = Statement(
         "idempotency_claim",
-        """
-        SELECT CASE WHEN $2::text IS NULL THEN true
-               ELSE pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0)) END
-        """
+        "SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0))"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
     static let find = Statement(
@@ -34,7 +31,7 @@ enum IdempotencyStatements {
         "idempotency_keep",
         """
         INSERT INTO idempotent_answer (owner, idempotency_key, request_digest, status, body, answered_at)
-        SELECT $1, $2, $3, $4, $5, $6 WHERE $2::text IS NOT NULL
+        VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT ON CONSTRAINT request_is_answered_once DO UPDATE
             SET request_digest = excluded.request_digest, status = excluded.status, body = excluded.body,
                 answered_at = excluded.answered_at

@@ -7,20 +7,25 @@ import Postgres
 public struct AuthenticationEvidence: Sendable {
     public let brand: String
     public let customer: CustomerID
-    /// What exactly is requested; nil if no authentication is needed.
-    let subject: AuthenticationSubject?
+    /// The operation that is requested; nil if no authentication is needed.
+    let operation: ProtectedOperation?
+    /// What exactly is requested. It is made only if the brand protects the operation, because it takes the digest of
+    /// the whole request.
+    let subject: @Sendable () -> AuthenticationSubject?
     /// The event that the request names; nil if it names none.
     public let presented: AuthenticationReference?
     /// The trusted device that the request names as its signer.
     public let device: DeviceClaim?
 
     public init(
-        brand: String, customer: CustomerID, subject: AuthenticationSubject, presented: AuthenticationReference?,
-        device: DeviceClaim?
+        brand: String, customer: CustomerID, operation: ProtectedOperation,
+        subject: @autoclosure @escaping @Sendable () -> AuthenticationSubject,
+        presented: AuthenticationReference?, device: DeviceClaim?
     ) {
         self.brand = brand
         self.customer = customer
-        self.subject = subject
+        self.operation = operation
+        self.subject = { subject() }
         self.presented = presented
         self.device = device
     }
@@ -31,7 +36,8 @@ public struct AuthenticationEvidence: Sendable {
     }
 
     private init(vouchedFor customer: CustomerID) {
-        (brand, subject, presented, device) = ("", nil, nil, nil)
+        (brand, operation, presented, device) = ("", nil, nil, nil)
+        subject = { nil }
         self.customer = customer
     }
 }
@@ -62,15 +68,18 @@ struct AuthenticationGate {
     let evidence: AuthenticationEvidence
     let issuing: Issuing
 
-    var policy: Query<AuthenticationPolicy> { AuthenticationStatements.policy(.text(evidence.brand)) }
+    var policy: Query<AuthenticationPolicy> {
+        AuthenticationStatements.policy(.text(evidence.brand)).when(evidence.operation != nil)
+    }
 
     var event: Query<AuthenticationStatements.HeldEvent> {
         AuthenticationStatements.holdEvent(evidence.presented, of: evidence.customer)
+            .when(evidence.presented != nil)
     }
 
     var device: Query<AuthenticationMeansStatements.HeldDevice> {
-        AuthenticationMeansStatements.holdDevice(
-            .id(evidence.customer), .id(evidence.device?.device))
+        AuthenticationMeansStatements.holdDevice(.id(evidence.customer), .id(evidence.device?.device))
+            .when(evidence.device != nil)
     }
 
     /// The results of the three queries.
@@ -95,10 +104,10 @@ struct AuthenticationGate {
         // For a brand without a policy, everything is protected.
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
-        guard let subject = evidence.subject, policy.protects(subject.operation) else {
+        guard let operation = evidence.operation, policy.protects(operation), let subject = evidence.subject() else {
             return Passage(use: use(event: nil, device: nil), step: nil)
         }
-        if subject.operation != .trustDevice, policy.acceptsTrustedDevices, let claim = evidence.device,
+        if operation != .trustDevice, policy.acceptsTrustedDevices, let claim = evidence.device,
             let known = found.devices.first, stands(claim, of: known, now)
         {
             return Passage(use: use(event: nil, device: claim), step: .trustedDevice)
@@ -122,7 +131,8 @@ struct AuthenticationGate {
     private func use(event: AuthenticationReference?, device: DeviceClaim?) -> Query<Void> {
         AuthenticationStatements.use(
             .id(evidence.customer), .id(event?.eventID), .id(device?.device),
-            .timestamp(device?.signedAt))
+            .timestamp(device?.signedAt)
+        ).when(event != nil || device != nil)
     }
 
     private func open(

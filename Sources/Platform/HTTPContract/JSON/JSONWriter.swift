@@ -1,3 +1,5 @@
+import Validation
+
 /// A value that can write its JSON.
 public protocol JSONWritable {
     func write(to json: inout JSONWriter)
@@ -34,13 +36,11 @@ public struct JSONWriter: Sendable {
         member(name) { json in value.write(to: &json) }
     }
 
-    /// One member of an object whose name is already encoded.
-    mutating func member(_ key: JSONKey, _ value: some JSONWritable) {
+    /// The name of a member. Its value must follow.
+    public mutating func name(_ key: JSONKey) {
         separate()
         bytes += key.bytes
         needsComma = false
-        value.write(to: &self)
-        needsComma = true
     }
 
     /// One member of an object, whose value the block writes.
@@ -64,13 +64,15 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            var start = utf8.startIndex
-            for (index, byte) in utf8.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
-                bytes += utf8[start..<index]
+            var start = 0
+            for index in utf8.indices {
+                let byte = utf8[index]
+                guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
+                bytes += UnsafeBufferPointer(rebasing: utf8[start..<index])
                 escape(byte)
                 start = index + 1
             }
-            bytes += utf8[start...]
+            bytes += UnsafeBufferPointer(rebasing: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
     }
@@ -82,7 +84,7 @@ public struct JSONWriter: Sendable {
         case 0x0A: bytes += #"\n"#.utf8
         case 0x0C: bytes += #"\f"#.utf8
         case 0x0D: bytes += #"\r"#.utf8
-        case 0..<0x20: bytes += (byte < 0x10 ? #"\u000"# : #"\u001"#).utf8 + [hexadecimalDigit(byte & 0x0F)]
+        case 0..<0x20: bytes += (byte < 0x10 ? #"\u000"# : #"\u001"#).utf8 + [UInt8(hexadecimalDigit: byte & 0x0F)]
         default: bytes += [UInt8(ascii: "\\"), byte]
         }
     }
@@ -108,17 +110,13 @@ public struct JSONWriter: Sendable {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
     }
-
-    private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-    }
 }
 
 /// The name of a member in its JSON form, with the colon. So names that occur in every response are escaped only once.
 public struct JSONKey: Sendable {
     let bytes: [UInt8]
 
-    init(_ name: String) { bytes = name.jsonBytes + [UInt8(ascii: ":")] }
+    public init(_ name: String) { bytes = name.jsonBytes + [UInt8(ascii: ":")] }
 }
 
 extension String: JSONWritable {

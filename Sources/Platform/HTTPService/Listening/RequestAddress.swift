@@ -44,12 +44,21 @@ package enum RequestAddress {
 
     /// Whether no segment of the path is empty, `.` or `..`.
     package static func isCanonical(path target: String) -> Bool {
-        let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
-        guard path.first == UInt8(ascii: "/") else { return false }
-        return path.count == 1
-            || path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
-                !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
+        var target = target
+        return target.withUTF8 { bytes in
+            let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+            guard end > 0, bytes[0] == UInt8(ascii: "/") else { return false }
+            guard end > 1 else { return true }
+            var start = 1
+            for index in 1...end where index == end || bytes[index] == UInt8(ascii: "/") {
+                let segment = bytes[start..<index]
+                guard !segment.isEmpty, segment.count > 2 || segment.contains(where: { $0 != UInt8(ascii: ".") }) else {
+                    return false
+                }
+                start = index + 1
             }
+            return true
+        }
     }
 }
 

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import HTTPContract
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 import Synchronization
 
@@ -27,7 +27,7 @@ package struct ReferenceRoutes {
         }
     }
 
-    package func register(on anyone: Router<some RequestContext>) {
+    package func register(on anyone: Router<some ServiceRequestContext>) {
         anyone.get("\(place)/openapi.json") { [document] request, _ in document.value.response(to: request) }
         anyone.get("\(place)/docs") { [page] request, _ in page.value.response(to: request) }
     }
@@ -52,11 +52,6 @@ package struct ReferenceRoutes {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
         }
     }
-}
-
-/// The paths of the description for an API that has them at the top level.
-package enum ReferencePaths {
-    package static func contains(_ path: String) -> Bool { ["/openapi.json", "/docs"].contains(path) }
 }
 
 /// A value that is created when it is first used.

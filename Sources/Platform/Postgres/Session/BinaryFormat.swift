@@ -49,8 +49,10 @@ enum BinaryFormat {
         wire.count == 1 ? wire[0] != 0 : nil
     }
 
+    /// libpq puts a zero byte behind each value, and no text of Postgres contains one.
     static func text(_ wire: UnsafeRawBufferPointer) -> String? {
-        String(validating: wire, as: UTF8.self)
+        guard let start = wire.baseAddress else { return "" }
+        return String(validatingCString: start.assumingMemoryBound(to: CChar.self))
     }
 
     static func uuid(_ wire: UnsafeRawBufferPointer) -> UUID? {

@@ -91,20 +91,39 @@ final class Connection {
 
     /// Sends the parameters in binary and requests a binary answer.
     func sendExecute(_ name: String, _ values: [SQLValue]) throws(LinkLost) {
-        var wire: [UInt8] = [0]  // never empty: even an empty value has an address, unlike NULL
-        var offsets: [Int?] = []
-        for value in values {
-            offsets.append(value.wire == nil ? nil : wire.count)
-            wire += value.wire ?? []
-        }
-        let lengths = values.map { Int32($0.wire?.count ?? 0) }
-        let formats = [Int32](repeating: 1, count: values.count)
-        let sent = wire.withUnsafeBytes { wire in
-            let start = wire.bindMemory(to: CChar.self).baseAddress
-            let pointers = offsets.map { offset in offset.flatMap { start?.advanced(by: $0) } }
-            return PQsendQueryPrepared(connection, name, Int32(values.count), pointers, lengths, formats, 1)
+        let count = values.reduce(1) { $0 + ($1.wire?.count ?? 0) }
+        let sent = withUnsafeTemporaryAllocation(of: CChar.self, capacity: count) { wire in
+            withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: values.count) { pointers in
+                withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * values.count) { numbers in
+                    Self.lay(values, into: wire, pointers, numbers)
+                    let lengths = numbers.baseAddress
+                    return PQsendQueryPrepared(
+                        connection, name, Int32(values.count), pointers.baseAddress, lengths,
+                        lengths?.advanced(by: values.count), 1)
+                }
+            }
         }
         try check(sent)
+    }
+
+    /// Lays values one after another, as libpq wants them: a pointer and a length for each, and its format, binary. An
+    /// empty value has an address, unlike NULL.
+    private static func lay(
+        _ values: [SQLValue], into wire: UnsafeMutableBufferPointer<CChar>,
+        _ pointers: UnsafeMutableBufferPointer<UnsafePointer<CChar>?>, _ numbers: UnsafeMutableBufferPointer<Int32>
+    ) {
+        var end = 0
+        for (index, value) in values.enumerated() {
+            let bytes = value.wire
+            pointers.initializeElement(
+                at: index, to: bytes == nil ? nil : wire.baseAddress.map { UnsafePointer($0 + end) })
+            numbers.initializeElement(at: index, to: Int32(bytes?.count ?? 0))
+            numbers.initializeElement(at: values.count + index, to: 1)
+            for byte in bytes ?? [] {
+                wire.initializeElement(at: end, to: CChar(bitPattern: byte))
+                end += 1
+            }
+        }
     }
 
     /// Sends several statements in the simple protocol, outside a pipeline.

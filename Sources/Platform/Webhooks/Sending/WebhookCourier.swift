@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Validation
 
 /// Sends events to one receiver, one after the other. It keeps the connection while the receiver's name resolves to the
 /// same address.
@@ -55,7 +56,7 @@ struct WebhookCourier {
         request.headers = [
             "Content-Type": "application/json", "User-Agent": "Tessera-Webhooks/1.0",
             "Signature": webhook.signingKey.signature(of: webhook.body),
-            "Webhook-Id": webhook.event.uuidString.lowercased(),
+            "Webhook-Id": webhook.event.spelled,
             "Webhook-Attempt": String(webhook.attempt),
         ]
         request.body = .bytes(ByteBuffer(bytes: webhook.body))

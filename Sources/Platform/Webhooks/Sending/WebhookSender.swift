@@ -3,6 +3,7 @@ import Logging
 import Metrics
 import ServiceLifecycle
 import Synchronization
+import Validation
 
 /// Sends events to subscribers as they become due.
 ///
@@ -89,7 +90,7 @@ public struct WebhookSender: Service {
         } catch {
             logger.warning(
                 "webhooks wait",
-                metadata: ["subscription": "\(subscription.uuidString.lowercased())", "failure": "\(error)"])
+                metadata: ["subscription": "\(subscription.spelled)", "failure": "\(error)"])
         }
         await courier.close()
     }
@@ -103,8 +104,8 @@ public struct WebhookSender: Service {
         logger.warning(
             "webhook was not delivered",
             metadata: [
-                "delivery": "\(webhook.delivery.uuidString.lowercased())",
-                "subscription": "\(webhook.subscription.uuidString.lowercased())",
+                "delivery": "\(webhook.delivery.spelled)",
+                "subscription": "\(webhook.subscription.spelled)",
                 "attempt": .stringConvertible(webhook.attempt), "outcome": "\(attempt.outcome.rawValue)",
                 "statusCode": "\(attempt.statusCode.map { String($0) } ?? "none")",
                 "milliseconds": .stringConvertible(attempt.milliseconds), "status": "\(status)",

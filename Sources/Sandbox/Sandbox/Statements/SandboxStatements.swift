@@ -7,7 +7,7 @@ import Postgres
 enum SandboxStatements {
     static let holdByID = Statement(
         "sandbox_hold_card",
-        "SELECT \(CardStatements.columns), sealed_pan, pan_key_version FROM card WHERE card_id = $1 FOR NO KEY UPDATE"
+        "SELECT \(CardStatements.heldColumns) FROM card WHERE card_id = $1 FOR NO KEY UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
     struct PlasticRow: Sendable {
@@ -21,7 +21,7 @@ enum SandboxStatements {
         "sandbox_plastic",
         """
         SELECT card.*, customer.*
-        FROM (SELECT \(CardStatements.columns), sealed_pan, pan_key_version, dispatched_at, delivered_at
+        FROM (SELECT \(CardStatements.heldColumns), dispatched_at, delivered_at
               FROM card WHERE card_id = $1) card
         JOIN LATERAL (
             SELECT \(CustomerStatements.columns) FROM customer WHERE customer.customer_id = card.customer_id

@@ -3,7 +3,8 @@ import Cards
 import CardServer
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Sandbox
 
 /// Lists all actions on a card: whether each is possible now and, if not, why not.
@@ -11,7 +12,8 @@ struct WhyNotRoute {
     let sandbox: Sandbox
 
     @Sendable func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, json: WhyNotAnswer(possibilities: try await sandbox.possibilities(of: context.cardID())))
+        let possibilities = try await sandbox.possibilities(of: context.parameters.cardID())
+        return Response(status: .ok, json: WhyNotAnswer(possibilities: possibilities))
     }
 }
 

@@ -5,7 +5,6 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
 import HummingbirdCore
 import NIOCore
 import Sandbox
@@ -14,16 +13,16 @@ import Synchronization
 /// Calls the service's own operations as a client would, but without a connection.
 struct OperationDesk {
     let brand: String
-    private let operations: any HTTPResponder<ServiceContext>
+    private let operations: any Responder<ServiceContext>
     /// Each call has its own context; otherwise the operation's name would be recorded for the sandbox request.
-    private let source: ApplicationRequestContextSource
+    private let context: RequestContext
 
     init(
-        _ operations: any HTTPResponder<ServiceContext>, of brand: String, askedBy context: ServiceContext
+        _ operations: any Responder<ServiceContext>, of brand: String, askedBy context: ServiceContext
     ) {
         self.brand = brand
         self.operations = operations
-        source = ApplicationRequestContextSource(channel: context.channel, logger: context.logger)
+        self.context = RequestContext(channel: context.base.channel, logger: context.logger)
     }
 
     struct Reply {
@@ -76,7 +75,7 @@ struct OperationDesk {
         head.headerFields[.authorization] = authorization
         head.headerFields[.contentType] = body.isEmpty ? nil : operation.mediaType ?? "application/json"
         let request = Request(head: head, body: .init(buffer: ByteBuffer(bytes: body)))
-        let response = try await operations.respond(to: request, context: ServiceContext(source: source))
+        let response = try await operations.respond(to: request, context: ServiceContext(context))
         let pages = Pages()
         try await response.body.write(pages)
         return Reply(

@@ -4,14 +4,14 @@ import ContractPack
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Sandbox
 import Validation
 
 /// Sets up the state that a Pact verifier requests before it sends a request of the contract.
 struct ProviderStateRoutes {
     let sandbox: Sandbox
-    let operations: any HTTPResponder<ServiceContext>
+    let operations: any Responder<ServiceContext>
 
     var routes: [SandboxRoutes.Route] { [(SandboxOperations.setUpProviderState, change)] }
 

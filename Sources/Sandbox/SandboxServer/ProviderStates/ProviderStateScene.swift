@@ -131,7 +131,7 @@ struct ProviderStateScene {
         try await addCard(&values, status: nil)
         let body = TokenizeCardBody.schema.allExamples[0].value
         _ = try await asCustomer(Operations.tokenizeCard, values, body).text("opaquePaymentCard")
-        let name = sandbox.issuing.entropy.uuid().uuidString.lowercased().filter { $0 != "-" }
+        let name = sandbox.issuing.entropy.uuid().spelled.filter { $0 != "-" }
         values["dpanRef"] = "DNITHE\(name)"
         if case .string(let wallet) = body["clientWalletAccountId"] { values["walletId"] = wallet }
     }

@@ -1,6 +1,6 @@
 import CardServer
 import HTTPService
-import Hummingbird
+import HummingbirdCore
 import Logging
 import Sandbox
 import ServiceLifecycle
@@ -13,10 +13,10 @@ import ServiceLifecycle
 struct Tenant: Sendable {
     let database: TenantDatabase
     let sandbox: Sandbox
-    let publicSide: any HTTPResponder<ServiceContext>
-    let sandboxSide: any HTTPResponder<ServiceContext>
+    let publicSide: any Responder<ServiceContext>
+    let sandboxSide: any Responder<ServiceContext>
     /// One of the two sides of a tenant.
-    typealias Side = any KeyPath<Tenant, any HTTPResponder<ServiceContext>> & Sendable
+    typealias Side = any KeyPath<Tenant, any Responder<ServiceContext>> & Sendable
 
     private let group: ServiceGroup
     private let running: Task<Void, any Error>

@@ -5,7 +5,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Issuing
 import Sandbox
 import Validation

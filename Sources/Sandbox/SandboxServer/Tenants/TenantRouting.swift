@@ -2,15 +2,15 @@ import CardAPI
 import CardServer
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Logging
 import Sandbox
 import Validation
 
 /// Passes a request to the tenant that its path begins with, and removes that part of the path. All other requests go
 /// to the installation's own service.
-struct TenantRouting: HTTPResponder {
-    let own: any HTTPResponder<ServiceContext>
+struct TenantRouting: Responder {
+    let own: any Responder<ServiceContext>
     let tenants: Tenants
     let side: Tenant.Side
 
@@ -23,7 +23,7 @@ struct TenantRouting: HTTPResponder {
         }
         var (head, context) = (request.head, context)
         head.path = rest
-        context.logger[metadataKey: "tenant"] = .string(tenant.name.description)
+        context.base.log(tenant.name.description, as: "tenant")
         let inside = Request(head: head, body: request.body)
         let response = try await tenant[keyPath: side].respond(to: inside, context: context)
         // After another server has deleted the database, requests fail here until the tenant is forgotten. If that

@@ -10,6 +10,7 @@ import Postgres
 import Sandbox
 import ServiceLifecycle
 import Synchronization
+import Validation
 
 /// Creates, finds and deletes the sandbox's tenants.
 ///
@@ -91,7 +92,7 @@ public actor Tenants: Service {
 
     /// A random name, which is almost certainly free.
     func anyName() -> TenantName {
-        let random = sandbox.issuing.entropy.uuid().uuidString.lowercased().prefix(8)
+        let random = sandbox.issuing.entropy.uuid().spelled.prefix(8)
         guard let name = TenantName("tenant-\(random)") else { preconditionFailure("A UUID is hexadecimal.") }
         return name
     }

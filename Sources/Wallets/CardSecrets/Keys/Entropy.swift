@@ -7,14 +7,17 @@ import Synchronization
 /// Using a seed twice gives the same bytes twice. `AuthenticatedSealing` explains why two messages still never share a
 /// nonce.
 public struct Entropy: Sendable {
+    /// Whether the same seed gives the same bytes again.
+    public let isRepeatable: Bool
     private let draw: @Sendable (_ count: Int) -> [UInt8]
 
-    init(draw: @escaping @Sendable (_ count: Int) -> [UInt8]) {
+    init(isRepeatable: Bool = true, draw: @escaping @Sendable (_ count: Int) -> [UInt8]) {
+        self.isRepeatable = isRepeatable
         self.draw = draw
     }
 
     /// The kernel's generator; what production uses.
-    public static let system = Entropy { count in
+    public static let system = Entropy(isRepeatable: false) { count in
         var generator = SystemRandomNumberGenerator()
         let words = (0..<(count + 7) / 8).map { _ in generator.next() }
         return words.withUnsafeBytes { Array($0.prefix(count)) }

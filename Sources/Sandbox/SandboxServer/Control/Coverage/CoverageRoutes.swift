@@ -3,7 +3,8 @@ import Cards
 import CardServer
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Sandbox
 
 /// Shows how much of the contract a test run exercised, as numbers and as a list of what is missing.

@@ -3,20 +3,18 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 import ServiceLifecycle
 
 /// Makes operations fail as the plan says. Faults never strike probes and pages.
-struct FaultInjection: RouterMiddleware {
+struct FaultInjection: Layer {
     let faults: Faults
 
     func handle(
-        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+        _ request: Request, context: ServiceContext, next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        guard let operation = Operations.all.asked(by: request.method, request.uri.path) else {
-            return try await next(request, context)
-        }
+        guard faults.isPlanned, let operation = context.operation else { return try await next(request, context) }
         let strikes = faults.strikes(
             .request(
                 operation, hasKey: request.headers.contains(.idempotencyKey),
@@ -57,22 +55,22 @@ struct FaultInjection: RouterMiddleware {
 
 /// Ends the connection if a fault wants no response. It is outside the middleware that records the request, so the
 /// request is recorded before the client sees the connection end.
-struct ConnectionEnding: RouterMiddleware {
+struct ConnectionEnding: Layer {
     func handle(
-        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+        _ request: Request, context: ServiceContext, next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         let response = try await next(request, context)
         let faults = response.headers[.fault] ?? ""
         let isReset = faults.contains(Fault.Kind.connectionReset.rawValue)
         guard isReset || faults.contains(Fault.Kind.answerLost.rawValue) else { return response }
-        if isReset, let socket = context.channel as? any SocketOptionProvider {
+        if isReset, let socket = context.base.channel as? any SocketOptionProvider {
             // A connection that is closed without lingering is reset. `linger` consists of two integers (POSIX). The
             // structure itself is in another module on each platform.
             try? await socket.unsafeSetSocketOption(
                 level: .socket, name: .so_linger, value: SIMD2<CInt>(1, 0)
             ).get()
         }
-        try? await context.channel.close()
+        try? await context.base.channel.close()
         return response
     }
 }

@@ -3,7 +3,8 @@ import Cards
 import CardServer
 import HTTPContract
 import HTTPService
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Issuing
 import Validation
 

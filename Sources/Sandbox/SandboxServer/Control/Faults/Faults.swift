@@ -18,6 +18,9 @@ final class Faults: Sendable {
         set { state.withLock { $0 = State(plan: newValue) } }
     }
 
+    /// Whether anything could strike.
+    var isPlanned: Bool { state.withLock { !$0.plan.lines.isEmpty } }
+
     func strikes(_ occasion: FaultPlan.Occasion) -> [FaultPlan.Strike] {
         state.withLock { $0.plan.strikes(occasion) }
     }

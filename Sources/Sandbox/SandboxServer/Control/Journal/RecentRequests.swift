@@ -3,7 +3,7 @@ struct RecentRequests: Sendable {
     private let countLimit: Int
     private let sizeLimitBytes: Int
     /// Once it has grown to its limit, it is a ring: the request with the number n is at n - 1 modulo the limit.
-    private var slots: [RecordedRequest?] = []
+    private var slots: [JournalEntry?] = []
     private var first = 1
     private var next = 1
     private var sizeBytes = 0
@@ -18,16 +18,14 @@ struct RecentRequests: Sendable {
     /// How many older requests were dropped since the journal was last cleared.
     private(set) var forgottenCount = 0
 
-    mutating func add(_ request: RecordedRequest) {
-        var request = request
-        request.number = next
+    mutating func add(_ entry: JournalEntry) {
         if count == countLimit { forgetFirst() }
         if slots.count < countLimit {
-            slots.append(request)
+            slots.append(entry)
         } else {
-            slots[slot(of: next)] = request
+            slots[slot(of: next)] = entry
         }
-        sizeBytes += request.sizeBytes
+        sizeBytes += entry.sizeBytes
         next += 1
         while sizeBytes > sizeLimitBytes, count > 1 { forgetFirst() }
     }
@@ -46,7 +44,11 @@ struct RecentRequests: Sendable {
     }
 
     var newestFirst: some Sequence<RecordedRequest> {
-        (first..<next).reversed().lazy.compactMap { slots[slot(of: $0)] }
+        (first..<next).reversed().lazy.compactMap { number in
+            var request = slots[slot(of: number)]?.request
+            request?.number = number
+            return request
+        }
     }
 
     private func slot(of number: Int) -> Int { (number - 1) % countLimit }

@@ -4,7 +4,10 @@ import Synchronization
 final class RequestJournal: Sendable {
     private let requests = Mutex(RecentRequests())
 
-    func add(_ request: RecordedRequest) { requests.withLock { $0.add(request) } }
+    func add(_ exchange: Exchange) {
+        let entry = JournalEntry(exchange)
+        requests.withLock { $0.add(entry) }
+    }
 
     func forgetAll() { requests.withLock { $0.forgetAll() } }
 

@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import ServiceLifecycle
+
+/// Accepts connections at an address and answers their requests. If it cannot listen, it explains why: the operating
+/// system's message names neither the address nor a remedy.
+public struct Listener: Service {
+    /// Answers one request. It throws only if the request itself cannot be read.
+    package typealias Answer = @Sendable (Request, any Channel) async throws -> Response
+
+    /// The listener's purpose, such as `public`.
+    public let purpose: String
+    public let address: ListenerAddress
+    package var answer: Answer
+    private let logger: Logger
+
+    package init<Context: ServiceRequestContext>(
+        _ purpose: String, at address: ListenerAddress, _ door: Door<Context>, logger: Logger
+    ) {
+        self.purpose = purpose
+        self.address = address
+        self.logger = logger
+        answer = { request, channel in
+            try await door.respond(to: request, context: Context(RequestContext(channel: channel, logger: logger)))
+        }
+    }
+
+    public func run() async throws {
+        let slots = ConnectionSlots(address.limits)
+        let date = DateHeader()
+        let connection = WatchedHTTP1Channel(address.limits, slots) { [answer, logger] request, writer, channel in
+            var response = await Self.response(to: request, on: channel, by: answer, logger)
+            response.headers[.date] = date.text
+            do {
+                try await writer.write(response: response.head, body: response.body)
+            } catch is HTTPParserError {
+                // The connection would otherwise write a second response to the same request.
+                throw ResponseInterrupted()
+            }
+        }
+        let server = Server(
+            childChannelSetup: connection,
+            configuration: ServerConfiguration(address: .hostname(address.host, port: address.port)),
+            onServerRunning: { [address, logger] channel in
+                AcceptPause.add(to: channel, logger: logger)
+                await address.onRunning(channel.localAddress?.port ?? address.port)
+            },
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+        do {
+            try await server.run()
+        } catch where !(error is CancellationError) {
+            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+            throw Failure(
+                description: "The \(purpose) listener cannot listen at \(address.host):\(address.port): \(reason). "
+                    + "Choose another address with \(address.options), or stop what listens there.")
+        }
+    }
+
+    /// A service renders its own errors, so an error that gets here is a mistake in the program.
+    private static func response(
+        to request: Request, on channel: any Channel, by answer: Answer, _ logger: Logger
+    ) async -> Response {
+        do {
+            return try await answer(request, channel)
+        } catch {
+            logger.error("request failed", metadata: ["failure": "\(error)"])
+            return Response(status: .internalServerError)
+        }
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The request could not be read to its end while its response was written.
+    private struct ResponseInterrupted: Error {}
+}
+
+/// Listeners that shut down at the same time, so that each has the whole shutdown time for its requests.
+public struct ListenerGroup: Service {
+    private let listeners: [Listener]
+
+    public init(_ listeners: [Listener]) { self.listeners = listeners }
+
+    public func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for listener in listeners {
+                group.addTask { try await listener.run() }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import HTTPContract
+import Logging
+import NIOCore
+
+/// What a service knows about a request besides the request itself.
+package struct RequestContext: Sendable {
+    /// The connection of the request.
+    package let channel: any Channel
+    /// The id in the response's `X-Request-Id` and in every log line about the request.
+    package internal(set) var requestID = ""
+    /// Nil until the route is found, and if there is none.
+    package internal(set) var route: Route?
+    package internal(set) var parameters = PathParameters.none
+    /// Without the request's id.
+    private var serviceLogger: Logger
+
+    package init(channel: any Channel, logger: Logger) {
+        self.channel = channel
+        serviceLogger = logger
+    }
+
+    /// Logs with the request's id. It is made when it is used, because most requests log nothing.
+    package var logger: Logger {
+        var logger = serviceLogger
+        logger[metadataKey: "requestId"] = .string(requestID)
+        return logger
+    }
+
+    /// Whether messages of this level are logged.
+    func logs(_ level: Logger.Level) -> Bool { level >= serviceLogger.logLevel }
+
+    /// Adds a value to every log line about the request.
+    package mutating func log(_ value: String, as key: String) { serviceLogger[metadataKey: key] = .string(value) }
+}
+
+/// The context of a request in one service: what every service knows, and what only this one adds.
+package protocol ServiceRequestContext: Sendable {
+    init(_ base: RequestContext)
+    var base: RequestContext { get set }
+}
+
+extension ServiceRequestContext {
+    package var requestID: String { base.requestID }
+    package var parameters: PathParameters { base.parameters }
+    package var logger: Logger { base.logger }
+    /// The operation that the request is for; nil for a page, a probe or an unknown path.
+    package var operation: HTTPContract.Operation? { base.route?.operation }
+}
