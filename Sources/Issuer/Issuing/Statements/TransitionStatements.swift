@@ -62,8 +62,7 @@ package enum TransitionStatements {
         """
         WITH due AS (
             SELECT customer_id, card_id, status FROM card
-            WHERE status IN ('ACTIVE', 'ISSUED', 'DIGITAL', 'LOCKED', 'SUSPENDED', 'DAMAGED')
-              AND (expiry_year, expiry_month) < ($1, $2)
+            WHERE can_expire AND (expiry_year, expiry_month) < ($1, $2)
             ORDER BY expiry_year, expiry_month LIMIT 1000
             FOR NO KEY UPDATE SKIP LOCKED
         ), change AS (
