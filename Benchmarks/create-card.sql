@@ -2,6 +2,7 @@
 \set customer random(:first, :last)
 \startpipeline
 BEGIN;
+SELECT mode, operations, event_lifetime_seconds, challenge_lifetime_seconds, allowable_challenges, cooldown_seconds, allowable_attempts, challenges_per_hour, wrong_attempts_before_lock_out, refuses_weak_pins, accepts_trusted_devices, relying_party_id, origins FROM authentication_policy WHERE brand = 'demo';
 SELECT customer_id, country, first_name, last_name, mobile, address1, address2, address3, city, country_code, state, postal_code FROM customer WHERE customer_id = :customer;
 SELECT p.*, coalesce(a.issued_cards, 0) FROM customer c JOIN program p ON p.brand = c.brand LEFT JOIN card_allowance a ON a.customer_id = c.customer_id AND a.program_name = p.program_name WHERE c.customer_id = :customer ORDER BY p.program_name;
 \endpipeline

@@ -1,1 +1,0 @@
-wrk.path = "/healthz"

@@ -1,0 +1,182 @@
+"""What the benchmarks share: a service with a database, cards to work on, and requests to send."""
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = "BENCH-VIRTUAL-MC-EEA"
+CARDS = "/digitalwallets/v1/profile/prepaid/cards"
+
+
+def release_program():
+    """The program to measure: TESSERA in the environment, or a new release build."""
+    if os.environ.get("TESSERA"):
+        return Path(os.environ["TESSERA"]).resolve()
+    build = ["swift", "build", "--configuration", "release", "--static-swift-stdlib", "--product", "tessera"]
+    subprocess.run(build, cwd=ROOT, check=True)
+    shown = subprocess.run([*build, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
+    return Path(shown.stdout.strip()) / "tessera"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Service:
+    """A running `tessera serve` with its two ports."""
+
+    def __init__(self, program, options, before=(), directory=None):
+        self.port, self.sandbox_port = free_port(), free_port()
+        self.log = tempfile.TemporaryFile()
+        sandbox = [] if "--sandbox-port" in options else ["--sandbox-port", str(self.sandbox_port)]
+        self.process = subprocess.Popen(
+            [*before, str(program), "serve", "--port", str(self.port), *sandbox, "--log-level", "error", *options],
+            stdout=self.log, stderr=self.log, cwd=directory)
+        deadline = time.monotonic() + 120
+        while not self._is_ready():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                self.log.seek(0)
+                raise SystemExit(f"{program} does not serve:\n{self.log.read().decode()}")
+            time.sleep(0.05)
+
+    def _is_ready(self):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=5) as answer:
+                return answer.status == 200
+        except OSError:
+            return False
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=60)
+        self.log.close()
+
+    def sandbox(self, method, path, body=None):
+        return call(self.sandbox_port, method, "/sandbox" + path, body)
+
+
+def call(port, method, path, body=None, headers=None, form=None):
+    """One request; its JSON answer. Anything but a success ends the benchmark."""
+    headers = dict(headers or {})
+    data = None
+    if body is not None:
+        data, headers["Content-Type"] = json.dumps(body), "application/json"
+    if form is not None:
+        data, headers["Content-Type"] = form, "application/x-www-form-urlencoded"
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request(method, path, data, headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    connection.close()
+    if answer.status >= 300:
+        raise SystemExit(f"{method} {path}: {answer.status} {text.decode(errors='replace')}")
+    return json.loads(text) if text else None
+
+
+@dataclass
+class Card:
+    customer: str
+    token: str
+    id: str
+
+    @property
+    def path(self):
+        return f"{CARDS}/{self.id}"
+
+    @property
+    def headers(self):
+        return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+
+
+class Bank:
+    """A data directory with a demo service that owns the database, and customers with cards.
+
+    Strong customer authentication is off, because the benchmarks measure operations, not the answering of challenges.
+    """
+
+    def __init__(self, program):
+        self.directory = Path(tempfile.mkdtemp(prefix="tessera-bench-"))
+        self.program = program
+        self.data = self.directory / "data"
+        self.service = Service(program, ["--demo", "--data-dir", str(self.data)])
+        self.service.sandbox("PUT", "/brands/demo/authentication", {"operations": []})
+        self.service.sandbox("POST", "/programs", {
+            "name": PROGRAM, "cardType": "VIRTUAL", "scheme": "MC", "region": "EEA", "currencies": ["EUR"],
+            "allowableCards": 1000})
+
+    @property
+    def database_url(self):
+        return f"postgresql://tessera@/tessera?host={self.data}/postgres/socket"
+
+    def beside(self, options=(), program=None, before=()):
+        """Another service on the same database."""
+        key = self.directory / "copied.key"
+        shutil.copy(self.data / "key-encryption.key", key)
+        return Service(
+            program or self.program, ["--database-url", self.database_url, "--key-file", str(key), *options], before)
+
+    def cards(self, customers, cards_each):
+        made = []
+        for _ in range(customers):
+            customer = self.service.sandbox("POST", "/customers", {
+                "country": "BG", "firstName": "Bench", "lastName": "Mark", "mobile": "+359 881234567"})["customerId"]
+            token = self.token(self.service.port, customer)
+            for _ in range(cards_each):
+                card = call(self.service.port, "POST", CARDS, {"programName": PROGRAM, "currency": "EUR"},
+                            {"Authorization": f"Bearer {token}"})
+                made.append(Card(customer, token, card["cardId"]))
+        # No benchmark can reach these limits.
+        self.sql(f"""UPDATE program SET cards_per_customer = 1000000 WHERE program_name = '{PROGRAM}';
+            UPDATE card_allowance SET cards_per_customer = 1000000 WHERE program_name = '{PROGRAM}';
+            ANALYZE card, customer, card_allowance""")
+        return made
+
+    def token(self, port, customer):
+        return call(
+            port, "POST", "/digitalwallets/v1/auth/brands/demo/token",
+            form="grant_type=urn:ietf:params:oauth:grant-type:token-exchange&subject_token=" + customer
+            + "&subject_token_type=urn:tessera:token-type:customer-id",
+            headers={"Authorization": "Basic ZGVtby1hcHA6ZGVtby1zZWNyZXQ="})["access_token"]
+
+    def sql(self, script):
+        shown = subprocess.run(
+            ["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", self.database_url + "&options=-csearch_path%3Dissuing"],
+            input=script, check=True, capture_output=True, text=True)
+        return shown.stdout.strip()
+
+    def prepare_limits(self, cards):
+        """Numbers the cards, so that pgbench can pick one."""
+        self.sql("""CREATE TABLE bench_card AS
+                SELECT row_number() OVER (ORDER BY card_id)::integer AS n, customer_id, card_id FROM card;
+            CREATE UNIQUE INDEX ON bench_card (n);
+            CREATE TABLE bench_status (
+                n integer PRIMARY KEY, status text NOT NULL, changes integer NOT NULL, rest text NOT NULL)
+                WITH (fillfactor = 80);
+            INSERT INTO bench_status SELECT n, 'ACTIVE', 1, repeat('x', 300) FROM bench_card;
+            CREATE TABLE bench_history (
+                n integer NOT NULL, change_number integer NOT NULL, status text NOT NULL,
+                changed_at timestamptz NOT NULL, PRIMARY KEY (n, change_number));
+            ANALYZE bench_card, bench_status""")
+        count, first, last = self.sql(
+            "SELECT count(*), min(customer_id), max(customer_id) FROM bench_card").split("|")
+        values = {"customer": cards[0].customer, "card": cards[0].id, "cards": count, "first": first, "last": last}
+        self.pgbench_variables = [part for name, value in values.items() for part in ("-D", f"{name}={value}")]
+
+    def unlock_cards(self):
+        self.sql("UPDATE card SET status = 'ACTIVE', returns_to = NULL WHERE status = 'LOCKED'")
+
+    def close(self):
+        self.service.stop()
+        shutil.rmtree(self.directory)
