@@ -29,7 +29,7 @@ extension ObjectSchema {
     }
 
     /// The names of all secret members, including nested ones.
-    var secretMembers: [String] { all.flatMap(\.members).filter(\.isSecret).map(\.name) }
+    package var secretMembers: [String] { all.flatMap(\.members).filter(\.isSecret).map(\.name) }
 
     /// Its own examples, or one that consists of its members' examples.
     public var allExamples: [Example] {

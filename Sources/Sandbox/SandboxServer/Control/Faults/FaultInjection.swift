@@ -53,7 +53,7 @@ struct FaultInjection: Layer {
     }
 }
 
-/// Ends the connection if a fault wants no response. It is outside the middleware that records the request, so the
+/// Ends the connection if a fault wants no response. It is outside the layer that records the request, so the
 /// request is recorded before the client sees the connection end.
 struct ConnectionEnding: Layer {
     func handle(

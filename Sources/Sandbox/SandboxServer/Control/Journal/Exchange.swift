@@ -8,11 +8,15 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// A request and its response, as they were sent. It contains secrets; ``recorded`` does not.
+/// A request and its response, as they were sent, but without proofs of identity.
 ///
-/// It keeps neither the connection nor the stream of the body, which would outlive the request in the journal.
+/// It keeps nothing that would live on in the journal only because of it: not the connection, the stream of the body or
+/// the buffer that the body arrived in.
 struct Exchange: Sendable {
-    private let head: HTTPRequest
+    private let method: HTTPRequest.Method
+    private let target: String
+    private let headers: [RecordedRequest.Field]
+    private let bodyLength: Int
     private let operation: HTTPContract.Operation?
     private let identity: Identity?
     private let requestID: String
@@ -30,11 +34,14 @@ struct Exchange: Sendable {
         _ request: Request, body: ByteBuffer?, _ response: Response, answer: ByteBuffer?, in context: ServiceContext,
         at time: Date, taking duration: Duration
     ) {
-        head = request.head
+        method = request.method
+        target = request.head.path ?? ""
+        headers = Self.shownHeaders(of: request, try? context.authentication?.get())
+        bodyLength = request.head.bodyLength
         operation = context.operation
         identity = try? context.authentication?.get()
         requestID = context.requestID
-        self.body = body
+        self.body = body.map { ByteBuffer(bytes: $0.readableBytesView) }
         self.answer = answer
         answerLength = answer?.readableBytes ?? response.body.contentLength ?? 0
         answerStatus = response.status
@@ -48,11 +55,30 @@ struct Exchange: Sendable {
 
     private var isAnswered: Bool { faults?.contains(Fault.Kind.connectionReset.rawValue) != true }
 
+    /// Whether anything in it could be a secret: errors may repeat what was mistyped, and some operations have members
+    /// for secrets. A member's name that is written with escapes counts as one of them.
+    var mayHoldSecret: Bool {
+        guard answerStatus.code < 400, let operation, !operation.answersSecret else { return true }
+        let names = Self.secretMembers[operation.name] ?? []
+        guard !names.isEmpty, let body else { return operation.isForm }
+        return operation.isForm
+            || body.withUnsafeReadableBytes { bytes in
+                bytes.contains(UInt8(ascii: "\\")) || names.contains { bytes.contains($0) }
+            }
+    }
+
+    /// The names of the secrets in the requests of each operation.
+    private static let secretMembers: [String: [[UInt8]]] = Dictionary(
+        uniqueKeysWithValues: Operations.all.map { operation in
+            guard case .json(let schema) = operation.payload else { return (operation.name, []) }
+            return (operation.name, schema.secretMembers.map { Array($0.utf8) })
+        })
+
     /// The approximate size in memory.
     var sizeBytes: Int {
-        let fields = head.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 32 }
+        let fields = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
         let bodies = (body?.readableBytes ?? 0) + (answer?.readableBytes ?? 0)
-        return 1024 + (head.path?.utf8.count ?? 0) + fields + bodies
+        return 1024 + target.utf8.count + fields + bodies
     }
 
     /// The request and its response without any secret; see `Masking`.
@@ -61,12 +87,12 @@ struct Exchange: Sendable {
         // A response that no operation declares is shown only if it is an error.
         let undeclared = answerStatus.code >= 400 ? Masking.answer : { _ in .hidden }
         let masked = answer.flatMap { operation?.masked(answer: $0) ?? undeclared($0) }
-        let target = URI(head.path ?? "")
+        let target = URI(target)
         return RecordedRequest(
-            time: time, method: head.method.rawValue, path: Masking.path(target.path), operation: operation,
+            time: time, method: method.rawValue, path: Masking.path(target.path), operation: operation,
             customer: identity?.customer ?? operation?.customer(in: target.path), query: shownQuery(target.query),
-            headers: shownHeaders,
-            body: .init(body.flatMap { operation?.masked(body: $0) }, of: body?.count ?? head.bodyLength),
+            headers: headers,
+            body: .init(body.flatMap { operation?.masked(body: $0) }, of: body?.count ?? bodyLength),
             status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing, code: masked?.errorCode,
             requestID: requestID, milliseconds: duration / Duration.milliseconds(1), faults: faults)
     }
@@ -78,23 +104,32 @@ struct Exchange: Sendable {
 
     /// The header fields that an operation reads or that identify the client. For a proof, only its presence is
     /// recorded.
-    private var shownHeaders: [RecordedRequest.Field] {
-        let headers = head.headerFields
-        let shown = Self.shownHeaders.flatMap { name in
-            headers[values: name].map { RecordedRequest.Field(name: name.rawName, value: Masking.text($0)) }
+    private static func shownHeaders(of request: Request, _ identity: Identity?) -> [RecordedRequest.Field] {
+        var shown: [(place: Int, field: RecordedRequest.Field)] = []
+        for field in request.headers {
+            guard let place = shownNames.firstIndex(of: field.name) else { continue }
+            let value =
+                switch field.name {
+                case .scaAuthorization, .scaDevice: "present"
+                case .authorization: kind(ofAuthorization: field.value, identity)
+                default: Masking.text(field.value)
+                }
+            shown.append((place, .init(name: shownNames[place].rawName, value: value)))
         }
-        let proofs = [HTTPField.Name.scaAuthorization, .scaDevice].filter(headers.contains)
-        let authorization = headers[.authorization].map { text in
-            let scheme = text.split(separator: " ").first.map { $0.lowercased() }
-            let kind = scheme == "basic" ? "Basic" : scheme == "bearer" ? "Bearer" : "hidden"
-            return kind == "Bearer" ? "Bearer \(identity?.subject.name ?? "nobody")" : kind
-        }
-        return shown + proofs.map { .init(name: $0.rawName, value: "present") }
-            + (authorization.map { [.init(name: HTTPField.Name.authorization.rawName, value: $0)] } ?? [])
+        return shown.sorted { $0.place < $1.place }.map(\.field)
     }
 
-    private static let shownHeaders: [HTTPField.Name] = [
+    private static func kind(ofAuthorization text: String, _ identity: Identity?) -> String {
+        switch text.prefix(while: { $0 != " " }).lowercased() {
+        case "basic": "Basic"
+        case "bearer": "Bearer \(identity?.subject.name ?? "nobody")"
+        default: "hidden"
+        }
+    }
+
+    private static let shownNames: [HTTPField.Name] = [
         .accept, .contentType, .userAgent, .idempotencyKey, .walletVersion, .walletPlatform, .partnerApplicationVersion,
+        .scaAuthorization, .scaDevice, .authorization,
     ]
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request in the journal: as it was sent, until somebody reads it; from then on without its secrets.
+/// A request in the journal. One that holds no secret is kept as it was sent until somebody reads it.
 final class JournalEntry: Sendable {
     private enum Content {
         case sent(Exchange)

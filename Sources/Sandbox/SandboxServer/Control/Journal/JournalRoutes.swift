@@ -24,6 +24,7 @@ struct JournalRoutes {
         let query = try JournalQuery.read(request.uri.query)
         let filter = try query.filter()
         let requests = journal.snapshot
+        await requests.prepare()
         let found = requests.newestFirst.filter(filter)
         let page = found.dropFirst(query.offset).prefix(query.limit)
         return Response(
@@ -44,7 +45,9 @@ struct JournalRoutes {
         let pattern = try IssuingFailure.refusing { () throws(Refusal) in
             try VerifyBody.pattern(in: body.bytes, operation: body.value.operation)
         }
-        let requests = journal.snapshot.newestFirst
-        return Response(status: .ok, json: VerificationAnswer(pattern, among: requests, expected: expected))
+        let requests = journal.snapshot
+        await requests.prepare()
+        return Response(
+            status: .ok, json: VerificationAnswer(pattern, among: requests.newestFirst, expected: expected))
     }
 }

@@ -43,6 +43,14 @@ struct RecentRequests: Sendable {
         forgottenCount = 0
     }
 
+    /// Masks what was not read before. There may be thousands, so other tasks get a turn in between.
+    func prepare() async {
+        for (index, entry) in slots.enumerated() {
+            _ = entry?.request
+            if index % 100 == 99 { await Task.yield() }
+        }
+    }
+
     var newestFirst: some Sequence<RecordedRequest> {
         (first..<next).reversed().lazy.compactMap { number in
             var request = slots[slot(of: number)]?.request

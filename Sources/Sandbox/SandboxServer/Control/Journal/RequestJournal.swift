@@ -4,10 +4,7 @@ import Synchronization
 final class RequestJournal: Sendable {
     private let requests = Mutex(RecentRequests())
 
-    func add(_ exchange: Exchange) {
-        let entry = JournalEntry(exchange)
-        requests.withLock { $0.add(entry) }
-    }
+    func add(_ entry: JournalEntry) { requests.withLock { $0.add(entry) } }
 
     func forgetAll() { requests.withLock { $0.forgetAll() } }
 

@@ -10,8 +10,8 @@ import Synchronization
 
 /// Records requests and responses. Probes are left out.
 ///
-/// Only the references to what was sent and answered are kept while the response waits. They are masked when somebody
-/// reads the journal: masking takes six times as long as the request for a card itself.
+/// An exchange that may hold a secret, or that ended with an error, is masked before it is stored. Any other is stored
+/// as it was sent and masked when somebody reads the journal, because masking takes longer than reading a card.
 struct RequestRecording: Layer {
     let journal: RequestJournal
     let coverage: CoverageCounter
@@ -21,7 +21,9 @@ struct RequestRecording: Layer {
         _ request: Request, context: ServiceContext,
         next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        if let route = context.base.route, ProbePaths.contains(route.path) { return try await next(request, context) }
+        if ProbePaths.contains(context.base.route?.path ?? request.uri.path) {
+            return try await next(request, context)
+        }
         let (readable, body) = try await request.readAhead(for: context.operation)
         let (time, begun) = (clock.now(), ContinuousClock.now)
         var response = try await next(readable, context)
@@ -29,10 +31,11 @@ struct RequestRecording: Layer {
         let answer = try await response.readBack()
         let exchange = Exchange(
             request, body: body, response, answer: answer, in: context, at: time, taking: duration)
-        // Only a response with an error has a code. It is read at once, because the coverage counts it.
-        let code = response.status.code >= 400 ? exchange.recorded.code : nil
+        let entry = exchange.mayHoldSecret ? JournalEntry(exchange.recorded) : JournalEntry(exchange)
+        // Only a response with an error has a code.
+        let code = response.status.code >= 400 ? entry.request.code : nil
         coverage.count(context.operation, status: exchange.status, code: code)
-        journal.add(exchange)
+        journal.add(entry)
         return response
     }
 }
