@@ -31,6 +31,15 @@ CREATE DOMAIN card_status AS text CONSTRAINT card_status_is_known CHECK (VALUE I
 
 CREATE DOMAIN card_type AS text CONSTRAINT card_type_is_known CHECK (VALUE IN ('PHYSICAL', 'VIRTUAL'));
 CREATE DOMAIN card_scheme AS text CONSTRAINT card_scheme_is_known CHECK (VALUE IN ('VISA', 'MC'));
+
+-- Parts of a card that have a rule of their own. As domains they are checked only when they are written; a table's
+-- constraints are all checked at every change of any column.
+CREATE DOMAIN card_bin AS text CONSTRAINT bin_is_6_digits CHECK (VALUE ~ '^[0-9]{6}$');
+CREATE DOMAIN last_four AS text CONSTRAINT last_four_are_4_digits CHECK (VALUE ~ '^[0-9]{4}$');
+CREATE DOMAIN expiry_month AS integer CONSTRAINT expiry_month_is_1_to_12 CHECK (VALUE BETWEEN 1 AND 12);
+CREATE DOMAIN activation_tries AS integer CONSTRAINT activation_tries_are_0_to_3 CHECK (VALUE BETWEEN 0 AND 3);
+CREATE DOMAIN pin_tries AS integer CONSTRAINT pin_tries_are_0_to_3 CHECK (VALUE BETWEEN 0 AND 3);
+
 CREATE DOMAIN actor AS text CONSTRAINT actor_is_known CHECK (VALUE IN ('CUSTOMER', 'BUSINESS', 'ISSUER'));
 CREATE DOMAIN occasion AS text
     CONSTRAINT occasion_is_known CHECK (VALUE IN ('UPDATE', 'ACTIVATION', 'REPLACEMENT', 'EVENT'));
@@ -240,9 +249,9 @@ CREATE TABLE card (
     changes             integer     NOT NULL,   -- the number of rows in its history
     tokenization_changes integer    NOT NULL DEFAULT 0,     -- of its tokenizations, removed ones too
     currency            text        NOT NULL,
-    bin                 text        NOT NULL,
-    last_four           text        NOT NULL,
-    expiry_month        integer     NOT NULL,
+    bin                 card_bin    NOT NULL,
+    last_four           last_four   NOT NULL,
+    expiry_month        expiry_month NOT NULL,
     expiry_year         integer     NOT NULL,
     account_id          uuid        NOT NULL,   -- the prepaid balance behind it
     replaces            uuid,                   -- the card that it replaces
@@ -259,8 +268,8 @@ CREATE TABLE card (
     activated_at        timestamptz,
     dispatched_at       timestamptz,
     delivered_at        timestamptz,
-    wrong_activations   integer     NOT NULL DEFAULT 0,
-    wrong_pins          integer     NOT NULL DEFAULT 0,
+    wrong_activations   activation_tries NOT NULL DEFAULT 0,
+    wrong_pins          pin_tries   NOT NULL DEFAULT 0,
     wrong_tries_in_all  integer     NOT NULL DEFAULT 0,     -- of both kinds, until the issuer clears them
     sealed_pan          bytea       NOT NULL,
     pan_key_version     integer     NOT NULL,
@@ -286,11 +295,6 @@ CREATE TABLE card (
     CONSTRAINT card_address_is_whole CHECK (
         num_nulls(address1, city, country_code, postal_code) = 0
         OR num_nonnulls(address1, address2, address3, city, country_code, state, postal_code) = 0),
-    CONSTRAINT bin_is_6_digits CHECK (bin ~ '^[0-9]{6}$'),
-    CONSTRAINT last_four_are_4_digits CHECK (last_four ~ '^[0-9]{4}$'),
-    CONSTRAINT expiry_month_is_1_to_12 CHECK (expiry_month BETWEEN 1 AND 12),
-    CONSTRAINT activation_tries_are_0_to_3 CHECK (wrong_activations BETWEEN 0 AND 3),
-    CONSTRAINT pin_tries_are_0_to_3 CHECK (wrong_pins BETWEEN 0 AND 3),
     CONSTRAINT tries_in_all_are_counted_up CHECK (wrong_tries_in_all >= greatest(wrong_activations, wrong_pins)),
     CONSTRAINT pin_block_names_its_key CHECK ((pin_block IS NULL) = (pin_key_version IS NULL)),
     CONSTRAINT pin_block_is_16_bytes CHECK (octet_length(pin_block) = 16)

@@ -10,7 +10,7 @@ import Webhooks
 
 /// The card service over HTTP: its operations, the pages that people open, and the platform's probes.
 public struct CardServer: Sendable {
-    /// A middleware between a request and its operation.
+    /// A step between a request and its operation.
     package typealias Layer = any HTTPService.Layer<ServiceContext>
 
     private let issuing: Issuing
@@ -48,8 +48,8 @@ public struct CardServer: Sendable {
 
     /// Answers all requests to the card service.
     ///
-    /// - Parameter layers: the middleware between a request and its operation, outermost first. It knows the caller and
-    ///   sees every response as it is sent.
+    /// - Parameter layers: the steps between a request and its operation, outermost first. They know the caller and
+    ///   see every response as it is sent.
     package func responder(behind layers: [Layer] = []) -> any Responder<ServiceContext> {
         let router = Router<ServiceContext>()
         Probes(metrics: settings.metrics, ready: issuing.database.obstacle).register(on: router)

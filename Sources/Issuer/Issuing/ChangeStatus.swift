@@ -19,7 +19,7 @@ extension Issuing {
                 of: id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: clock.now(),
                 in: tx, hasTokenizations: held.hasTokenizations, with: passage.use)
             tell(passage)
-            guard let card = outcome?.moved else { throw .refused(.card(.notFound)) }
+            guard let card = outcome?.moved else { throw .damaged("a transition that was just allowed") }
             return card
         }
     }
@@ -32,13 +32,15 @@ extension Issuing {
         of id: CardID, of customer: NamedCustomer, to status: CardStatus, reason: String
     ) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
-            let customer = try customer.proven(by: try tx.run(customer.lookup))
+            let (people, cards) = try tx.run(customer.lookup, CardStatements.hold(.id(customer.unproven), .id(id)))
+            let customer = try customer.proven(by: people)
+            guard let held = cards.first else { throw .refused(.card(.notFound)) }
             let outcome = try commitMove(
                 of: id, of: customer, to: status, by: .business, on: .update, reason: reason, at: clock.now(),
-                in: tx)
-            guard let outcome else { throw .refused(.card(.notFound)) }
-            guard let card = outcome.moved else {
-                throw .refused(TransitionMatrix.refusal(of: outcome.from, to: status, by: .business, on: .update))
+                in: tx, hasTokenizations: held.hasTokenizations)
+            guard let card = outcome?.moved else {
+                let standing = held.card.standing
+                throw .refused(TransitionMatrix.refusal(of: standing, to: status, by: .business, on: .update))
             }
             return card
         }

@@ -5,11 +5,11 @@ import Postgres
 /// Changes the status of cards. This also changes their tokens and tells the observer, so no use case can forget that.
 /// Only the replacement of a card is different, because its tokens go to the new card.
 extension Issuing {
-    /// Moves a card and its tokens, and commits this together with the other queries.
+    /// Moves a locked card and its tokens, and commits this together with the other queries.
     ///
     /// - Parameter hasTokenizations: whether the card may have tokens. Pass false only if that was read with the card
     ///   locked.
-    /// - Returns: the card's earlier status, and the card if it moved; nil if there is no such card.
+    /// - Returns: the card and its earlier status; nil if the matrix does not allow the move.
     package func commitMove<each Other>(
         of card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
         on occasion: TransitionMatrix.Occasion, reason: String, at now: Date, in tx: Transaction<IssuingFailure>,

@@ -10,7 +10,7 @@ extension Issuing {
         _ outcomes: [TransitionStatements.Outcome], by actor: TransitionMatrix.Actor,
         on occasion: TransitionMatrix.Occasion
     ) {
-        guard let outcome = outcomes.first, let status = outcome.moved?.standing.status else { return }
-        tell(.transition(from: outcome.from.status, to: status, by: actor, on: occasion))
+        guard let outcome = outcomes.first else { return }
+        tell(.transition(from: outcome.from, to: outcome.moved.standing.status, by: actor, on: occasion))
     }
 }

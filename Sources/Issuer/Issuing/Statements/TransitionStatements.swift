@@ -4,55 +4,49 @@ import Postgres
 
 /// The only statements that change a card's status.
 package enum TransitionStatements {
-    /// The card's earlier status, and the card as it is now; nil if the matrix has no such row.
+    /// The card's earlier status, and the card as it is now.
     package struct Outcome: Sendable {
-        let from: Standing
-        package let moved: Card?
+        let from: CardStatus
+        package let moved: Card
     }
 
-    /// Locks, checks the matrix, moves and records, in one statement. So the reported status is the one that the
-    /// decision used, even if others work on the same card. The end of a suspension, and an activation, restore the
-    /// attempts at activation data. A lock and an unlock do not, because that would allow further guesses. A first chip
-    /// and PIN transaction has the right PIN, so it clears the wrong ones. For a business, ACTIVE means the status
-    /// before the suspension, as in `TransitionMatrix.meant`.
+    /// Checks the matrix, moves and records, in one statement; no row if the matrix has no such row. The card must be
+    /// locked, or the statement could miss a change that it waits for. The end of a suspension, and an activation,
+    /// restore the attempts at activation data. A lock and an unlock do not, because that would allow further guesses.
+    /// A first chip and PIN transaction has the right PIN, so it clears the wrong ones. For a business, ACTIVE means
+    /// the status before the suspension, as in `TransitionMatrix.meant`.
     static let move = Statement(
         "card_move",
         """
-        WITH found AS (
-            SELECT status, returns_to FROM card WHERE customer_id = $1 AND card_id = $2 FOR NO KEY UPDATE
-        ), moved AS (
+        WITH moved AS (
             UPDATE card SET
                 status = t.to_status,
-                returns_to = CASE WHEN t.to_status IN ('LOCKED', 'SUSPENDED')
-                             THEN coalesce(found.returns_to, found.status) END,
+                returns_to = CASE WHEN t.to_status IN ('LOCKED', 'SUSPENDED') THEN coalesce(returns_to, status) END,
                 changes = changes + 1,
                 activated_at = CASE WHEN card_type = 'PHYSICAL' AND t.to_status = 'ACTIVE'
                                THEN coalesce(activated_at, $7) ELSE activated_at END,
-                wrong_activations = CASE WHEN found.status = 'SUSPENDED' OR t.occasion = 'ACTIVATION'
+                wrong_activations = CASE WHEN status = 'SUSPENDED' OR t.occasion = 'ACTIVATION'
                                     THEN 0 ELSE wrong_activations END,
                 wrong_pins = CASE WHEN t.occasion = 'EVENT' AND t.to_status = 'ACTIVE' THEN 0 ELSE wrong_pins END
-            FROM found
-            JOIN card_transition t
-                ON t.actor = $3 AND t.occasion = $4 AND t.from_status = found.status
-                AND t.to_status = CASE WHEN $3 = 'BUSINESS' AND $5 = 'ACTIVE' THEN coalesce(found.returns_to, $5)
-                                  ELSE $5 END
-                AND (NOT t.only_back OR t.to_status = found.returns_to)
+            FROM card_transition t
             WHERE customer_id = $1 AND card_id = $2
-            RETURNING card.*
+              AND t.actor = $3 AND t.occasion = $4 AND t.from_status = status
+              AND t.to_status = CASE WHEN $3 = 'BUSINESS' AND $5 = 'ACTIVE' THEN coalesce(returns_to, $5) ELSE $5 END
+              AND (NOT t.only_back OR t.to_status = returns_to)
+            RETURNING card.*, t.from_status
         ), change AS (
-            SELECT moved.customer_id, moved.card_id, moved.program_name, moved.changes AS change_number,
-                   found.status AS from_status, moved.status AS to_status, $6 AS reason, $7 AS changed_at
-            FROM moved, found
+            SELECT customer_id, card_id, program_name, changes AS change_number, from_status, status AS to_status,
+                   $6 AS reason, $7 AS changed_at
+            FROM moved
         ), recorded AS (
             INSERT INTO card_status_history
                 (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
             SELECT customer_id, card_id, change_number, $3, $4, from_status, to_status, reason, changed_at FROM change
         ), \(told)
-        SELECT found.status, found.returns_to, after.*
-        FROM found LEFT JOIN (SELECT \(CardStatements.columns) FROM moved) after ON true
+        SELECT from_status, \(CardStatements.columns) FROM moved
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Outcome(from: try row.standing(), moved: try row.optionalCard())
+        Outcome(from: try row.text(as: CardStatus.self), moved: try row.card())
     }
 
     /// Expires up to a thousand cards that are past their expiry month. Cards that another transaction has locked wait

@@ -7,11 +7,9 @@ import Postgres
 public struct AuthenticationEvidence: Sendable {
     public let brand: String
     public let customer: CustomerID
-    /// The operation that is requested; nil if no authentication is needed.
-    let operation: ProtectedOperation?
-    /// What exactly is requested. It is made only if the brand protects the operation, because it takes the digest of
-    /// the whole request.
-    let subject: @Sendable () -> AuthenticationSubject?
+    /// The operation, and what exactly is requested; nil if no authentication is needed. The subject is made only if
+    /// the brand protects the operation, because it takes the digest of the whole request.
+    let asked: (operation: ProtectedOperation, subject: @Sendable () -> AuthenticationSubject)?
     /// The event that the request names; nil if it names none.
     public let presented: AuthenticationReference?
     /// The trusted device that the request names as its signer.
@@ -24,8 +22,7 @@ public struct AuthenticationEvidence: Sendable {
     ) {
         self.brand = brand
         self.customer = customer
-        self.operation = operation
-        self.subject = { subject() }
+        asked = (operation, subject)
         self.presented = presented
         self.device = device
     }
@@ -36,8 +33,7 @@ public struct AuthenticationEvidence: Sendable {
     }
 
     private init(vouchedFor customer: CustomerID) {
-        (brand, operation, presented, device) = ("", nil, nil, nil)
-        subject = { nil }
+        (brand, asked, presented, device) = ("", nil, nil, nil)
         self.customer = customer
     }
 }
@@ -69,7 +65,7 @@ struct AuthenticationGate {
     let issuing: Issuing
 
     var policy: Query<AuthenticationPolicy> {
-        AuthenticationStatements.policy(.text(evidence.brand)).when(evidence.operation != nil)
+        AuthenticationStatements.policy(.text(evidence.brand)).when(evidence.asked != nil)
     }
 
     var event: Query<AuthenticationStatements.HeldEvent> {
@@ -104,10 +100,11 @@ struct AuthenticationGate {
         // For a brand without a policy, everything is protected.
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
-        guard let operation = evidence.operation, policy.protects(operation), let subject = evidence.subject() else {
+        guard let asked = evidence.asked, policy.protects(asked.operation) else {
             return Passage(use: use(event: nil, device: nil), step: nil)
         }
-        if operation != .trustDevice, policy.acceptsTrustedDevices, let claim = evidence.device,
+        let subject = asked.subject()
+        if asked.operation != .trustDevice, policy.acceptsTrustedDevices, let claim = evidence.device,
             let known = found.devices.first, stands(claim, of: known, now)
         {
             return Passage(use: use(event: nil, device: claim), step: .trustedDevice)
