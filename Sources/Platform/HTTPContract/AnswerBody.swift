@@ -44,12 +44,12 @@ public final class AnswerMember<Body: Sendable>: Sendable {
 extension AnswerMember {
     /// A member whose type determines its kind in JSON, and whether it is always present.
     ///
+    /// Inlinable, so that the compiler makes the writing for the value's type: as generic code, the members of a card
+    /// took 30,000 instructions a response.
+    ///
     /// - Parameters:
     ///   - kind: if the type does not suffice: the accepted words of a string, or that the string is an identifier.
     ///   - example: in its JSON form, without quotes. For a list, its only element.
-    ///
-    /// Inlinable, so that the compiler makes the writing for the value's type: as generic code, the members of a card
-    /// took 30,000 instructions a response.
     @inlinable
     public static func member<Value: AnswerValue>(
         _ name: String, _ value: @escaping @Sendable (Body) -> Value, as kind: ObjectSchema.Kind = Value.kind,

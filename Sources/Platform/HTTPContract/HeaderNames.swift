@@ -16,8 +16,8 @@ extension HTTPField.Name {
 }
 
 extension HTTPFields {
-    /// The value of a field that may be there once. If it is there several times, the values are joined with commas, as
-    /// in the subscript, which also joins the only one and so takes ten times as long.
+    /// The value of a field that is usually sent once. Several values are joined with commas. The subscript does the
+    /// same, but takes much longer for a single value.
     package func onlyValue(of name: HTTPField.Name) -> String? {
         var found: String?
         for field in self where field.name == name {

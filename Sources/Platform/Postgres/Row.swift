@@ -125,7 +125,7 @@ public struct Row: ~Copyable {
     }
 
     public mutating func optionalTextArray() throws(PostgresFailure) -> [String]? {
-        try value(.textArray) { BinaryFormat.elements($0, of: .text, BinaryFormat.text) }
+        try value(.textArray) { BinaryFormat.elements($0, of: .text, BinaryFormat.element) }
     }
 
     public mutating func uuidArray() throws(PostgresFailure) -> [UUID] {

@@ -15,8 +15,8 @@ struct ResponseHeaderTests {
     }
 
     @Test("Many threads get different ids")
-    func simultaneousIDs() async {
-        let ids = RequestIDs(after: UUID())
+    func simultaneousIDs() async throws {
+        let ids = RequestIDs(after: try #require(UUID(uuidString: "0f1e2d3c-4b5a-4978-bfff-fffffffffffe")))
         let drawn = await withTaskGroup(of: [String].self) { group in
             for _ in 0..<8 { group.addTask { (0..<1000).map { _ in ids.next() } } }
             return await group.reduce(into: Set<String>()) { $0.formUnion($1) }

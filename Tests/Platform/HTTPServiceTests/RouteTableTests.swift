@@ -9,7 +9,7 @@ struct RouteTableTests {
         var table = RouteTable()
         let routes: [(HTTPRequest.Method, String)] = [
             (.get, "/"), (.get, "/cards"), (.post, "/cards"), (.get, "/cards/{cardId}"), (.get, "/cards/all"),
-            (.put, "/cards/{cardId}/pin"), (.get, "/cards/all/{year}"), (.get, "/{brand}/cards/{cardId}"),
+            (.put, "/cards/{cardId}/pin"), (.get, "/{brand}/cards/{cardId}"),
         ]
         for (number, (method, path)) in routes.enumerated() { table.add(Route(number, method, path, nil)) }
         return table
@@ -17,7 +17,7 @@ struct RouteTableTests {
 
     @Test("A request finds the route of its path and method", arguments: [
         ("/", "/"), ("/cards", "/cards"), ("/cards?limit=1/2", "/cards"), ("/cards/c1", "/cards/{cardId}"),
-        ("/cards/all", "/cards/all"), ("/cards/all/2026", "/cards/all/{year}"),
+        ("/cards/all", "/cards/all"),
         ("/skrill/cards/c1", "/{brand}/cards/{cardId}"), ("/cards/%61ll", "/cards/{cardId}"),
     ])
     func found(_ target: String, _ path: String) throws {
@@ -25,8 +25,8 @@ struct RouteTableTests {
     }
 
     @Test("Another path has no route, and a path with other methods names them", arguments: [
-        ("/card", []), ("/cards/c1/pin/x", []), ("/Cards", []), ("/%63ards", []), ("/skrill/cards", []), ("", []),
-        ("/cards/c1/pin", ["PUT"]),
+        ("/card", []), ("/cards/c1/pin/x", []), ("/Cards", []), ("/%63ards", []), ("/skrill/cards", []),
+        ("/cards/all/pin/x", []), ("/cards/c1/pin", ["PUT"]),
     ])
     func missing(_ target: String, _ allowed: [String]) {
         let missing = #expect(throws: NoRoute.self) { try Self.table.route(of: .get, target) }
@@ -44,7 +44,7 @@ struct RouteTableTests {
         let (_, parameters) = try Self.table.route(of: .get, "/sk%20rill/cards/ü-1?cardId=2")
         #expect(parameters.get("brand") == "sk%20rill")
         #expect(parameters.get("cardId") == "ü-1")
-        #expect(parameters.get("year") == nil)
+        #expect(parameters.get("card") == nil)
     }
 
     @Test("A literal that leads nowhere leaves no value behind")

@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// Accepts connections at an address and answers their requests. If it cannot listen, it explains why: the operating
 /// system's message names neither the address nor a remedy.
 public struct Listener: Service {
-    /// Answers one request. It throws only if the request itself cannot be read.
+    /// Answers one request, and renders its own errors.
     package typealias Answer = @Sendable (Request, any Channel) async throws -> Response
 
     /// The listener's purpose, such as `public`.
@@ -61,7 +61,7 @@ public struct Listener: Service {
         }
     }
 
-    /// A service renders its own errors, so an error that gets here is a mistake in the program.
+    /// An error that gets here is a mistake in the program, because the answer renders its own.
     private static func response(
         to request: Request, on channel: any Channel, by answer: Answer, _ logger: Logger
     ) async -> Response {

@@ -10,7 +10,8 @@ package final class RequestIDs: Sendable {
     private let first: UUID
     private let count = Atomic<UInt64>(0)
 
-    /// - Parameter first: a random id. It tells two processes apart, and hides how many requests there were.
+    /// - Parameter first: a random id, which tells two processes apart. Two ids of one process show how many requests
+    ///   came between them.
     package init(after first: UUID) { self.first = first }
 
     @Sendable package func next() -> String {

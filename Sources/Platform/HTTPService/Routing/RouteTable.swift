@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// It compares bytes, so an encoded spelling of a path is another path. A literal segment wins over a parameter.
 struct RouteTable: Sendable {
-    /// All routes that share a beginning of their paths. `nodes` refers to them by index.
+    /// The routes of one path, and the nodes of the paths that continue it, by their index.
     private struct Node {
         var literals: [(text: [UInt8], node: Int)] = []
         var parameter: Int?

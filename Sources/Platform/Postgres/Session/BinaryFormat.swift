@@ -49,11 +49,14 @@ enum BinaryFormat {
         wire.count == 1 ? wire[0] != 0 : nil
     }
 
-    /// libpq puts a zero byte behind each value, and no text of Postgres contains one.
+    /// The value of a column. libpq puts a zero byte behind it, and no text of Postgres contains one.
     static func text(_ wire: UnsafeRawBufferPointer) -> String? {
         guard let start = wire.baseAddress else { return "" }
         return String(validatingCString: start.assumingMemoryBound(to: CChar.self))
     }
+
+    /// An element of an array, which the next element follows at once.
+    static func element(_ wire: UnsafeRawBufferPointer) -> String? { String(validating: wire, as: UTF8.self) }
 
     static func uuid(_ wire: UnsafeRawBufferPointer) -> UUID? {
         guard wire.count == 16 else { return nil }

@@ -14,7 +14,7 @@ import Synchronization
 struct OperationDesk {
     let brand: String
     private let operations: any Responder<ServiceContext>
-    /// Each call has its own context; otherwise the operation's name would be recorded for the sandbox request.
+    /// Without the route and the parameters of the sandbox request, which each call replaces by its own.
     private let context: RequestContext
 
     init(
