@@ -201,7 +201,9 @@ let testTargets: [Target] = [
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
     tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport"]),
-    tests("HTTPServiceTests", in: "Platform", ["HTTPService", .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1]),
+    tests(
+        "HTTPServiceTests", in: "Platform",
+        ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1]),
     tests("EmbeddedPostgresTests", in: "Platform", ["EmbeddedPostgres", .logging, .subprocess, .system]),
     tests(
         "PostgresTests", in: "Platform",
