@@ -58,18 +58,27 @@ struct Exchange: Sendable {
     /// Whether anything in it could be a secret: errors may repeat what was mistyped, and some operations have members
     /// for secrets. A member's name that is written with escapes counts as one of them.
     var mayHoldSecret: Bool {
-        guard answerStatus.code < 400, let operation, !operation.answersSecret else { return true }
-        let names = Self.secretMembers[operation.name] ?? []
-        guard !names.isEmpty, let body else { return operation.isForm }
-        return operation.isForm
-            || body.withUnsafeReadableBytes { bytes in
-                bytes.contains(UInt8(ascii: "\\")) || names.contains { bytes.contains($0) }
-            }
+        guard answerStatus.code < 400, let operation, let names = Self.secretMembers[operation.name] else {
+            return true
+        }
+        guard !names.isEmpty, let body else { return false }
+        return body.withUnsafeReadableBytes { bytes in
+            bytes.contains(UInt8(ascii: "\\")) || names.contains { Self.finds($0, in: bytes) }
+        }
     }
 
-    /// The names of the secrets in the requests of each operation.
+    private static func finds(_ name: [UInt8], in bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let first = name.first, bytes.count >= name.count else { return false }
+        for start in 0...bytes.count - name.count where bytes[start] == first {
+            if bytes[start..<start + name.count].elementsEqual(name) { return true }
+        }
+        return false
+    }
+
+    /// The names of the secrets in the requests of each operation. A form, and an operation that answers a secret, is
+    /// not in it.
     private static let secretMembers: [String: [[UInt8]]] = Dictionary(
-        uniqueKeysWithValues: Operations.all.map { operation in
+        uniqueKeysWithValues: Operations.all.filter { !$0.isForm && !$0.answersSecret }.map { operation in
             guard case .json(let schema) = operation.payload else { return (operation.name, []) }
             return (operation.name, schema.secretMembers.map { Array($0.utf8) })
         })
@@ -120,7 +129,8 @@ struct Exchange: Sendable {
     }
 
     private static func kind(ofAuthorization text: String, _ identity: Identity?) -> String {
-        switch text.prefix(while: { $0 != " " }).lowercased() {
+        let end = text.utf8.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
+        return switch text[..<end].lowercased() {
         case "basic": "Basic"
         case "bearer": "Bearer \(identity?.subject.name ?? "nobody")"
         default: "hidden"
