@@ -44,7 +44,7 @@ package enum FormText {
             case UInt8(ascii: "+"):
                 decoded.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard let high = hexadecimalValue(rest.popFirst()), let low = hexadecimalValue(rest.popFirst())
+                guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue
                 else { return nil }
                 decoded.append(high << 4 | low)
             default:
@@ -52,9 +52,5 @@ package enum FormText {
             }
         }
         return String(validating: decoded, as: UTF8.self).flatMap { StreamSafeText.isSafe($0) ? $0 : nil }
-    }
-
-    private static func hexadecimalValue(_ byte: UInt8?) -> UInt8? {
-        byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }.map(UInt8.init)
     }
 }

@@ -139,7 +139,7 @@ struct JSONParser {
     private mutating func parseCodeUnit() throws(JSONSyntaxError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let byte = peek(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+            guard let byte = peek(), let digit = byte.hexadecimalValue else {
                 throw failure("four hexadecimal digits were expected after \\u")
             }
             unit = unit << 4 | UInt16(digit)
