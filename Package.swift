@@ -108,7 +108,7 @@ let issuer: [Target] = [
         "CardServer", in: "Issuer",
         [
             "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning",
-            "Validation", "Webhooks", .crypto, .httpTypes, .hummingbirdCore, .jwtKit, .logging, .nioCore,
+            "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging, .nioCore,
         ]),
     library(
         "CardClient", in: "Issuer",
@@ -139,7 +139,7 @@ let sandbox: [Target] = [
         [
             "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "HTTPContract", "HTTPService", "Issuing",
             "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
-            .httpTypes, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
+            .httpTypes, .logging, .nioCore, .serviceLifecycle,
         ]),
     // The stories that the contract tests tell, for the contract pack.
     .target(
@@ -195,7 +195,7 @@ let testTargets: [Target] = [
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
             "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport",
-            "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+            "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging,
             .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
         ]),
 

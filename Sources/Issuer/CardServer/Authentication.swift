@@ -2,7 +2,6 @@ import CardAPI
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 
 /// Reads the token of a request, if it has one. Each operation decides what the token allows.
 struct Authentication: Layer {

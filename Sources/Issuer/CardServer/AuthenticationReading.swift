@@ -6,7 +6,6 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Validation
 
@@ -30,7 +29,7 @@ extension Request {
         let presented = presentedEvent(&errors)
         let device = deviceClaim(over: body, &errors)
         guard errors.isEmpty else { throw Problem(fieldErrors: errors) }
-        let (method, path) = (method, uri.path)
+        let (method, path) = (method, target.path)
         return AuthenticationEvidence(
             brand: context.brand, customer: context.customer, operation: operation,
             subject: AuthenticationSubject(
@@ -59,7 +58,7 @@ extension Request {
             return nil
         }
         let message = DeviceMessage(
-            method: method.rawValue, path: uri.path, signedAt: signedAt, bodyHash: Array(SHA256.hash(data: body)))
+            method: method.rawValue, path: target.path, signedAt: signedAt, bodyHash: Array(SHA256.hash(data: body)))
         return DeviceClaim(
             device: device, signedAt: Date(timeIntervalSince1970: Double(signedAt) / 1000),
             message: message.bytes, signature: signature)

@@ -3,7 +3,6 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
-import HummingbirdCore
 import Issuing
 import Validation
 import Webhooks

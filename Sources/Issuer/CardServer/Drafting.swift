@@ -1,7 +1,6 @@
 import Cards
 import HTTPContract
 import HTTPService
-import HummingbirdCore
 import Issuing
 import Validation
 

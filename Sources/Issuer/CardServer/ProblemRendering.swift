@@ -3,7 +3,6 @@ import Cards
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Logging
 

@@ -4,7 +4,6 @@ import CardSecrets
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Validation
 
@@ -24,7 +23,7 @@ struct RouterGroup<Context: AuthenticatedContext> {
         let takesNoQuery = operation.query.isEmpty
         router.on(operation) { request, context in
             let context = try Context(context)
-            if takesNoQuery { _ = try EmptyQuery.read(request.uri.query) }
+            if takesNoQuery { _ = try EmptyQuery.read(request.target.query) }
             do {
                 return try await handler(request, context)
             } catch let failure as IssuingFailure {
@@ -46,7 +45,7 @@ struct Idempotency: Sendable {
     init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(RequestError) {
         key = try IdempotencyKey.read(from: request.headers)
         isOfBrand = operation.audience == .business
-        let asked = Array("\(operation.name) \(request.uri.path)\n".utf8) + body
+        let asked = Array("\(operation.name) \(request.target.path)\n".utf8) + body
         digest = key == nil ? [] : issuing.vault.requestDigest(asked)
     }
 

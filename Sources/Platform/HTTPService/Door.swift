@@ -1,6 +1,5 @@
 import HTTPContract
 import HTTPTypes
-import HummingbirdCore
 import Logging
 import NIOCore
 

@@ -1,6 +1,5 @@
 import HTTPContract
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 
 /// The requests of the platform that runs a service: whether it is alive, whether it is ready, and its metrics.
@@ -22,7 +21,7 @@ package struct Probes<Context: ServiceRequestContext>: Sendable {
         anyone.get("/metrics") { [metrics] _, _ in
             Response(
                 status: .ok, headers: [.contentType: PrometheusRegistry.contentType],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.render())))
+                body: ByteBuffer(string: metrics.render()))
         }
     }
 

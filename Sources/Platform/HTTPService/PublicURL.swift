@@ -1,7 +1,6 @@
 import Foundation
 import HTTPContract
 import HTTPTypes
-import HummingbirdCore
 
 /// The service's address for its users: the first part of addresses in responses.
 public struct PublicURL: Sendable {

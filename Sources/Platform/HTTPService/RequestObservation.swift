@@ -1,7 +1,6 @@
 import Dispatch
 import HTTPContract
 import HTTPTypes
-import HummingbirdCore
 import Logging
 import Metrics
 import Validation
@@ -36,7 +35,7 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
 
     private func note(_ request: Request, _ response: Response, _ context: Context, nanoseconds: UInt64) {
         guard context.base.logs(.info) else { return }
-        let path = request.uri.path
+        let path = request.target.path
         let shown = Masking.path(path) == path ? String(path.prefix(200)) : context.base.route?.path ?? "none"
         context.logger.info(
             "request",

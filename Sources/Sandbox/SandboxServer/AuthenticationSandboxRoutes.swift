@@ -6,7 +6,6 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Sandbox
 import Validation
@@ -16,7 +15,7 @@ struct AuthenticationSandboxRoutes {
     let sandbox: Sandbox
 
     @Sendable func inbox(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try InboxQuery.read(request.uri.query)
+        let query = try InboxQuery.read(request.target.query)
         guard let customer = query.customerId.flatMap({ CustomerID($0) }) else {
             throw Problem(fieldErrors: [FieldError("customerId", "is needed: whose inbox")])
         }

@@ -1,8 +1,8 @@
 import CardAPI
 import CardServer
 import HTTPContract
+import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 
 /// Decides whether a request may reach the sandbox, before its tenant is looked up.

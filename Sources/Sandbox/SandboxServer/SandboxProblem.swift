@@ -3,7 +3,6 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Logging
 import Sandbox
 import Validation

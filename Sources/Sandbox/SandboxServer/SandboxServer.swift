@@ -1,7 +1,6 @@
 import CardServer
 import HTTPContract
 import HTTPService
-import HummingbirdCore
 import Issuing
 import Sandbox
 import Webhooks

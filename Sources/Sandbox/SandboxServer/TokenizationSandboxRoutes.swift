@@ -6,7 +6,6 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Provisioning
 import Sandbox

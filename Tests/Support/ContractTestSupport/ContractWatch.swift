@@ -2,7 +2,6 @@ import CardAPI
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import SandboxServer
 import Testing
@@ -26,9 +25,9 @@ private func compared(
 ) -> Response {
     // Operations do not declare the changes that a simulated fault makes to an answer.
     guard response.headers[.fault] == nil else { return response }
-    var segments = request.uri.path.split(separator: "/")
+    var segments = request.target.path.split(separator: "/")
     // A path with an empty segment does not match any operation.
-    guard request.uri.path == "/" + segments.joined(separator: "/") else { return response }
+    guard request.target.path == "/" + segments.joined(separator: "/") else { return response }
     let isTenants = segments.first == "tenants"
     if isTenants { segments = Array(segments.dropFirst(2)) }
     guard let operation = declared.first(where: { $0.method == request.method && $0.matches(segments) })
@@ -41,23 +40,9 @@ private func compared(
         return response
     }
     for fault in declaredAnswer.faults(in: response.headers) { Issue.record("\(operation.name) \(fault).") }
-    return watchingBody(of: response) { bytes in
-        for fault in declaredAnswer.faults(in: bytes, errors) {
-            Issue.record("\(operation.name) answers \(declaredAnswer.status) and \(fault).")
-        }
-    }
-}
-
-private func watchingBody(of response: Response, _ watch: @escaping @Sendable ([UInt8]) -> Void) -> Response {
-    let body = response.body
-    guard body.contentLength != 0 else { return response }
-    var response = response
-    response.body = ResponseBody(contentLength: body.contentLength) { writer in
-        let watched = body.map { buffer in
-            watch(Array(buffer.readableBytesView))
-            return buffer
-        }
-        try await watched.write(writer)
+    guard response.body.readableBytes > 0 else { return response }
+    for fault in declaredAnswer.faults(in: Array(response.body.readableBytesView), errors) {
+        Issue.record("\(operation.name) answers \(declaredAnswer.status) and \(fault).")
     }
     return response
 }

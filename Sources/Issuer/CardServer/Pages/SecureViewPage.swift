@@ -3,7 +3,6 @@ import Cards
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 
 /// The page at a secure view's address. It is one file without further requests and without third-party content.
@@ -57,7 +56,7 @@ struct SecureViewPage {
     }
 
     var response: Response {
-        Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        Response(status: status, headers: headers, body: ByteBuffer(string: html))
     }
 
     // MARK: Head

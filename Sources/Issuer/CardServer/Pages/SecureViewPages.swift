@@ -3,7 +3,6 @@ import CardSecrets
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Logging
 

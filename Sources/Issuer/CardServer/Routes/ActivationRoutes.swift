@@ -2,7 +2,6 @@ import CardAPI
 import Cards
 import HTTPContract
 import HTTPService
-import HummingbirdCore
 import Issuing
 
 /// Activates physical cards.

@@ -5,7 +5,6 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Validation
 

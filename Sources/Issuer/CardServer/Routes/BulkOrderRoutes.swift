@@ -4,7 +4,6 @@ import CardSecrets
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Validation
 

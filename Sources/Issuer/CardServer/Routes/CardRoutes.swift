@@ -4,7 +4,6 @@ import CardSecrets
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Validation
 
@@ -20,14 +19,14 @@ struct CardRoutes {
     }
 
     @Sendable private func list(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let query = try CardListQuery.read(request.uri.query)
+        let query = try CardListQuery.read(request.target.query)
         let page = try await issuing.cards(of: context.customer, matching: CardFilter(query))
         let tokenizations = try await issuing.tokenizations(of: page.cards, ifAmong: query.inclusions)
         return Response(status: .ok, json: CardListBody(page, tokenizations, answering: query))
     }
 
     @Sendable private func get(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let query = try CardQuery.read(request.uri.query)
+        let query = try CardQuery.read(request.target.query)
         let card = try await issuing.card(context.parameters.cardID(), of: context.customer)
         let tokenizations = try await issuing.tokenizations(of: [card], ifAmong: query.inclusions)
         return Response(

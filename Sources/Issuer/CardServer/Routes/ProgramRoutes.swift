@@ -4,7 +4,6 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 
 /// The programs that a customer is eligible for.
@@ -17,7 +16,7 @@ struct ProgramRoutes {
     }
 
     @Sendable private func list(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let query = try ProgramListQuery.read(request.uri.query)
+        let query = try ProgramListQuery.read(request.target.query)
         let programs = try await issuing.programs(
             for: context.customer, cardType: query.cardType.flatMap(Program.CardType.init(rawValue:)))
         return Response(status: .ok, json: ProgramListBody(programs: programs.map(ProgramBody.init)))

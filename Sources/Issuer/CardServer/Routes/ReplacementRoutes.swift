@@ -3,7 +3,6 @@ import Cards
 import CardSecrets
 import HTTPContract
 import HTTPService
-import HummingbirdCore
 import Issuing
 import Validation
 

@@ -4,7 +4,6 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Validation
 import Webhooks
@@ -52,7 +51,7 @@ struct WebhookRoutes {
     }
 
     @Sendable private func subscriptions(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        let query = try WebhookSubscriptionListQuery.read(request.uri.query)
+        let query = try WebhookSubscriptionListQuery.read(request.target.query)
         let all = try await issuing.subscriptions(of: context.brand).map { WebhookSubscriptionBody($0) }
         return Response(status: .ok, json: WebhookSubscriptionListBody(all: all, answering: query))
     }
@@ -67,7 +66,7 @@ struct WebhookRoutes {
     }
 
     @Sendable private func deliveries(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        let query = try WebhookDeliveryListQuery.read(request.uri.query)
+        let query = try WebhookDeliveryListQuery.read(request.target.query)
         let page = try await issuing.webhookDeliveries(
             of: context.brand, about: query.cardId.flatMap { CardID($0) },
             statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(WebhookStatus.init(rawValue:)),

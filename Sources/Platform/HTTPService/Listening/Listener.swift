@@ -3,7 +3,6 @@ import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 
@@ -31,20 +30,12 @@ public struct Listener: Service {
     }
 
     public func run() async throws {
-        let slots = ConnectionSlots(address.limits)
-        let date = DateHeader()
-        let connection = WatchedHTTP1Channel(address.limits, slots) { [answer, logger] request, writer, channel in
-            var response = await Self.response(to: request, on: channel, by: answer, logger)
-            response.headers[.date] = date.text
-            do {
-                try await writer.write(response: response.head, body: response.body)
-            } catch is HTTPParserError {
-                // The connection would otherwise write a second response to the same request.
-                throw ResponseInterrupted()
-            }
+        let connections = HTTPConnections(address.limits, ConnectionSlots(address.limits)) {
+            [answer, logger] request, channel in
+            await Self.response(to: request, on: channel, by: answer, logger)
         }
         let server = Server(
-            childChannelSetup: connection,
+            childChannelSetup: connections,
             configuration: ServerConfiguration(address: .hostname(address.host, port: address.port)),
             onServerRunning: { [address, logger] channel in
                 AcceptPause.add(to: channel, logger: logger)
@@ -76,9 +67,6 @@ public struct Listener: Service {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
-
-    /// The request could not be read to its end while its response was written.
-    private struct ResponseInterrupted: Error {}
 }
 
 /// Listeners that shut down at the same time, so that each has the whole shutdown time for its requests.

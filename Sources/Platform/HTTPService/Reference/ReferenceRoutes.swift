@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import HTTPContract
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import Synchronization
 
@@ -49,7 +48,7 @@ package struct ReferenceRoutes {
             guard request.headers[.ifNoneMatch] != headers[.eTag] else {
                 return Response(status: .notModified, headers: headers)
             }
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+            return Response(status: .ok, headers: headers, body: bytes)
         }
     }
 }

@@ -1,6 +1,5 @@
 import HTTPContract
 import HTTPTypes
-import HummingbirdCore
 
 /// Answers requests that have a context of this type.
 package protocol Responder<Context>: Sendable {

@@ -4,7 +4,6 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Sandbox
 
 /// Lists all actions on a card: whether each is possible now and, if not, why not.

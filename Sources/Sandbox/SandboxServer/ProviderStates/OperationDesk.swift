@@ -5,10 +5,8 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import Sandbox
-import Synchronization
 
 /// Calls the service's own operations as a client would, but without a connection.
 struct OperationDesk {
@@ -74,23 +72,10 @@ struct OperationDesk {
             method: operation.method, scheme: "http", authority: "127.0.0.1", path: operation.path(filling: values))
         head.headerFields[.authorization] = authorization
         head.headerFields[.contentType] = body.isEmpty ? nil : operation.mediaType ?? "application/json"
-        let request = Request(head: head, body: .init(buffer: ByteBuffer(bytes: body)))
+        let request = Request(head: head, body: .whole(ByteBuffer(bytes: body)))
         let response = try await operations.respond(to: request, context: ServiceContext(context))
-        let pages = Pages()
-        try await response.body.write(pages)
         return Reply(
             status: response.status, headers: response.headers,
-            json: (try? JSONValue(parsing: pages.bytes)) ?? .null)
+            json: (try? JSONValue(parsing: Array(response.body.readableBytesView))) ?? .null)
     }
-}
-
-/// Collects the body of a response.
-private final class Pages: ResponseBodyWriter, Sendable {
-    private let written = Mutex<[UInt8]>([])
-
-    var bytes: [UInt8] { written.withLock { $0 } }
-
-    func write(_ buffer: ByteBuffer) { written.withLock { $0 += buffer.readableBytesView } }
-
-    func finish(_ trailingHeaders: HTTPFields?) {}
 }

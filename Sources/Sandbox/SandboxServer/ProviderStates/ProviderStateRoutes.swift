@@ -4,7 +4,6 @@ import ContractPack
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Sandbox
 import Validation
 

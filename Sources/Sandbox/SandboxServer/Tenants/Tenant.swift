@@ -1,6 +1,5 @@
 import CardServer
 import HTTPService
-import HummingbirdCore
 import Logging
 import Sandbox
 import ServiceLifecycle

@@ -2,7 +2,6 @@ import CardAPI
 import CardServer
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Logging
 import Sandbox
 import Validation

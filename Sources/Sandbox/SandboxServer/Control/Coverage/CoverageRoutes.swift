@@ -4,7 +4,6 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Sandbox
 
 /// Shows how much of the contract a test run exercised, as numbers and as a list of what is missing.

@@ -3,7 +3,6 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import ServiceLifecycle
 

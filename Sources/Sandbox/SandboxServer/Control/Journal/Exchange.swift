@@ -5,7 +5,6 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 
 /// A request and its response, as they were sent, but without proofs of identity.
@@ -22,6 +21,7 @@ struct Exchange: Sendable {
     private let requestID: String
     /// Nil if the body was not read.
     private let body: ByteBuffer?
+    /// Nil if the response is not JSON.
     private let answer: ByteBuffer?
     private let answerLength: Int
     private let answerStatus: HTTPResponse.Status
@@ -29,10 +29,10 @@ struct Exchange: Sendable {
     private let time: Date
     private let duration: Duration
 
-    /// - Parameter answer: the body of the response; nil if it is not JSON.
+    /// - Parameter body: the body of the request; nil if it was not read.
     init(
-        _ request: Request, body: ByteBuffer?, _ response: Response, answer: ByteBuffer?, in context: ServiceContext,
-        at time: Date, taking duration: Duration
+        _ request: Request, body: ByteBuffer?, _ response: Response, in context: ServiceContext, at time: Date,
+        taking duration: Duration
     ) {
         method = request.method
         target = request.head.path ?? ""
@@ -42,8 +42,8 @@ struct Exchange: Sendable {
         identity = try? context.authentication?.get()
         requestID = context.requestID
         self.body = body.map { ByteBuffer(bytes: $0.readableBytesView) }
-        self.answer = answer
-        answerLength = answer?.readableBytes ?? response.body.contentLength ?? 0
+        answer = response.headers[.contentType] == "application/json" ? response.body : nil
+        answerLength = response.body.readableBytes
         answerStatus = response.status
         faults = response.headers[.fault]
         self.time = time
@@ -96,7 +96,7 @@ struct Exchange: Sendable {
         // A response that no operation declares is shown only if it is an error.
         let undeclared = answerStatus.code >= 400 ? Masking.answer : { _ in .hidden }
         let masked = answer.flatMap { operation?.masked(answer: $0) ?? undeclared($0) }
-        let target = URI(target)
+        let target = RequestTarget(target)
         return RecordedRequest(
             time: time, method: method.rawValue, path: Masking.path(target.path), operation: operation,
             customer: identity?.customer ?? operation?.customer(in: target.path), query: shownQuery(target.query),

@@ -4,7 +4,6 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import Validation
 
@@ -21,7 +20,7 @@ struct JournalRoutes {
     }
 
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try JournalQuery.read(request.uri.query)
+        let query = try JournalQuery.read(request.target.query)
         let filter = try query.filter()
         let requests = journal.snapshot
         await requests.prepare()

@@ -3,10 +3,8 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import HummingbirdCore
 import Issuing
 import NIOCore
-import Synchronization
 
 /// Records requests and responses. Probes are left out.
 ///
@@ -21,16 +19,14 @@ struct RequestRecording: Layer {
         _ request: Request, context: ServiceContext,
         next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        if ProbePaths.contains(context.base.route?.path ?? request.uri.path) {
+        if ProbePaths.contains(context.base.route?.path ?? request.target.path) {
             return try await next(request, context)
         }
         let (readable, body) = try await request.readAhead(for: context.operation)
         let (time, begun) = (clock.now(), ContinuousClock.now)
-        var response = try await next(readable, context)
+        let response = try await next(readable, context)
         let duration = ContinuousClock.now - begun
-        let answer = try await response.readBack()
-        let exchange = Exchange(
-            request, body: body, response, answer: answer, in: context, at: time, taking: duration)
+        let exchange = Exchange(request, body: body, response, in: context, at: time, taking: duration)
         let entry = exchange.mayHoldSecret ? JournalEntry(exchange.recorded) : JournalEntry(exchange)
         // Only a response with an error has a code.
         let code = response.status.code >= 400 ? entry.request.code : nil
@@ -51,45 +47,9 @@ extension Request {
         }
         do {
             let buffer = try await body.collect(upTo: limit)
-            return (Request(head: head, body: .init(buffer: buffer)), buffer)
+            return (Request(head: head, body: .whole(buffer)), buffer)
         } catch {
-            return (Request(head: head, body: .init(asyncSequence: Unreadable(error: error))), nil)
+            return (Request(head: head, body: .unreadable(error)), nil)
         }
     }
-}
-
-extension Response {
-    /// The body of this response if it is JSON. The response remains readable afterwards.
-    fileprivate mutating func readBack() async throws -> ByteBuffer? {
-        guard headers[.contentType] == "application/json" else { return nil }
-        let copy = BodyCopy()
-        try await body.write(copy)
-        let buffer = copy.buffer
-        body = ResponseBody(byteBuffer: buffer)
-        return buffer
-    }
-}
-
-/// A body that is too long or broken. Its operation gets the error when it reads the body.
-private struct Unreadable: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    let error: any Error
-
-    func makeAsyncIterator() -> Unreadable { self }
-
-    mutating func next() async throws -> ByteBuffer? { throw error }
-}
-
-private final class BodyCopy: ResponseBodyWriter, Sendable {
-    private let copy = Mutex(ByteBuffer())
-
-    var buffer: ByteBuffer { copy.withLock { $0 } }
-
-    func write(_ buffer: ByteBuffer) async throws {
-        copy.withLock { copy in
-            // A body of one piece, which is the usual one, needs no copy.
-            if copy.readableBytes == 0 { copy = buffer } else { copy.writeImmutableBuffer(buffer) }
-        }
-    }
-
-    func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPContract
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import Validation
 

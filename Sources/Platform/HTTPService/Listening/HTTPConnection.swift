@@ -1,0 +1,263 @@
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// The connections of a listener: how each is set up, and the task that answers its requests one after another.
+///
+/// It replaces Hummingbird's own, in which each part of a message passes through an asynchronous sequence and each
+/// header is converted twice.
+struct HTTPConnections: ServerChildChannel {
+    typealias Answer = @Sendable (Request, any Channel) async -> Response
+
+    /// An open connection.
+    struct Value: ServerChildChannelValue {
+        let channel: any Channel
+        fileprivate let requests: NextRequest
+        fileprivate let handler: NIOLoopBound<HTTPConnectionHandler>
+    }
+
+    private let limits: ListenerLimits
+    private let slots: ConnectionSlots
+    private let date = DateHeader()
+    private let answer: Answer
+
+    init(_ limits: ListenerLimits, _ slots: ConnectionSlots, answer: @escaping Answer) {
+        self.limits = limits
+        self.slots = slots
+        self.answer = answer
+    }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            let requests = NextRequest()
+            let watch = ConnectionWatch(limits, slots, logger: logger)
+            let handler = HTTPConnectionHandler(requests, date)
+            try pipeline.configureHTTPServerPipeline(
+                withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
+                withDecoderLimitConfiguration: Self.headLimits)
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(RequestFraming(watch), position: .after(decoder))
+            try pipeline.addHandler(watch, position: .first)
+            try pipeline.addHandler(handler)
+            return Value(
+                channel: channel, requests: requests,
+                handler: NIOLoopBound(handler, eventLoop: channel.eventLoop))
+        }
+    }
+
+    private static var headLimits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderListSize = 80 << 10
+        limits.maxHeaderFieldCount = 1000
+        return limits
+    }
+
+    func handle(value connection: Value, logger: Logger) async {
+        await withTaskCancellationHandler {
+            while let request = await connection.requests.take() {
+                let response = await answer(request, connection.channel)
+                connection.channel.eventLoop.execute { connection.handler.value.write(response) }
+            }
+            try? await connection.channel.closeFuture.get()
+        } onCancel: {
+            connection.channel.close(mode: .input, promise: nil)
+        }
+    }
+}
+
+/// The last handler of a connection: it makes requests of their parts, and parts of the responses.
+///
+/// The handler in front of it, `HTTPServerPipelineHandler`, holds the next request back until the response is written,
+/// and closes the connection when the service shuts down.
+final class HTTPConnectionHandler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundIn = Never
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// What happens to the parts of a body.
+    private enum Arrival {
+        case none
+        /// They are gathered: a body that arrives together with its head needs no stream.
+        case gathered(HTTPRequest, ByteBuffer)
+        case streamed(ArrivingBody.Source, number: Int)
+        /// The request is answered, or its operation does not read the body.
+        case dropped
+    }
+
+    private let requests: NextRequest
+    private let date: DateHeader
+    private var context: ChannelHandlerContext?
+    private var arrival = Arrival.none
+    private var streams = 0
+    /// Whether the task has a request whose response is not written yet.
+    private var isAnswering = false
+    /// Whether the connection ends after the present response.
+    private var isLast = false
+    /// Whether the socket must not be read, because the body arrives faster than it is used.
+    private var holdsReads = false
+    private var isReadHeld = false
+    /// Whether the client must read some of the response before the next request is passed on.
+    private var isEndHeld = false
+
+    init(_ requests: NextRequest, _ date: DateHeader) {
+        self.requests = requests
+        self.date = date
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        requests.end()
+    }
+
+    // MARK: Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            isLast = !head.isKeepAlive
+            arrival = .gathered(HTTPRequest(head), ByteBuffer())
+        case .body(let part): received(part)
+        case .end: bodyEnded()
+        }
+    }
+
+    private func received(_ part: ByteBuffer) {
+        switch arrival {
+        case .gathered(let head, var body):
+            arrival = .none
+            if body.readableBytes == 0 { body = part } else { body.writeImmutableBuffer(part) }
+            arrival = .gathered(head, body)
+        case .streamed(let source, _):
+            if case .stopProducing = source.yield(part) { holdsReads = true }
+        case .none, .dropped: break
+        }
+    }
+
+    private func bodyEnded() {
+        switch arrival {
+        case .gathered(let head, let body): pass(Request(head: head, body: .whole(body)))
+        case .streamed(let source, _): source.finish()
+        case .none, .dropped: break
+        }
+        arrival = .none
+        readOn()
+    }
+
+    /// A request whose body is still on its way is passed on, because its operation may refuse it without the body.
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if case .gathered(let head, let body) = arrival { stream(head, body, context) }
+        context.fireChannelReadComplete()
+    }
+
+    private func stream(_ head: HTTPRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
+        let (loop, handler) = (context.eventLoop, NIOLoopBound(self, eventLoop: context.eventLoop))
+        streams += 1
+        let number = streams
+        let demand = BodyDemand(
+            wantsMore: { loop.execute { handler.value.readOn() } },
+            wantsNothing: { loop.execute { handler.value.drop(number) } })
+        let made = ArrivingBody.makeSequence(
+            backPressureStrategy: .init(lowWatermark: 2, highWatermark: 4), finishOnDeinit: true, delegate: demand)
+        arrival = .streamed(made.source, number: number)
+        if body.readableBytes > 0 { received(body) }
+        pass(Request(head: head, body: .arriving(made.sequence)))
+    }
+
+    private func pass(_ request: Request) {
+        isAnswering = true
+        requests.put(request)
+    }
+
+    /// - Parameter unwanted: the number of the stream. It may have ended before this is called.
+    private func drop(_ unwanted: Int) {
+        if case .streamed(_, unwanted) = arrival { arrival = .dropped }
+        readOn()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if holdsReads { isReadHeld = true } else { context.read() }
+    }
+
+    private func readOn() {
+        holdsReads = false
+        guard isReadHeld else { return }
+        isReadHeld = false
+        context?.read()
+    }
+
+    // MARK: Responses
+
+    func write(_ response: Response) {
+        guard let context else { return }
+        let head = HTTPResponseHead(response, date: date.text)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if response.body.readableBytes > 0 {
+            context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
+        }
+        guard !context.channel.isWritable else { return end(context) }
+        isEndHeld = true
+        context.flush()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if isEndHeld, context.channel.isWritable {
+            isEndHeld = false
+            end(context)
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        isAnswering = false
+        let closes = isLast
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        if closes { close(context) }
+    }
+
+    /// The client may still be sending. If the socket were closed at once, the client could lose the response.
+    private func close(_ context: ChannelHandlerContext) {
+        requests.end()
+        context.close(mode: .output, promise: nil)
+    }
+
+    // MARK: Ends
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        isLast = true
+        switch arrival {
+        case .gathered(let head, _): pass(Request(head: head, body: .unreadable(error)))
+        case .streamed(let source, _): source.finish(error)
+        case .none where error is HTTPParserError && !isAnswering && context.channel.isActive: refuse(context)
+        case .none, .dropped:
+            if !isAnswering { context.close(promise: nil) }
+        }
+        arrival = .none
+    }
+
+    /// What has arrived is not a request.
+    private func refuse(_ context: ChannelHandlerContext) {
+        let head = HTTPResponseHead(
+            version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        close(context)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent {
+            isLast = true
+            if !isAnswering { close(context) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        requests.end()
+        context.fireChannelInactive()
+    }
+}

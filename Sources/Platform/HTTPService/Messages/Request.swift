@@ -1,0 +1,70 @@
+import HTTPTypes
+import NIOCore
+
+/// A request as its operation sees it.
+package struct Request: Sendable {
+    package let head: HTTPRequest
+    package let body: IncomingBody
+
+    package init(head: HTTPRequest, body: IncomingBody) {
+        self.head = head
+        self.body = body
+    }
+
+    package var method: HTTPRequest.Method { head.method }
+    package var headers: HTTPFields { head.headerFields }
+    package var target: RequestTarget { RequestTarget(head.path ?? "") }
+}
+
+/// The path of a request and its query (RFC 9112, section 3.2.1), both still percent-encoded.
+package struct RequestTarget: Sendable {
+    private let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    private var questionMark: String.Index? { text.utf8.firstIndex(of: UInt8(ascii: "?")) }
+
+    package var path: String { questionMark.map { String(text[..<$0]) } ?? text }
+
+    /// Nil if there is no question mark.
+    package var query: String? { questionMark.map { String(text[$0...].dropFirst()) } }
+}
+
+/// The body of a request, which has arrived as a whole or arrives while it is read. It can be read once.
+package enum IncomingBody: Sendable {
+    case whole(ByteBuffer)
+    case arriving(ArrivingBody)
+    /// It was read before, and this is how that ended.
+    case unreadable(any Error)
+
+    /// - Throws: `NIOTooManyBytesError` if the body is longer than the limit. ``BrokenBody`` if it is not complete.
+    package func collect(upTo limitBytes: Int) async throws -> ByteBuffer {
+        switch self {
+        case .whole(let buffer):
+            guard buffer.readableBytes <= limitBytes else { throw NIOTooManyBytesError(maxBytes: limitBytes) }
+            return buffer
+        case .arriving(let parts): return try await parts.collect(upTo: limitBytes)
+        case .unreadable(let error): throw error
+        }
+    }
+}
+
+/// The parts of a body that had not arrived as a whole when its request was passed on. The connection is not read while
+/// some parts wait here.
+package typealias ArrivingBody = NIOThrowingAsyncSequenceProducer<
+    ByteBuffer, any Error, NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark, BodyDemand
+>
+
+/// Tells a connection when its request wants more of its body, and when it wants nothing more.
+package final class BodyDemand: NIOAsyncSequenceProducerDelegate {
+    private let wantsMore: @Sendable () -> Void
+    private let wantsNothing: @Sendable () -> Void
+
+    init(wantsMore: @escaping @Sendable () -> Void, wantsNothing: @escaping @Sendable () -> Void) {
+        self.wantsMore = wantsMore
+        self.wantsNothing = wantsNothing
+    }
+
+    package func produceMore() { wantsMore() }
+    package func didTerminate() { wantsNothing() }
+}

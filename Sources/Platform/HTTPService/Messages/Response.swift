@@ -1,0 +1,27 @@
+import HTTPContract
+import HTTPTypes
+import NIOCore
+
+/// The answer to a request. Its body is whole, so it is written in one piece and its length is known.
+package struct Response: Sendable {
+    package let status: HTTPResponse.Status
+    package var headers: HTTPFields
+    package let body: ByteBuffer
+
+    package init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: ByteBuffer = ByteBuffer()) {
+        self.status = status
+        self.headers = headers
+        self.headers.append(HTTPField(name: .contentLength, value: String(body.readableBytes)))
+        self.body = body
+    }
+
+    package init(status: HTTPResponse.Status, json: some JSONWritable, headers: HTTPFields = [:]) {
+        self.init(status: status, jsonBytes: json.jsonBytes, headers: headers)
+    }
+
+    package init(status: HTTPResponse.Status, jsonBytes: [UInt8], headers: HTTPFields = [:]) {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        self.init(status: status, headers: headers, body: ByteBuffer(bytes: jsonBytes))
+    }
+}
