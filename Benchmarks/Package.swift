@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 // A separate package, so that building Tessera does not build its benchmarks.
 let package = Package(
     name: "benchmarks",
@@ -8,6 +15,7 @@ let package = Package(
     dependencies: [
         .package(name: "tessera", path: ".."),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
         .executableTarget(
@@ -18,12 +26,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
-            path: "WalletBenchmark",
-            swiftSettings: [
-                .swiftLanguageMode(.v6),
-                .treatAllWarnings(as: .error),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-            ])
+            path: "WalletBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "ConstantAnswer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            path: "ConstantAnswer", swiftSettings: strict),
     ]
 )
