@@ -44,12 +44,13 @@ class Service:
         self.process = subprocess.Popen(
             [*before, str(program), "serve", "--port", str(self.port), *sandbox, "--log-level", "error", *options],
             stdout=self.log, stderr=self.log, cwd=directory)
-        deadline = time.monotonic() + 120
+        start = time.monotonic()
         while not self._is_ready():
-            if self.process.poll() is not None or time.monotonic() > deadline:
+            if self.process.poll() is not None or time.monotonic() > start + 120:
                 self.log.seek(0)
                 raise SystemExit(f"{program} does not serve:\n{self.log.read().decode()}")
-            time.sleep(0.05)
+            time.sleep(0.005)
+        self.ready_seconds = time.monotonic() - start
 
     def _is_ready(self):
         try:
@@ -111,6 +112,7 @@ class Bank:
         self.program = program
         self.data = self.directory / "data"
         self.service = Service(program, ["--demo", "--data-dir", str(self.data)])
+        self.others = []
         self.service.sandbox("PUT", "/brands/demo/authentication", {"operations": []})
         self.service.sandbox("POST", "/programs", {
             "name": PROGRAM, "cardType": "VIRTUAL", "scheme": "MC", "region": "EEA", "currencies": ["EUR"],
@@ -124,14 +126,18 @@ class Bank:
         """Another service on the same database."""
         key = self.directory / "copied.key"
         shutil.copy(self.data / "key-encryption.key", key)
-        return Service(
-            program or self.program, ["--database-url", self.database_url, "--key-file", str(key), *options], before)
+        self.others.append(Service(
+            program or self.program, ["--database-url", self.database_url, "--key-file", str(key), *options], before))
+        return self.others[-1]
+
+    def customer(self):
+        return self.service.sandbox("POST", "/customers", {
+            "country": "BG", "firstName": "Bench", "lastName": "Mark", "mobile": "+359 881234567"})["customerId"]
 
     def cards(self, customers, cards_each):
         made = []
         for _ in range(customers):
-            customer = self.service.sandbox("POST", "/customers", {
-                "country": "BG", "firstName": "Bench", "lastName": "Mark", "mobile": "+359 881234567"})["customerId"]
+            customer = self.customer()
             token = self.token(self.service.port, customer)
             for _ in range(cards_each):
                 card = call(self.service.port, "POST", CARDS, {"programName": PROGRAM, "currency": "EUR"},
@@ -181,5 +187,6 @@ class Bank:
         self.sql("UPDATE card SET status = 'ACTIVE', returns_to = NULL WHERE status = 'LOCKED'")
 
     def close(self):
-        self.service.stop()
+        for service in [*self.others, self.service]:
+            service.stop()
         shutil.rmtree(self.directory)

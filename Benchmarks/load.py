@@ -1,10 +1,9 @@
 """Load, and the limits that it is compared with."""
 
+import json
 import os
 import re
 import subprocess
-import threading
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,60 +24,89 @@ class Measured:
     postgres_cpu: float = 0
 
 
-def get_card(cards):
-    return [("GET", card.path, "Bearer " + card.token, "", "") for card in cards]
+def get_card(work):
+    return [("GET", card.path, "Bearer " + card.token, "", "") for card in work.cards]
 
 
-def list_cards(cards):
-    return [("GET", CARDS + "?limit=20", "Bearer " + card.token, "", "") for card in cards]
+def list_cards(work):
+    return [("GET", CARDS + "?limit=20", "Bearer " + card.token, "", "") for card in work.cards]
 
 
-def create_card(cards):
+def create_card(work):
     body = f'{{"programName": "{PROGRAM}", "currency": "EUR"}}'
-    return [("POST", CARDS, "Bearer " + card.token, JSON, body) for card in cards]
+    return [("POST", CARDS, "Bearer " + card.token, JSON, body) for card in work.cards]
 
 
-def change_status(cards):
+def change_status(work):
     """All cards are locked, then all are unlocked, so no two simultaneous requests are about the same card."""
     return [
         ("PATCH", card.path, "Bearer " + card.token, JSON, f'{{"status": "{status}", "statusReason": "bench"}}')
-        for status in ("LOCKED", "ACTIVE") for card in cards
+        for status in ("LOCKED", "ACTIVE") for card in work.cards
     ]
+
+
+def mixed(work):
+    """Eight reads, one change and one new card."""
+    reads, creations = get_card(work), create_card(work)
+    parts = [
+        [*(reads[(8 * n + i) % len(reads)] for i in range(8)), change, creations[n % len(creations)]]
+        for n, change in enumerate(change_status(work))
+    ]
+    return [request for part in parts for request in part]
 
 
 def tokenize(wallet):
     """Starting again for the same device continues the same tokenization, so the requests can be repeated."""
-    return lambda cards: [
+    return lambda work: [
         ("POST", card.path + "/tokenizations", "Bearer " + card.token, JSON,
          f'{{"walletType": "{wallet}", "clientDeviceId": "bench-{n}", "clientWalletAccountId": "bench-wallet"}}')
-        for n, card in enumerate(cards)
+        for n, card in enumerate(work.cards)
     ]
 
 
-def issue_token(cards):
+def tokenize_apple(work):
+    """As for the other wallets, but a card accepts each nonce only once, so requests.lua puts a new one into each
+    request. Nobody but Apple can check the signature of a nonce."""
+    return [
+        ("POST", card.path + "/tokenizations", "Bearer " + card.token, JSON, json.dumps({
+            "walletType": "APPLE_PAY", "clientDeviceId": f"bench-{n}",
+            "leafCertificate": work.device.leaf, "subordinateCertificate": work.device.subordinate,
+            "nonce": "@number@", "nonceSignature": "40" + "5a" * 80}))
+        for n, card in enumerate(work.cards)
+    ]
+
+
+def attempt(work):
+    """The right code for a challenge, again and again: an event that is verified can be answered once more, and each
+    answer is checked, counted and stored like the first one."""
+    return [("POST", one.path, "Bearer " + one.token, JSON, one.body) for one in work.attempts]
+
+
+def issue_token(work):
     grant = "urn:ietf:params:oauth:grant-type:token-exchange"
     kind = "urn:tessera:token-type:customer-id"
     return [
         ("POST", "/digitalwallets/v1/auth/brands/demo/token", "Basic ZGVtby1hcHA6ZGVtby1zZWNyZXQ=", FORM,
          f"grant_type={grant}&subject_token={card.customer}&subject_token_type={kind}")
-        for card in cards
+        for card in work.cards
     ]
 
 
-def health(cards):
+def health(work):
     return [("GET", "/healthz", "", "", "")] * 2
 
 
-def run_wrk(port, requests, directory, connections, seconds, service=None):
-    """wrk on the requests. Only successes count: wrk prepares one request more than it sends, so in a row of requests
-    that depend on each other one may be refused."""
+def run_wrk(port, requests, directory, connections, seconds, service=None, per_second=None):
+    """wrk on the requests, as fast as they are answered or at a rate. Only successes count: wrk prepares one request
+    more than it sends, so in a row of requests that depend on each other one may be refused."""
     file = directory / "requests"
+    pace = {"PER_SECOND": str(per_second)} if per_second else {}
     file.write_text("\n".join("\t".join(request) for request in requests) + "\n")
     before = processor_seconds(service)
     shown = subprocess.run(
         ["wrk", "-t2", f"-c{connections}", f"-d{seconds}s", "--latency", "-s", HERE / "requests.lua",
          f"http://127.0.0.1:{port}"],
-        env={**os.environ, "REQUESTS": str(file)}, check=True, capture_output=True, text=True).stdout
+        env={**os.environ, "REQUESTS": str(file), **pace}, check=True, capture_output=True, text=True).stdout
     after = processor_seconds(service)
     refused = int((re.search(r"Non-2xx or 3xx responses: (\d+)", shown) or [0, 0])[1])
     answered = int(re.search(r"(\d+) requests in", shown)[1])
