@@ -41,9 +41,9 @@ class Other:
         except OSError:
             return False
 
-    def send(self, method, path, body=None):
+    def send(self, method, path, body=None, headers=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        connection.request(method, path, body)
+        connection.request(method, path, body, headers or {})
         answer = connection.getresponse()
         answer.read()
         connection.close()
@@ -93,10 +93,11 @@ def wiremock(tools, body, directory):
 
 
 def moto(tools, body):
+    """Everybody may read the object, or each request would need a signature."""
     server = Other(
         "moto", lambda port: [tools / "bin/moto_server", "--host", "127.0.0.1", "--port", port], {"getCard"},
         lambda requests: [("GET", "/bench/card", "", "", "")] * 2)
     for path, content in (("/bench", None), ("/bench/card", body)):
-        if server.send("PUT", path, content) != 200:
+        if server.send("PUT", path, content, {"x-amz-acl": "public-read"}) != 200:
             raise SystemExit(f"moto refuses PUT {path}")
     return server
