@@ -143,11 +143,14 @@ class Bank:
                 card = call(self.service.port, "POST", CARDS, {"programName": PROGRAM, "currency": "EUR"},
                             {"Authorization": f"Bearer {token}"})
                 made.append(Card(customer, token, card["cardId"]))
-        # No benchmark can reach these limits.
+        self.lift_limits()
+        return made
+
+    def lift_limits(self):
+        """No benchmark can reach these limits."""
         self.sql(f"""UPDATE program SET cards_per_customer = 1000000 WHERE program_name = '{PROGRAM}';
             UPDATE card_allowance SET cards_per_customer = 1000000 WHERE program_name = '{PROGRAM}';
             ANALYZE card, customer, card_allowance""")
-        return made
 
     def token(self, port, customer):
         return call(
@@ -155,6 +158,15 @@ class Bank:
             form="grant_type=urn:ietf:params:oauth:grant-type:token-exchange&subject_token=" + customer
             + "&subject_token_type=urn:tessera:token-type:customer-id",
             headers={"Authorization": "Basic ZGVtby1hcHA6ZGVtby1zZWNyZXQ="})["access_token"]
+
+    def seed(self, customers, cards):
+        """Adds invented customers with cards; what the command says at its end. Its progress is for a terminal."""
+        command = [
+            str(self.program), "seed", "--customers", str(customers), "--cards", str(cards), "--database-url",
+            self.database_url, "--key-file", str(self.data / "key-encryption.key"), "--log-level", "error"]
+        progress = None if cards > 100_000 else subprocess.DEVNULL
+        shown = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=progress, text=True).stdout
+        return shown.strip().split("\n")[-1]
 
     def sql(self, script):
         shown = subprocess.run(
@@ -164,9 +176,7 @@ class Bank:
 
     def prepare_limits(self, cards):
         """Numbers the cards, so that pgbench can pick one. There are many, or its clients would wait for each other."""
-        seed = [str(self.program), "seed", "--cards", "20000", "--database-url", self.database_url, "--key-file",
-                str(self.data / "key-encryption.key"), "--log-level", "error"]
-        subprocess.run(seed, check=True, capture_output=True)
+        self.seed(customers=2000, cards=20_000)
         self.sql("""CREATE TABLE bench_card AS
                 SELECT row_number() OVER (ORDER BY card_id)::integer AS n, customer_id, card_id FROM card;
             CREATE UNIQUE INDEX ON bench_card (n);

@@ -26,23 +26,29 @@ class Attempt:
     body: str
 
 
+class Tokens:
+    """Keeps the tokens of cards and attempts valid."""
+
+    def __init__(self, bank, users):
+        self.bank, self.users, self.good_until = bank, users, 0
+
+    def renew(self):
+        if time.monotonic() < self.good_until:
+            return
+        customers = {user.customer for user in self.users}
+        tokens = {customer: self.bank.token(self.bank.service.port, customer) for customer in customers}
+        for user in self.users:
+            user.token = tokens[user.customer]
+        self.good_until = time.monotonic() + TOKEN_SECONDS
+
+
 class Work:
     def __init__(self, bank, customers, cards_each, with_attempts=False):
         self.bank = bank
         self.cards = bank.cards(customers, cards_each)
         self.attempts = self._challenged() if with_attempts else []
         self.device = make_device(bank.directory)
-        self.renewed_at = time.monotonic()
-
-    def renew_tokens(self):
-        if time.monotonic() < self.renewed_at + TOKEN_SECONDS:
-            return
-        users = [*self.cards, *self.attempts]
-        customers = {user.customer for user in users}
-        tokens = {customer: self.bank.token(self.bank.service.port, customer) for customer in customers}
-        for user in users:
-            user.token = tokens[user.customer]
-        self.renewed_at = time.monotonic()
+        self.tokens = Tokens(bank, [*self.cards, *self.attempts])
 
     def _challenged(self):
         """Customers who asked for a card, must authenticate for it, and got a code in a text message."""
