@@ -77,7 +77,7 @@ def tokenize_apple(work):
 
 
 def attempt(work):
-    """The right code for a challenge, again and again: an event that is verified can be answered once more, and each
+    """The right code for a challenge, again and again: an event that is verified can be answered again, and each
     answer is checked, counted and stored like the first one."""
     return [("POST", one.path, "Bearer " + one.token, JSON, one.body) for one in work.attempts]
 
@@ -104,8 +104,8 @@ def run_wrk(port, requests, directory, connections, seconds, service=None, per_s
     file.write_text("\n".join("\t".join(request) for request in requests) + "\n")
     before = processor_seconds(service)
     shown = subprocess.run(
-        ["wrk", "-t2", f"-c{connections}", f"-d{seconds}s", "--latency", "-s", HERE / "requests.lua",
-         f"http://127.0.0.1:{port}"],
+        ["wrk", "-t2", f"-c{connections}", f"-d{seconds}s", "--timeout", "30s", "--latency",
+         "-s", HERE / "requests.lua", f"http://127.0.0.1:{port}"],
         env={**os.environ, "REQUESTS": str(file), **pace}, check=True, capture_output=True, text=True).stdout
     after = processor_seconds(service)
     refused = int((re.search(r"Non-2xx or 3xx responses: (\d+)", shown) or [0, 0])[1])

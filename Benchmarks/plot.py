@@ -15,6 +15,7 @@ def bars(measured, connections):
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{top + height * len(rows) + 20}" '
         'font-family="sans-serif" font-size="12">',
+        '<rect width="100%" height="100%" fill="#fff"/>',
         f'<text x="10" y="24" font-size="15">Requests a second, {connections} connections</text>',
     ]
     for number, (operation, program, what, rate) in enumerate(rows):

@@ -6,8 +6,8 @@ import subprocess
 # The benchmark's cards are Mastercard's. The device's chain is proved before an Apple card is sealed.
 PARTS = {
     "tokenize Apple": ("Apple: prove the chain", "Apple: seal for Mastercard"),
-    "tokenize Google": ("Google: seal for Mastercard",),
-    "tokenize Samsung": ("Samsung: seal for Mastercard",),
+    "tokenize Google": ("Google Pay: seal for Mastercard",),
+    "tokenize Samsung": ("Samsung Pay: seal for Mastercard",),
 }
 
 
