@@ -52,11 +52,14 @@ build: requirements ## Build both programs for production, into .build/productio
 		objcopy --strip-debug --add-gnu-debuglink="$$shipped.debug" "$$built" "$$shipped"
 	done
 
+bench: BENCHING = yes
 bench: requirements ## Measure instructions and rates on a quiet machine (docs/PERFORMANCE.md)
 	swift build --configuration release --static-swift-stdlib --product tessera
 	export TESSERA="$$(swift build --configuration release --show-bin-path)/tessera"
+	swift build --configuration release --static-swift-stdlib --package-path Benchmarks
+	limits="$$(swift build --configuration release --package-path Benchmarks --show-bin-path)"
 	Benchmarks/instructions
-	Benchmarks/run $(OPTIONS)
+	Benchmarks/run --constant "$$limits/ConstantAnswer" --primitives "$$limits/WalletBenchmark" $(OPTIONS)
 
 clean: ## Remove what was built; the demo's data in .tessera stays
 	rm -rf .build
@@ -84,6 +87,11 @@ requirements:
 		command -v chromium > /dev/null || missing+=(chromium)
 		command -v node > /dev/null || missing+=(nodejs)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
+	fi
+	if [ -n "$(BENCHING)" ]; then
+		for program in wrk valgrind openssl; do
+			command -v "$$program" > /dev/null || missing+=("$$program")
+		done
 	fi
 	[ $${#missing[@]} -gt 0 ] || exit 0
 	command -v apt-get > /dev/null || {
