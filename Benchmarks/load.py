@@ -113,7 +113,9 @@ def run_wrk(port, requests, directory, connections, seconds, service=None, per_s
     if refused > max(connections, answered // 100):
         raise SystemExit(f"{refused} of {answered} requests like {requests[0][:2]} were refused")
     good = answered - refused
-    elapsed = good and answered / float(re.search(r"Requests/sec:\s+([\d.]+)", shown)[1])
+    if good == 0:
+        raise SystemExit(f"No request like {requests[0][:2]} was answered in {seconds} s")
+    elapsed = answered / float(re.search(r"Requests/sec:\s+([\d.]+)", shown)[1])
     cpu = [(b - a) / good * 1e6 for a, b in zip(before, after)]
     return Measured(good / elapsed, latency(shown, 50), latency(shown, 99), *cpu)
 
