@@ -45,7 +45,7 @@ extension CardVault {
     public func seal(_ pan: PAN, customer: Int64, card: UUID) -> SealedPAN {
         let key = keys.current(.panEncryption)
         let place = Self.place(customer: customer, card: card, keyVersion: key.version)
-        let bytes = AuthenticatedSealing.seal(pan.digits, at: place, under: key.secret, using: entropy)
+        let bytes = key.sealing.seal(pan.digits, at: place, using: entropy)
         return SealedPAN(bytes: bytes, keyVersion: key.version)
     }
 
@@ -53,7 +53,7 @@ extension CardVault {
         let key = try keys.key(.panEncryption, version: sealed.keyVersion)
         let place = Self.place(customer: customer, card: card, keyVersion: key.version)
         guard
-            let digits = AuthenticatedSealing.open(sealed.bytes, at: place, under: key.secret),
+            let digits = key.sealing.open(sealed.bytes, at: place),
             let pan = digits.revealText({ PAN($0) })
         else { throw .doesNotOpen(.panEncryption, version: sealed.keyVersion) }
         return pan

@@ -17,17 +17,15 @@ extension CardVault {
     /// - Parameter place: table, column and row in words; a ciphertext that is moved elsewhere does not open there.
     public func seal(_ secret: Secret, at place: String) -> SealedSecret {
         let key = keys.current(.secretSealing)
-        let bytes = AuthenticatedSealing.seal(
-            secret, at: Self.place(place, key.version), under: key.secret, using: entropy)
+        let bytes = key.sealing.seal(secret, at: Self.place(place, key.version), using: entropy)
         return SealedSecret(bytes: bytes, keyVersion: key.version)
     }
 
     public func open(_ sealed: SealedSecret, at place: String) throws(VaultFailure) -> Secret {
         let key = try keys.key(.secretSealing, version: sealed.keyVersion)
-        guard
-            let secret = AuthenticatedSealing.open(
-                sealed.bytes, at: Self.place(place, key.version), under: key.secret)
-        else { throw .doesNotOpen(.secretSealing, version: sealed.keyVersion) }
+        guard let secret = key.sealing.open(sealed.bytes, at: Self.place(place, key.version)) else {
+            throw .doesNotOpen(.secretSealing, version: sealed.keyVersion)
+        }
         return secret
     }
 

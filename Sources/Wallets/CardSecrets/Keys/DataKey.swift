@@ -26,11 +26,12 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
 }
 
 /// A key in use: its purpose, its version and its bytes.
-public struct DataKey: Sendable, Equatable {
+public struct DataKey: Sendable {
     public let purpose: KeyPurpose
     /// Versions count from 1; the highest one seals.
     public let version: Int
     public let secret: Secret
+    let sealing: AuthenticatedSealing
 
     public static func generate(_ purpose: KeyPurpose, version: Int = 1, using entropy: Entropy) -> DataKey {
         DataKey(purpose: purpose, version: version, secret: Secret(entropy.bytes(purpose.length)))
@@ -41,6 +42,13 @@ public struct DataKey: Sendable, Equatable {
         self.purpose = purpose
         self.version = version
         self.secret = secret
+        sealing = AuthenticatedSealing(under: secret)
+    }
+}
+
+extension DataKey: Equatable {
+    public static func == (left: DataKey, right: DataKey) -> Bool {
+        left.purpose == right.purpose && left.version == right.version && left.secret == right.secret
     }
 }
 

@@ -6,7 +6,7 @@ import Foundation
 public struct KeyEncryptionKey: Sendable {
     private static let length = 32
 
-    private let secret: Secret
+    private let sealing: AuthenticatedSealing
 
     /// A key from the environment or another place that holds text.
     ///
@@ -20,7 +20,7 @@ public struct KeyEncryptionKey: Sendable {
             bytes.count == Self.length
         else { throw .malformed(source: source) }
         defer { bytes.wipe() }
-        secret = Secret(bytes)
+        self.init(Secret(bytes))
     }
 
     /// Reads a key from a file, which must be accessible to its owner only.
@@ -33,27 +33,27 @@ public struct KeyEncryptionKey: Sendable {
     /// Writes a new key to a new file (mode 0600). The file is either complete or absent, and never replaces another
     /// one.
     public static func generate(file path: String, using entropy: Entropy) throws(KeyFailure) -> KeyEncryptionKey {
-        let key = KeyEncryptionKey(Secret(entropy.bytes(length)))
-        var line = Array((key.secret.withBytes { hexadecimal($0) } + "\n").utf8)
+        let secret = Secret(entropy.bytes(length))
+        var line = Array((secret.withBytes { hexadecimal($0) } + "\n").utf8)
         defer { line.wipe() }
         try PrivateFile.create(path, contents: line, nameSuffix: hexadecimal(entropy.bytes(8)))
-        return key
+        return KeyEncryptionKey(secret)
     }
 
     private init(_ secret: Secret) {
-        self.secret = secret
+        sealing = AuthenticatedSealing(under: secret)
     }
 
     public func wrap(_ key: DataKey, using entropy: Entropy) -> WrappedKey {
         let place = Self.place(of: key.purpose, key.version)
-        let ciphertext = AuthenticatedSealing.seal(key.secret, at: place, under: secret, using: entropy)
+        let ciphertext = sealing.seal(key.secret, at: place, using: entropy)
         return WrappedKey(purpose: key.purpose, version: key.version, ciphertext: ciphertext)
     }
 
     public func unwrap(_ key: WrappedKey) throws(KeyFailure) -> DataKey {
         let place = Self.place(of: key.purpose, key.version)
         guard
-            let bytes = AuthenticatedSealing.open(key.ciphertext, at: place, under: secret),
+            let bytes = sealing.open(key.ciphertext, at: place),
             bytes.count == key.purpose.length, key.version >= 1
         else { throw .doesNotUnwrap(key.purpose, version: key.version) }
         return DataKey(purpose: key.purpose, version: key.version, secret: bytes)
