@@ -56,7 +56,11 @@ enum BinaryFormat {
     }
 
     /// An element of an array, which the next element follows at once.
-    static func element(_ wire: UnsafeRawBufferPointer) -> String? { String(validating: wire, as: UTF8.self) }
+    ///
+    /// Bound to bytes, the text is validated as a whole and not character by character.
+    static func element(_ wire: UnsafeRawBufferPointer) -> String? {
+        wire.withMemoryRebound(to: UInt8.self) { String(validating: $0, as: UTF8.self) }
+    }
 
     static func uuid(_ wire: UnsafeRawBufferPointer) -> UUID? {
         guard wire.count == 16 else { return nil }
