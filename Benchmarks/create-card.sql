@@ -4,7 +4,7 @@
 BEGIN;
 SELECT mode, operations, event_lifetime_seconds, challenge_lifetime_seconds, allowable_challenges, cooldown_seconds, allowable_attempts, challenges_per_hour, wrong_attempts_before_lock_out, refuses_weak_pins, accepts_trusted_devices, relying_party_id, origins FROM authentication_policy WHERE brand = 'demo';
 SELECT customer_id, country, first_name, last_name, mobile, address1, address2, address3, city, country_code, state, postal_code FROM customer WHERE customer_id = :customer;
-SELECT p.*, coalesce(a.issued_cards, 0) FROM customer c JOIN program p ON p.brand = c.brand LEFT JOIN card_allowance a ON a.customer_id = c.customer_id AND a.program_name = p.program_name WHERE c.customer_id = :customer ORDER BY p.program_name;
+SELECT p.*, coalesce(a.issued_cards, 0) FROM customer c JOIN program p ON p.brand = c.brand LEFT JOIN card_allowance a ON a.customer_id = c.customer_id AND a.program_name = p.program_name WHERE c.customer_id = :customer AND p.program_name = 'BENCH-VIRTUAL-MC-EEA';
 \endpipeline
 \startpipeline
 INSERT INTO card_allowance (customer_id, program_name, issued_cards, cards_per_customer) VALUES (:customer, 'BENCH-VIRTUAL-MC-EEA', 1, 1000000) ON CONFLICT ON CONSTRAINT card_allowance_is_counted_once DO UPDATE SET issued_cards = card_allowance.issued_cards + 1;

@@ -42,12 +42,17 @@ extension Issuing {
                 let gate = gate(evidence)
                 let (claimed, found, policies, events, devices, customers, offered) = try tx.run(
                     request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
-                    lookup, ProgramStatements.offered(.id(customer)))
+                    lookup, ProgramStatements.offeredByName(.id(customer), .text(application.value.programName)))
                 guard let person = customers.first else { throw .refused(.customer(.notFound)) }
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
                 }
-                let (order, allowableCards) = try Self.order(application, pin: pin, of: person, among: offered)
+                var eligible = Self.eligible(offered, person)
+                if eligible.isEmpty {
+                    // The refusal names every program that would be accepted.
+                    eligible = Self.eligible(try tx.run(ProgramStatements.offered(.id(customer))), person)
+                }
+                let (order, allowableCards) = try Self.order(application, pin: pin, of: person, among: eligible)
                 let passage = try gate.pass((policies, events, devices), in: tx)
                 guard allowableCards != 0 else { throw .refused(.application(.cardLimitExceeded)) }
                 let new = try NewCard(order, by: self)
@@ -66,12 +71,14 @@ extension Issuing {
         }
     }
 
+    private static func eligible(_ offered: [ProgramStatements.Offered], _ customer: Customer) -> [EligibleProgram] {
+        offered.compactMap { EligibleProgram($0.program, for: customer, issuedCards: $0.issuedCards) }
+    }
+
     /// The order that follows from a valid application, and how many such cards the customer may still have.
     private static func order(
-        _ application: Draft<CardApplication>, pin: PIN?, of customer: Customer,
-        among offered: [ProgramStatements.Offered]
+        _ application: Draft<CardApplication>, pin: PIN?, of customer: Customer, among eligible: [EligibleProgram]
     ) throws(IssuingFailure) -> (order: NewCard.Order, allowableCards: Int) {
-        let eligible = offered.compactMap { EligibleProgram($0.program, for: customer, issuedCards: $0.issuedCards) }
         let errors = application.errors(for: customer, eligible: eligible)
         let chosen = eligible.first { $0.program.name == application.value.programName }
         guard errors.isEmpty, let chosen,

@@ -5,6 +5,11 @@ package enum ProgramStatements {
     struct Offered: Sendable {
         let program: Program
         let issuedCards: Int
+
+        fileprivate init(reading row: inout Row) throws(PostgresFailure) {
+            program = try Program(reading: &row)
+            issuedCards = Int(try row.integer())
+        }
     }
 
     private static let columns = SelectList.of({ (list: inout SelectList) throws(PostgresFailure) in
@@ -24,19 +29,21 @@ package enum ProgramStatements {
         .text("pan_prefix", \.program.panPrefix), .integer("validity_months", \.program.validityMonths),
     ])
 
-    /// Every program of the customer's brand, with the number of its cards that the customer has been issued.
-    static let offered = Statement(
-        "program_offered",
-        """
+    /// The programs of the customer's brand, with the number of their cards that the customer has been issued.
+    private static let offers = """
         SELECT \(columns), coalesce(a.issued_cards, 0)
         FROM customer c
         JOIN program p ON p.brand = c.brand
         LEFT JOIN card_allowance a ON a.customer_id = c.customer_id AND a.program_name = p.program_name
         WHERE c.customer_id = $1
-        ORDER BY p.program_name
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
-        Offered(program: try Program(reading: &row), issuedCards: Int(try row.integer()))
+
+    static let offered = Statement("program_offered", offers + " ORDER BY p.program_name") {
+        (row: inout Row) throws(PostgresFailure) in try Offered(reading: &row)
+    }
+
+    static let offeredByName = Statement("program_offered_by_name", offers + " AND p.program_name = $2") {
+        (row: inout Row) throws(PostgresFailure) in try Offered(reading: &row)
     }
 
     package static let ofBrand = Statement(
@@ -74,7 +81,9 @@ package enum ProgramStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
 
-    static let all = [offered.erased, ofBrand.erased, issuedToMany.erased, find.erased, add.erased]
+    static let all = [
+        offered.erased, offeredByName.erased, ofBrand.erased, issuedToMany.erased, find.erased, add.erased,
+    ]
 
     package static func add(_ program: Program, to brand: String) -> Query<String> {
         Query(statement: add, values: added.values(of: New(program: program, brand: brand)))
