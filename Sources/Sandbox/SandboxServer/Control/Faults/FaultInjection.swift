@@ -59,7 +59,7 @@ struct ConnectionEnding: Layer {
         _ request: Request, context: ServiceContext, next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         let response = try await next(request, context)
-        let faults = response.headers[.fault] ?? ""
+        guard let faults = response.headers[.fault] else { return response }
         let isReset = faults.contains(Fault.Kind.connectionReset.rawValue)
         guard isReset || faults.contains(Fault.Kind.answerLost.rawValue) else { return response }
         if isReset, let socket = context.base.channel as? any SocketOptionProvider {
