@@ -200,7 +200,7 @@ let testTargets: [Target] = [
         ]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
-    tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport"]),
+    tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", .httpTypes]),
     tests(
         "HTTPServiceTests", in: "Platform",
         ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1]),
@@ -260,7 +260,7 @@ let testTargets: [Target] = [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
             "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets",
             "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes, .logging, .nioCore,
-            .nioHTTP1, .serviceLifecycle,
+            .nioEmbedded, .nioHTTP1, .serviceLifecycle,
         ]),
 
     tests(

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("The limits of a connection")
 struct ConnectionWatchTests {
-    /// A connection with a listener's handlers, without Hummingbird's. Its time passes only when a test says so.
+    /// A connection with the handlers that limit it, without those that answer. Its time passes only when a test says
+    /// so.
     private struct Connection {
         let channel: EmbeddedChannel
         let received: Received
@@ -68,7 +69,7 @@ struct ConnectionWatchTests {
             if connection.channel.isActive { try connection.send("x") }
         }
         #expect(!connection.channel.isActive)
-        #expect(connection.received.errors.first is BrokenBody, "nobody takes what came for a whole body")
+        #expect(connection.received.errors.first is HTTPParserError, "nobody takes what came for a whole body")
     }
 
     @Test("An idle connection ends a minute after its last answer; one that waits for its answer does not end")
@@ -112,7 +113,7 @@ struct ConnectionWatchTests {
         let connection = try Connection()
         try connection.send(Self.post + "12345")
         try connection.channel.close().wait()
-        #expect(connection.received.errors.map { $0 is BrokenBody } == [true])
+        #expect(connection.received.errors.map { $0 is HTTPParserError } == [true])
     }
 
     @Test("A new connection replaces an idle one from its own address, but not a busy one")

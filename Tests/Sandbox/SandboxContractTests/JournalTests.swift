@@ -1,8 +1,14 @@
 import CardAPI
 import CardClient
+import CardServer
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import HTTPService
+import HTTPTypes
+import Logging
+import NIOCore
+import NIOEmbedded
 import Testing
 
 @testable import SandboxServer
@@ -205,6 +211,34 @@ struct JournalLimitTests {
         #expect(requests.newestFirst.map(\.number) == [] && requests.forgottenCount == 0)
         requests.add(Self.request())
         #expect(requests.newestFirst.map(\.number) == [8])
+    }
+
+    /// A request that is kept as it was sent.
+    private static func sent(header: Int = 0, body: Int = 0, answer: Int = 0) -> JournalEntry {
+        func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: UInt8(ascii: "1"), count: count) }
+        var head = HTTPRequest(method: .post, scheme: "http", authority: "a", path: "/")
+        if header > 0 { head.headerFields[.userAgent] = String(repeating: "x", count: header) }
+        let buffer = ByteBuffer(bytes: bytes(body))
+        let context = RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test"))
+        return JournalEntry(
+            Exchange(
+                Request(head: head, body: .whole(buffer)), body: buffer,
+                Response(status: .ok, jsonBytes: bytes(answer)), in: ServiceContext(context), at: .distantPast,
+                taking: .zero))
+    }
+
+    @Test("The limit of size holds for what is kept as it was sent, and reading it does not change that", arguments: [
+        (15_000, 0, 0), (0, 15_000, 0), (0, 0, 15_000), (5_000, 5_000, 5_000),
+    ])
+    func limitOfSent(_ header: Int, _ body: Int, _ answer: Int) {
+        var requests = RecentRequests(countLimit: 100, sizeLimitBytes: 20_000)
+        for _ in 1...2 { requests.add(Self.sent()) }
+        requests.add(Self.sent(header: header, body: body, answer: answer))
+        #expect(requests.newestFirst.map(\.number) == [3, 2, 1])
+        requests.add(Self.sent(header: header, body: body, answer: answer))
+        #expect(requests.newestFirst.map(\.number) == [4])
+        for _ in 1...2 { requests.add(Self.sent()) }
+        #expect(requests.newestFirst.map(\.number) == [6, 5, 4], "what was dropped no longer counts")
     }
 
     @Test("Only declared members of a body are kept, without secrets", arguments: [

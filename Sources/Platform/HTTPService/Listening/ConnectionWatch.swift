@@ -19,6 +19,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
     private var slot: ConnectionSlots.Slot?
     private var check: Scheduled<Void>?
     private var ending: Scheduled<Void>?
+    private var isQuiescing = false
 
     init(_ limits: ListenerLimits, _ slots: ConnectionSlots, logger: Logger) {
         self.limits = limits
@@ -65,15 +66,23 @@ final class ConnectionWatch: ChannelDuplexHandler {
         case is ConnectionSlots.SlotIsTaken where pace.isClientsTurn:
             context.close(promise: nil)
         case is ConnectionSlots.SlotIsTaken:
-            context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            quiesce(context)
         case is ChannelShouldQuiesceEvent:
             ending = context.eventLoop.assumeIsolated().scheduleTask(in: limits.shutdownTime) {
                 context.close(promise: nil)
             }
-            context.fireUserInboundEventTriggered(event)
+            quiesce(context)
         default:
             context.fireUserInboundEventTriggered(event)
         }
+    }
+
+    /// Both the loss of the slot and the shutdown end the connection after its present response. The handlers behind
+    /// this one take the event only once.
+    private func quiesce(_ context: ChannelHandlerContext) {
+        guard !isQuiescing else { return }
+        isQuiescing = true
+        context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }
 
     // MARK: Bytes
@@ -104,8 +113,13 @@ final class ConnectionWatch: ChannelDuplexHandler {
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        if mode == .output { pace.outputClosed(at: context.eventLoop.now) }
-        context.close(mode: mode, promise: promise)
+        guard mode == .output else { return context.close(mode: mode, promise: promise) }
+        pace.outputClosed(at: context.eventLoop.now)
+        // If the client has already closed its side, the whole connection is closed with what is not sent yet. So the
+        // rest is sent first.
+        let (sent, bound) = (context.eventLoop.makePromise(of: Void.self), context.loopBound)
+        sent.futureResult.whenComplete { _ in bound.value.close(mode: .output, promise: promise) }
+        context.writeAndFlush(NIOAny(IOData.byteBuffer(ByteBuffer())), promise: sent)
     }
 
     // MARK: Time

@@ -14,8 +14,8 @@ struct HTTPConnections: ServerChildChannel {
     /// An open connection.
     struct Value: ServerChildChannelValue {
         let channel: any Channel
-        fileprivate let requests: NextRequest
-        fileprivate let handler: NIOLoopBound<HTTPConnectionHandler>
+        let requests: NextRequest
+        let handler: NIOLoopBound<HTTPConnectionHandler>
     }
 
     private let limits: ListenerLimits
@@ -70,8 +70,8 @@ struct HTTPConnections: ServerChildChannel {
 
 /// The last handler of a connection: it makes requests of their parts, and parts of the responses.
 ///
-/// The handler in front of it, `HTTPServerPipelineHandler`, holds the next request back until the response is written,
-/// and closes the connection when the service shuts down.
+/// The handler in front of it, `HTTPServerPipelineHandler`, holds the next request and its errors back until the
+/// response is written, and closes the connection when the service shuts down.
 final class HTTPConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = Never
@@ -96,9 +96,13 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private var isAnswering = false
     /// Whether the connection ends after the present response.
     private var isLast = false
+    /// Whether the last response is written. Nothing that follows is passed on or refused.
+    private var isOver = false
+    /// Whether the present request is a HEAD, whose response has no body (RFC 9110, section 9.3.2).
+    private var isHead = false
     /// Whether the socket must not be read, because the body arrives faster than it is used.
-    private var holdsReads = false
-    private var isReadHeld = false
+    private var mustNotRead = false
+    private var hasHeldRead = false
     /// Whether the client must read some of the response before the next request is passed on.
     private var isEndHeld = false
 
@@ -118,8 +122,9 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
+        case .head where isOver: arrival = .dropped
         case .head(let head):
-            isLast = !head.isKeepAlive
+            isLast = isLast || !head.isKeepAlive
             arrival = .gathered(HTTPRequest(head), ByteBuffer())
         case .body(let part): received(part)
         case .end: bodyEnded()
@@ -133,7 +138,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
             if body.readableBytes == 0 { body = part } else { body.writeImmutableBuffer(part) }
             arrival = .gathered(head, body)
         case .streamed(let source, _):
-            if case .stopProducing = source.yield(part) { holdsReads = true }
+            if case .stopProducing = source.yield(part) { mustNotRead = true }
         case .none, .dropped: break
         }
     }
@@ -170,6 +175,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     private func pass(_ request: Request) {
         isAnswering = true
+        isHead = request.method == .head
         requests.put(request)
     }
 
@@ -180,13 +186,13 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        if holdsReads { isReadHeld = true } else { context.read() }
+        if mustNotRead { hasHeldRead = true } else { context.read() }
     }
 
     private func readOn() {
-        holdsReads = false
-        guard isReadHeld else { return }
-        isReadHeld = false
+        mustNotRead = false
+        guard hasHeldRead else { return }
+        hasHeldRead = false
         context?.read()
     }
 
@@ -194,9 +200,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     func write(_ response: Response) {
         guard let context else { return }
-        let head = HTTPResponseHead(response, date: date.text)
+        var head = HTTPResponseHead(response, date: date.text)
+        if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if response.body.readableBytes > 0 {
+        if response.body.readableBytes > 0, !isHead {
             context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
         }
         guard !context.channel.isWritable else { return end(context) }
@@ -215,12 +222,15 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private func end(_ context: ChannelHandlerContext) {
         isAnswering = false
         let closes = isLast
+        isOver = closes
+        // This passes on the next request if it has already arrived.
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         if closes { close(context) }
     }
 
     /// The client may still be sending. If the socket were closed at once, the client could lose the response.
     private func close(_ context: ChannelHandlerContext) {
+        isOver = true
         requests.end()
         context.close(mode: .output, promise: nil)
     }
@@ -228,35 +238,44 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     // MARK: Ends
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !isOver else { return }
         isLast = true
         switch arrival {
-        case .gathered(let head, _): pass(Request(head: head, body: .unreadable(error)))
-        case .streamed(let source, _): source.finish(error)
+        case .gathered(let head, _): pass(Request(head: head, body: .unreadable(BrokenBody())))
+        case .streamed(let source, _):
+            source.finish(BrokenBody())
+            closeUnlessAnswering(context)
         case .none where error is HTTPParserError && !isAnswering && context.channel.isActive: refuse(context)
-        case .none, .dropped:
-            if !isAnswering { context.close(promise: nil) }
+        case .none, .dropped: closeUnlessAnswering(context)
         }
         arrival = .none
+    }
+
+    private func closeUnlessAnswering(_ context: ChannelHandlerContext) {
+        if !isAnswering { close(context) }
     }
 
     /// What has arrived is not a request.
     private func refuse(_ context: ChannelHandlerContext) {
         let head = HTTPResponseHead(
             version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
+        isOver = true
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         close(context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case ChannelEvent.inputClosed? = event as? ChannelEvent {
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent, !isOver {
             isLast = true
-            if !isAnswering { close(context) }
+            closeUnlessAnswering(context)
         }
         context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        if case .streamed(let source, _) = arrival { source.finish(BrokenBody()) }
+        arrival = .none
         requests.end()
         context.fireChannelInactive()
     }

@@ -47,16 +47,17 @@ final class RequestFraming: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
-    /// An error in a body belongs to its request, which gets one response. Any other error belongs to the connection.
+    /// An error in a body belongs to its request. As an error of the parser, it keeps its place behind the requests
+    /// that came before.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard !isBroken else { return }
         isBroken = true
-        context.fireErrorCaught(isInBody ? BrokenBody() : error)
+        context.fireErrorCaught(isInBody ? HTTPParserError.invalidEOFState : error)
     }
 
     /// An incomplete body must not look like a complete one.
     func channelInactive(context: ChannelHandlerContext) {
-        if isInBody { errorCaught(context: context, error: BrokenBody()) }
+        if isInBody { errorCaught(context: context, error: HTTPParserError.invalidEOFState) }
         context.fireChannelInactive()
     }
 }
@@ -78,10 +79,9 @@ extension HTTPRequestHead {
             headers.add(name: "Host", value: authority)
         }
         if !uri.hasPrefix("/") { settleAbsoluteForm() }
-        // The parser stops after a request for another protocol, and Hummingbird recognises only one spelling of such a
-        // request.
+        // The parser stops after a request for another protocol.
         let wantsOtherProtocol = method == .CONNECT || headers.contains(name: "Upgrade")
-        if wantsOtherProtocol || !isKeepAlive { headers.replaceOrAdd(name: "Connection", value: "close") }
+        if wantsOtherProtocol { headers.replaceOrAdd(name: "Connection", value: "close") }
     }
 
     /// RFC 9112, section 3.2.2: the host in an absolute request target replaces the one in the header.

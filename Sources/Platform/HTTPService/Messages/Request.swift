@@ -18,23 +18,26 @@ package struct Request: Sendable {
 
 /// The path of a request and its query (RFC 9112, section 3.2.1), both still percent-encoded.
 package struct RequestTarget: Sendable {
-    private let text: String
-
-    package init(_ text: String) { self.text = text }
-
-    private var questionMark: String.Index? { text.utf8.firstIndex(of: UInt8(ascii: "?")) }
-
-    package var path: String { questionMark.map { String(text[..<$0]) } ?? text }
-
+    package let path: String
     /// Nil if there is no question mark.
-    package var query: String? { questionMark.map { String(text[$0...].dropFirst()) } }
+    package let query: String?
+
+    package init(_ text: String) {
+        var text = text
+        guard let mark = text.withUTF8({ $0.firstIndex(of: UInt8(ascii: "?")) }) else {
+            (path, query) = (text, nil)
+            return
+        }
+        path = String(decoding: text.utf8.prefix(mark), as: UTF8.self)
+        query = String(decoding: text.utf8.dropFirst(mark + 1), as: UTF8.self)
+    }
 }
 
-/// The body of a request, which has arrived as a whole or arrives while it is read. It can be read once.
+/// The body of a request, which has arrived as a whole or arrives while it is read. It must be read only once.
 package enum IncomingBody: Sendable {
     case whole(ByteBuffer)
     case arriving(ArrivingBody)
-    /// It was read before, and this is how that ended.
+    /// It cannot be read, for this reason.
     case unreadable(any Error)
 
     /// - Throws: `NIOTooManyBytesError` if the body is longer than the limit. ``BrokenBody`` if it is not complete.

@@ -11,7 +11,7 @@ package struct Response: Sendable {
     package init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: ByteBuffer = ByteBuffer()) {
         self.status = status
         self.headers = headers
-        self.headers.append(HTTPField(name: .contentLength, value: String(body.readableBytes)))
+        self.headers[.contentLength] = String(body.readableBytes)
         self.body = body
     }
 

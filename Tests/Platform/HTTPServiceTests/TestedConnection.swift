@@ -1,0 +1,118 @@
+import HTTPTypes
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Synchronization
+
+@testable import HTTPService
+
+/// A connection with a listener's handlers. The test takes its requests and writes its responses.
+struct TestedConnection: Sendable {
+    let channel: NIOAsyncTestingChannel
+    let socket: Socket
+    private let value: HTTPConnections.Value
+
+    init() async throws {
+        let (channel, socket, limits) = (NIOAsyncTestingChannel(), Socket(), ListenerLimits())
+        let connections = HTTPConnections(limits, ConnectionSlots(limits)) { _, _ in Response(status: .ok) }
+        let value = try await channel.testingEventLoop.executeInContext {
+            let value = connections.setup(channel: channel, logger: Logger(label: "test"))
+            try channel.pipeline.syncOperations.addHandler(socket, position: .first)
+            return value
+        }
+        (self.channel, self.socket) = (channel, socket)
+        self.value = try await value.get()
+        try await channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).get()
+    }
+
+    /// Sends a text, and then reads on, as the service does unless it has enough.
+    func send(_ text: String) async throws {
+        try await channel.writeInbound(ByteBuffer(string: text))
+        channel.read()
+        await run()
+    }
+
+    /// The next request; nil if there will be none.
+    func next() async -> Request? { await value.requests.take() }
+
+    func answer(_ response: Response = Response(status: .ok)) async throws {
+        let handler = value.handler
+        try await channel.testingEventLoop.executeInContext { handler.value.write(response) }
+        await run()
+    }
+
+    /// The client sends nothing more, but still reads.
+    func closeInput() async {
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        await run()
+    }
+
+    /// Afterwards, ``next()`` no longer waits for a request.
+    func end() async throws {
+        try await channel.close().get()
+        await run()
+    }
+
+    func run() async { await channel.testingEventLoop.run() }
+}
+
+/// Records what a socket would do.
+final class Socket: ChannelOutboundHandler, Sendable {
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    private struct State {
+        var unflushed = ""
+        var sent = ""
+        var reads = 0
+        var isOutputClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// What the client has received.
+    var sent: String { state.withLock { $0.sent } }
+    var responseCount: Int { sent.split(separator: "\r\n").count { $0.hasPrefix("HTTP/1.1 ") } }
+    var reads: Int { state.withLock { $0.reads } }
+    var isOutputClosed: Bool { state.withLock { $0.isOutputClosed } }
+
+    func read(context: ChannelHandlerContext) {
+        state.withLock { $0.reads += 1 }
+        context.read()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .byteBuffer(let part) = unwrapOutboundIn(data) {
+            let text = String(buffer: part)
+            state.withLock { state in
+                if !state.isOutputClosed { state.unflushed += text }
+            }
+        }
+        promise?.succeed(())
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        state.withLock { state in
+            state.sent += state.unflushed
+            state.unflushed = ""
+        }
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode == .output else { return context.close(mode: mode, promise: promise) }
+        state.withLock { $0.isOutputClosed = true }
+        promise?.succeed(())
+    }
+}
+
+/// Requests as a client writes them.
+extension TestedConnection {
+    static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
+
+    static func post(_ path: String = "/", length: Int) -> String {
+        "POST \(path) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n"
+    }
+
+    static let chunked = "POST /chunked HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+}
