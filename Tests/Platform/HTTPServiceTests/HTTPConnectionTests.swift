@@ -92,6 +92,22 @@ struct HTTPConnectionTests {
         #expect(String(buffer: body) == "hello")
     }
 
+    @Test("The socket is read while one request is answered, but not while a second one waits")
+    func readsWhileAnswering() async throws {
+        let connection = try await TestedConnection()
+        var reads = [connection.socket.reads]
+        for path in ["/1", "/2"] {
+            try await connection.send(TestedConnection.get(path))
+            reads.append(connection.socket.reads)
+        }
+        for _ in 1...2 {
+            _ = await connection.next()
+            try await connection.answer()
+            reads.append(connection.socket.reads)
+        }
+        #expect(zip(reads.dropFirst(), reads).map(-) == [1, 0, 0, 1])
+    }
+
     @Test("A body that nobody reads is dropped, and the next request is answered", arguments: [1, 20])
     func unreadBody(parts: Int) async throws {
         let connection = try await TestedConnection()

@@ -102,6 +102,13 @@ final class ConnectionWatch: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
+    /// The handlers behind this one do not read while a request is answered. If the socket were not read either, it
+    /// would leave epoll's set and join it again for each request, which took 3 % of the processor time of `getCard`.
+    func channelReadComplete(context: ChannelHandlerContext) {
+        context.fireChannelReadComplete()
+        if pace.isAnsweringOne { context.read() }
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         pace.wrote(unwrapOutboundIn(data).readableBytes)
         context.write(data, promise: promise)

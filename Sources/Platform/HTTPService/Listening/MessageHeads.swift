@@ -12,29 +12,12 @@ extension HTTPRequest {
         for (name, value) in head.headers {
             if authority == nil, name.isHost {
                 authority = value
-            } else if let name = HTTPField.Name(usual: name) ?? HTTPField.Name(name) {
+            } else if let name = HTTPField.Name(name) {
                 fields.append(HTTPField(name: name, value: value))
             }
         }
         self.init(
             method: Method(head.method), scheme: "http", authority: authority, path: head.uri, headerFields: fields)
-    }
-}
-
-extension HTTPField.Name {
-    /// A name as most clients write it, which needs no check and no change to small letters. This saves 800
-    /// instructions for each header.
-    fileprivate init?(usual name: String) {
-        switch name {
-        case "Accept": self = .accept
-        case "Accept-Encoding": self = .acceptEncoding
-        case "Authorization": self = .authorization
-        case "Connection": self = .connection
-        case "Content-Length": self = .contentLength
-        case "Content-Type": self = .contentType
-        case "User-Agent": self = .userAgent
-        default: return nil
-        }
     }
 }
 

@@ -33,6 +33,9 @@ struct Pace {
     /// Whether the service waits for the client. Otherwise the service is working on a complete request.
     var isClientsTurn: Bool { unanswered == 0 || request != nil || answer != nil }
 
+    /// Whether one complete request is being answered, and no further one has arrived.
+    var isAnsweringOne: Bool { unanswered == 1 && request == nil }
+
     mutating func opened(at now: NIODeadline) { quietSince = now }
 
     /// The service requests bytes from the socket. Before that, a missing body is not the client's delay.
