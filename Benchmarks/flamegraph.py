@@ -7,7 +7,7 @@ from html import escape
 WIDTH, ROW, TOP = 1600, 17, 40
 CHARACTER = 6.8
 # Narrower bars cannot be seen.
-NARROWEST = 0.4
+NARROWEST = 1.5
 # Where a program enters the kernel, on x86 and on ARM.
 ENTRIES = ("entry_", "asm_", "el0")
 COLOURS = {"kernel": "#9aa5b1", "thread": "#555", "Swift": "#d9822b", "C": "#2f6f9f"}
