@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# Builds the program in an image with Swift. The Swift runtime is linked in; libpq and OpenSSL come from Debian.
+# Builds the program in an image with Swift. The Swift runtime is linked in; libpq and OpenSSL come from Debian. The
+# debugging information is a file beside the program, as after `make build`.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libpq-dev libssl-dev pkg-config \
@@ -11,8 +12,13 @@ COPY Sources Sources
 COPY Tests Tests
 RUN --mount=type=cache,target=/src/.build \
     swift build --configuration release --static-swift-stdlib --product tessera \
-    && install --strip "$(swift build --configuration release --show-bin-path)/tessera" /usr/local/bin/tessera
+    && built="$(swift build --configuration release --show-bin-path)/tessera" \
+    && objcopy --only-keep-debug "$built" /usr/local/bin/tessera.debug \
+    && objcopy --strip-debug --add-gnu-debuglink=/usr/local/bin/tessera.debug "$built" /usr/local/bin/tessera
 
+# For a debugger: docker build --target symbols --output symbols .
+FROM scratch AS symbols
+COPY --from=build /usr/local/bin/tessera.debug /
 
 # The image that runs contains no compiler, no Postgres server (TESSERA_DATABASE_URL names the database) and no secret.
 FROM debian:bookworm-slim

@@ -17,7 +17,7 @@ extension HTTPField.Name {
 
 extension HTTPFields {
     /// The value of a field that is usually sent once. Several values are joined with commas. The subscript does the
-    /// same, but takes 1,300 instructions more for a single value, and a request has several such fields.
+    /// same; with it, a request for one card takes 6,000 instructions more, which is 3 %.
     package func onlyValue(of name: HTTPField.Name) -> String? {
         var found: String?
         for field in self where field.name == name {

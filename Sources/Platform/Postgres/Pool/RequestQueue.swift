@@ -84,8 +84,12 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
     /// Removes everything that has waited too long, and returns it with the reason.
     mutating func expire(at now: ContinuousClock.Instant) -> (expired: [Item], because: PostgresFailure.Kind) {
         let oldest = now - waitingLimit
-        let expired = entries.filter { $0.arrival < oldest }.map(\.item)
-        if !expired.isEmpty { entries.removeAll { $0.arrival < oldest } }
+        var expired: [Item] = []
+        entries.removeAll { entry in
+            guard entry.arrival < oldest else { return false }
+            expired.append(entry.item)
+            return true
+        }
         return (expired, isReachable ? .overloaded : .unavailable)
     }
 

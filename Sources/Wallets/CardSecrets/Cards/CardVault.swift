@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// A card number as it is stored. It opens only with the named version of its key, and only in its own row.
@@ -62,8 +61,7 @@ extension CardVault {
     /// The same 32 bytes for the same number, so that a card can be found by its number. Without the key the hash is
     /// useless for guessing the number. A plain hash would not be, because so few of the digits are unknown.
     public func lookupHash(_ pan: PAN) -> [UInt8] {
-        let key = keys.current(.panLookup).secret.key
-        return pan.digits.withBytes { Array(HMAC<SHA256>.authenticationCode(for: $0, using: key)) }
+        pan.digits.withBytes { keys.current(.panLookup).hash.digest(of: $0) }
     }
 
     /// Names table, column and row, so that a ciphertext that is moved to another row does not open there.
@@ -131,14 +129,12 @@ extension CardVault {
 extension CardVault {
     /// What is stored of an API client's secret. Without the key, nobody can search a dump of the database for it.
     public func clientSecretHash(_ secret: String) -> [UInt8] {
-        let key = keys.current(.clientSecret).secret.key
-        return Array(HMAC<SHA256>.authenticationCode(for: Array(secret.utf8), using: key))
+        keys.current(.clientSecret).hash.digest(of: Array(secret.utf8))
     }
 
     /// Compares in constant time.
     public func clientSecret(_ candidate: String, matches hash: [UInt8]) -> Bool {
-        let key = keys.current(.clientSecret).secret.key
-        return HMAC<SHA256>.isValidAuthenticationCode(hash, authenticating: Array(candidate.utf8), using: key)
+        keys.current(.clientSecret).hash.isDigest(hash, of: Array(candidate.utf8))
     }
 }
 
@@ -148,7 +144,6 @@ extension CardVault {
     /// The digest by which a repeated request is recognised. It is keyed because a request may hold a PIN among fields
     /// that are not secret: with a plain digest, trying all ten thousand PINs would find it.
     public func requestDigest(_ request: [UInt8]) -> [UInt8] {
-        let key = keys.current(.requestDigest).secret.key
-        return Array(HMAC<SHA256>.authenticationCode(for: request, using: key))
+        keys.current(.requestDigest).hash.digest(of: request)
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// A stored secret that is shown or used again and does not belong to a card: a webhook's signing key, an
@@ -34,16 +33,13 @@ extension CardVault {
     ///
     /// - Parameter place: as for sealing; the same secret has another hash in another place.
     public func secretHash(_ secret: [UInt8], at place: String) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: Self.message(secret, place), using: hashingKey))
+        keys.current(.secretHashing).hash.digest(of: Self.message(secret, place))
     }
 
     /// Compares in constant time.
     public func secret(_ candidate: [UInt8], at place: String, matches hash: [UInt8]) -> Bool {
-        HMAC<SHA256>.isValidAuthenticationCode(
-            hash, authenticating: Self.message(candidate, place), using: hashingKey)
+        keys.current(.secretHashing).hash.isDigest(hash, of: Self.message(candidate, place))
     }
-
-    private var hashingKey: SymmetricKey { keys.current(.secretHashing).secret.key }
 
     private static func place(_ place: String, _ keyVersion: Int) -> String { "\(place) key version \(keyVersion)" }
 

@@ -12,14 +12,14 @@ import Foundation
 /// Layout: nonce (12 bytes), ciphertext, tag (16 bytes).
 struct AuthenticatedSealing: Sendable {
     private let key: Secret
-    /// Begins the keyed hash of every nonce. Its key is derived once and not for each message, which would be an eighth
-    /// of the service's work for a new card.
-    private let nonceHash: HMAC<SHA256>
+    /// Makes the nonces. Its key is derived once and not for each message, which would be an eighth of the service's work
+    /// for a new card.
+    private let nonceHash: KeyedHash
 
     init(under key: Secret) {
         self.key = key
-        nonceHash = HMAC(
-            key: HKDF<SHA256>.expand(
+        nonceHash = KeyedHash(
+            under: HKDF<SHA256>.expand(
                 pseudoRandomKey: key.key, info: Array("Tessera AES-GCM nonce".utf8), outputByteCount: 32))
     }
 
@@ -48,7 +48,7 @@ struct AuthenticatedSealing: Sendable {
     }
 
     private func nonce(for plaintext: Secret, at place: [UInt8], using entropy: Entropy) throws -> AES.GCM.Nonce {
-        var hash = nonceHash
+        var hash = nonceHash.begun
         // The place can have any length. Its length comes first; otherwise its end could be read as the message's
         // beginning.
         hash.update(data: entropy.bytes(32) + Array("\(place.count) ".utf8) + place)

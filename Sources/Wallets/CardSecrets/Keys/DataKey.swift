@@ -32,6 +32,7 @@ public struct DataKey: Sendable {
     public let version: Int
     public let secret: Secret
     let sealing: AuthenticatedSealing
+    let hash: KeyedHash
 
     public static func generate(_ purpose: KeyPurpose, version: Int = 1, using entropy: Entropy) -> DataKey {
         DataKey(purpose: purpose, version: version, secret: Secret(entropy.bytes(purpose.length)))
@@ -43,6 +44,7 @@ public struct DataKey: Sendable {
         self.version = version
         self.secret = secret
         sealing = AuthenticatedSealing(under: secret)
+        hash = KeyedHash(under: secret.key)
     }
 }
 
