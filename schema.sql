@@ -365,7 +365,7 @@ CREATE TABLE tokenization (
     CONSTRAINT tokenization_is_known_once PRIMARY KEY (customer_id, tokenization_id),
     CONSTRAINT tokenization_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
     CONSTRAINT completed_tokenization_has_dpan_ref CHECK (
-        num_nulls(dpan_reference, token_status, completed_at) IN (0, 3)),
+        num_nulls(token_status, completed_at) IN (0, 2) AND (token_status IS NULL OR dpan_reference IS NOT NULL)),
     CONSTRAINT only_a_suspended_token_is_suspended_by_its_card CHECK (
         NOT suspended_by_card OR coalesce(token_status = 'SUSPENDED', false))
 );
@@ -375,13 +375,13 @@ CREATE INDEX tokenization_by_age ON tokenization (customer_id, card_id, initiate
 
 -- A second start for the same wallet, device and account continues the same tokenization.
 CREATE UNIQUE INDEX place_is_initiated_once ON tokenization (customer_id, card_id, wallet, device_id, profile_id)
-    NULLS NOT DISTINCT WHERE dpan_reference IS NULL;
+    NULLS NOT DISTINCT WHERE token_status IS NULL;
 
 CREATE UNIQUE INDEX place_has_one_token ON tokenization (customer_id, card_id, wallet, device_id, profile_id)
     NULLS NOT DISTINCT WHERE token_status <> 'DELETED' AND (device_id IS NOT NULL OR profile_id IS NOT NULL);
 
 -- A tokenization that stays INITIATED is deleted after 30 days.
-CREATE INDEX tokenization_abandoned ON tokenization (initiated_at) WHERE dpan_reference IS NULL;
+CREATE INDEX tokenization_abandoned ON tokenization (initiated_at) WHERE token_status IS NULL;
 
 -- Everything that happened to a card's tokenizations, numbered for each card. Rows are never removed, except the
 -- requests of abandoned tokenizations.

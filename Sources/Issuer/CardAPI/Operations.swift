@@ -208,9 +208,10 @@ public enum Operations {
         name: "updateTokenizationStatus",
         summary: "Complete a tokenization",
         description: """
-            Reports that the card is in the wallet, and stores the network's reference of its token. The tokenization \
-            must be `INITIATED`. Reporting the same again returns the same response; a different reference is a \
-            conflict.
+            Reports that the card is in the wallet (`COMPLETED`) or that its token still waits (`INITIATED`), and \
+            stores the network's reference of the token. The tokenization must be `INITIATED`: started by \
+            `tokenizeCard`, or in the wallet itself, whose network then reported the token. Reporting the same again \
+            returns the same response; a different reference is a conflict.
 
             \(Conditions.customer) \(Conditions.strongAuthentication)
             """,

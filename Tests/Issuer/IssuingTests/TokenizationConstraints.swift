@@ -7,7 +7,7 @@ enum TokenizationConstraints {
         ("network_has_its_keys_once", "INSERT INTO sandbox.network_keys VALUES ('VISA', '', 1, '2026-01-01Z')"),
         ("tokenization_is_known_once", tokenization([:]) + "; " + tokenization(["profile_id": "'b'"])),
         ("tokenization_is_of_a_card", tokenization(["card_id": "gen_random_uuid()"])),
-        ("completed_tokenization_has_dpan_ref", tokenization(["dpan_reference": "'A'"])),
+        ("completed_tokenization_has_dpan_ref", tokenization(["completed_at": "'2026-01-01Z'"])),
         ("completed_tokenization_has_dpan_ref", tokenization(["token_status": "'ACTIVE'"])),
         ("only_a_suspended_token_is_suspended_by_its_card", tokenization(["suspended_by_card": "true"])),
         ("only_a_suspended_token_is_suspended_by_its_card", tokenization([

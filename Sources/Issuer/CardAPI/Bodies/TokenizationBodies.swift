@@ -87,7 +87,7 @@ public struct UpdateTokenizationBody: RequestBody {
 
 /// A card in a mobile wallet. `include=TOKENIZATIONS` adds it to the card.
 public struct TokenizationBody: Sendable, Hashable, Decodable {
-    /// Present once the tokenization is COMPLETED.
+    /// Present once it was reported, or known from the network.
     public var dpanRef: String?
     /// Google only.
     public var walletId: String?
@@ -106,7 +106,7 @@ extension TokenizationBody: AnswerBody {
     public static let members: [AnswerMember<TokenizationBody>] = [
         .member(
             "dpanRef", \.dpanRef, example: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b",
-            "The network's reference of the token; present once it is COMPLETED."),
+            "The network's reference of the token; absent until it is known."),
         .member("walletId", \.walletId, example: "NMZlGi8-DezZZKaU06orvl0f", "Google only: the wallet's id."),
         .member(
             "walletType", \.walletType, as: .enumeration(Vocabulary.walletTypes), example: "GOOGLE_PAY",

@@ -116,7 +116,7 @@ extension Wallet {
 
     /// A card in a mobile wallet.
     public struct MobileWalletTokenization: Sendable, Hashable {
-        /// The network's reference of the token; nil until the tokenization is completed.
+        /// The network's reference of the token; nil until it is known.
         public let dpanRef: String?
         /// Google only.
         public let walletID: String?

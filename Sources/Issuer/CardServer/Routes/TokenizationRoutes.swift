@@ -69,7 +69,7 @@ extension TokenizationApplication {
 
 extension TokenizationBody {
     init(_ tokenization: Tokenization) {
-        let status: TokenizationReport.Status = tokenization.reference == nil ? .initiated : .completed
+        let status: TokenizationReport.Status = tokenization.isCompleted ? .completed : .initiated
         self.init(
             dpanRef: tokenization.reference?.rawValue,
             walletId: tokenization.place.wallet == .google ? tokenization.place.profile : nil,

@@ -13,7 +13,10 @@ public struct Tokenization: Equatable, Sendable {
     public enum State: Equatable, Sendable {
         /// The card was sealed for the wallet; it is not known yet whether a token was issued.
         case initiated
-        /// The wallet has reported the reference of the token.
+        /// A token with this reference was issued, but the wallet has not reported yet that it is complete. On the
+        /// wire, this is INITIATED too.
+        case announced(DPANReference)
+        /// The wallet has reported that the token with this reference is complete.
         case completed(DPANReference, TokenStatus)
     }
 
@@ -35,13 +38,26 @@ public struct Tokenization: Equatable, Sendable {
         self.isSuspendedByCard = isSuspendedByCard
     }
 
-    /// This tokenization in another state, and in another place if one is given.
-    public func with(_ state: State, at place: WalletPlace? = nil) -> Tokenization {
-        Tokenization(id: id, place: place ?? self.place, state: state, initiatedAt: initiatedAt)
+    /// This tokenization in another state.
+    public func with(_ state: State) -> Tokenization {
+        Tokenization(id: id, place: place, state: state, initiatedAt: initiatedAt)
+    }
+
+    /// This tokenization in a place that is known better.
+    func at(_ place: WalletPlace) -> Tokenization {
+        Tokenization(id: id, place: place, state: state, initiatedAt: initiatedAt)
     }
 
     public var reference: DPANReference? {
-        if case .completed(let reference, _) = state { reference } else { nil }
+        switch state {
+        case .initiated: nil
+        case .announced(let reference), .completed(let reference, _): reference
+        }
+    }
+
+    /// Whether the wallet has reported that it is complete; otherwise it is INITIATED on the wire.
+    public var isCompleted: Bool {
+        if case .completed = state { true } else { false }
     }
 
     /// Whether there is a token, possibly suspended, that was not deleted.

@@ -87,7 +87,7 @@ public struct TokenizationApplication: Sendable {
         guard !existing.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
             throw .tokenization(.alreadyTokenized(wallet))
         }
-        let initiated = existing.filter { $0.state == .initiated }
+        let initiated = existing.filter { !$0.isCompleted }
         if let same = initiated.first(where: { $0.place == place }) { return (place, same) }
         if existing.count < Tokenization.limit { return (place, nil) }
         guard let oldest = initiated.min(by: { $0.initiatedAt < $1.initiatedAt }),

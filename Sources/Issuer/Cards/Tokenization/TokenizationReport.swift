@@ -1,6 +1,6 @@
 import Validation
 
-/// A wallet's report, sent by the app, that a tokenization is COMPLETED, with the token's reference.
+/// A wallet's report, sent by the app, about a token: its reference, and whether the tokenization is COMPLETED.
 public struct TokenizationReport: Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case initiated = "INITIATED"
@@ -11,6 +11,8 @@ public struct TokenizationReport: Sendable {
     public enum Effect: Equatable, Sendable {
         /// The report repeats what is known.
         case stands(Tokenization)
+        /// The tokenization stays INITIATED, and its token's reference is known from now on.
+        case announces(Tokenization, DPANReference)
         case completes(Tokenization, DPANReference)
     }
 
@@ -42,19 +44,17 @@ public struct TokenizationReport: Sendable {
     /// - Parameter known: the card's tokenizations that are not deleted, newest first, and the one with this reference
     ///   in any state.
     public func effect(on card: Card, knowing known: [Tokenization]) throws(Refusal) -> Effect {
-        if let own = known.first(where: { $0.reference == reference }) {
-            return .stands(try stands(own, in: wallet, as: status))
-        }
+        let own = known.first { $0.reference == reference }
+        if let own, own.isCompleted { return .stands(try stands(own, in: wallet, as: status)) }
         let fitting = known.filter { tokenization in
             tokenization.place.wallet == wallet
                 && (walletID == nil || tokenization.place.profile.map { $0 == walletID } ?? true)
         }
-        let initiated = fitting.filter { $0.state == .initiated }
-        guard let found = initiated.first(where: { $0.place.profile == walletID }) ?? initiated.first else {
+        guard let found = own.map({ own in fitting.first { $0.id == own.id } }) ?? next(among: fitting) else {
+            guard own == nil else { throw .tokenization(.referenceTaken) }
             guard fitting.contains(where: \.hasLivingToken) else { throw .tokenization(.notFound(wallet)) }
             throw .tokenization(status == .completed ? .placeHasAnotherToken : .isCompleted)
         }
-        guard status == .completed else { return .stands(found) }
         guard card.standing.status.tokenStatus != .deleted else {
             throw .tokenization(.notAllowed(status: card.standing.status))
         }
@@ -62,7 +62,16 @@ public struct TokenizationReport: Sendable {
         guard !known.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
             throw .tokenization(.placeHasAnotherToken)
         }
-        return .completes(found.with(.initiated, at: place), reference)
+        if status == .initiated { return own == nil ? .announces(found.at(place), reference) : .stands(found) }
+        return .completes(found.at(place), reference)
+    }
+
+    /// The tokenization that an unknown token belongs to. One whose token is known is the last choice; then the device
+    /// has another token than the one that was reported before.
+    private func next(among fitting: [Tokenization]) -> Tokenization? {
+        let open = fitting.filter { !$0.isCompleted }
+        let choices = open.filter { $0.reference == nil } + open.filter { $0.reference != nil }
+        return choices.first { $0.place.profile == walletID } ?? choices.first
     }
 
     /// A repeated report about a known token: the same one is accepted, anything else is an error.

@@ -24,21 +24,24 @@ enum TokenizationStatements {
         (card: try row.id(CardID.self), tokenization: try row.tokenization())
     }
 
-    /// Begins a tokenization, or moves one that is INITIATED to another place. The card is locked, so the changes of
-    /// its tokenizations are numbered one after the other. A nonce is used up in the same statement.
+    /// Begins a tokenization, or moves one that is INITIATED to another place, where its token is not. The card is
+    /// locked, so the changes of its tokenizations are numbered one after the other. A nonce is used up in the same
+    /// statement.
     static let initiate = Statement(
         "tokenization_initiate",
         """
         WITH nonce AS (
             INSERT INTO apple_nonce (customer_id, card_id, nonce, used_at, good_until)
             SELECT $1, $2, $7, $8, $9 WHERE $7::bytea IS NOT NULL
+        ), released AS (
+            DELETE FROM dpan_reference WHERE reference = $10 AND tokenization_id = $3
         ), moved AS (
             INSERT INTO tokenization
                 (customer_id, card_id, tokenization_id, wallet, device_id, profile_id, initiated_at)
             VALUES ($1, $2, $3, $4, $5, $6, $8)
             ON CONFLICT ON CONSTRAINT tokenization_is_known_once DO UPDATE SET
                 wallet = excluded.wallet, device_id = excluded.device_id, profile_id = excluded.profile_id,
-                initiated_at = excluded.initiated_at
+                initiated_at = excluded.initiated_at, dpan_reference = NULL
             RETURNING tokenization.*, '\(TokenizationChange.initiated.rawValue)' AS word, initiated_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
         SELECT count(*) FROM change
@@ -63,10 +66,10 @@ enum TokenizationStatements {
         "tokenization_forget_abandoned",
         """
         WITH abandoned AS (
-            SELECT t.customer_id, t.card_id, t.tokenization_id, t.ctid AS place
+            SELECT t.customer_id, t.card_id, t.tokenization_id, t.dpan_reference, t.ctid AS place
             FROM tokenization t
             JOIN card ON card.customer_id = t.customer_id AND card.card_id = t.card_id
-            WHERE t.dpan_reference IS NULL AND t.initiated_at <= $1
+            WHERE t.token_status IS NULL AND t.initiated_at <= $1
             ORDER BY t.initiated_at LIMIT 1000
             FOR NO KEY UPDATE OF card SKIP LOCKED FOR UPDATE OF t SKIP LOCKED
         ), asked AS (
@@ -77,6 +80,8 @@ enum TokenizationStatements {
                       AND h.tokenization_id = a.tokenization_id
                     OFFSET 0
                 ) line))
+        ), released AS (
+            DELETE FROM dpan_reference WHERE reference = ANY (ARRAY(SELECT dpan_reference FROM abandoned))
         ), forgotten AS (
             DELETE FROM tokenization WHERE ctid = ANY (ARRAY(SELECT place FROM abandoned))
             RETURNING true
@@ -98,14 +103,33 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// Claims the reference for this token alone, even if another request claims it at the same time.
+    /// Claims the reference $5 for this token alone, even if another request claims it at the same time, and releases
+    /// the reference $6 that the tokenization had before.
+    private static let claim = """
+        released AS (
+            DELETE FROM dpan_reference WHERE reference = $6 AND reference <> $5 AND tokenization_id = $3
+        ), claimed AS (
+            INSERT INTO dpan_reference (reference, customer_id, tokenization_id)
+            SELECT $5, $1, $3 WHERE $6::text IS DISTINCT FROM $5
+        )
+        """
+
+    /// Keeps the reference of a token whose tokenization stays INITIATED. This is not an event.
+    static let announce = Statement(
+        "tokenization_announce",
+        """
+        WITH \(claim)
+        UPDATE tokenization SET profile_id = $4, dpan_reference = $5
+        WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3 AND token_status IS NULL
+        RETURNING \(columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenization() }
+
     static let complete = Statement(
         "tokenization_complete",
         """
-        WITH claimed AS (
-            INSERT INTO dpan_reference (reference, customer_id, tokenization_id) VALUES ($5, $1, $3)
-        ), moved AS (
-            UPDATE tokenization SET profile_id = $4, dpan_reference = $5, token_status = 'ACTIVE', completed_at = $6
+        WITH \(claim), moved AS (
+            UPDATE tokenization SET profile_id = $4, dpan_reference = $5, token_status = 'ACTIVE', completed_at = $7
             WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
             RETURNING tokenization.*, '\(TokenizationChange.completed.rawValue)' AS word, completed_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
@@ -114,7 +138,7 @@ enum TokenizationStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenization() }
 
     static let all = [
-        ofCards.erased, initiate.erased, initiateAgain.erased, complete.erased, forgetAbandoned.erased,
+        ofCards.erased, initiate.erased, initiateAgain.erased, announce.erased, complete.erased, forgetAbandoned.erased,
         forgetNonces.erased,
     ]
 
@@ -124,13 +148,15 @@ enum TokenizationStatements {
         ofCards(.id(customer), .ids(cards), .text(reference))
     }
 
+    /// - Parameter anew: the INITIATED one that moves to the place; nil for a new one.
     static func initiate(
-        _ id: TokenizationID, at place: WalletPlace, of card: Card, for apple: AppleRequest?, at now: Date
+        _ id: TokenizationID, anew: Tokenization?, at place: WalletPlace, of card: Card, for apple: AppleRequest?,
+        at now: Date
     ) -> Query<Void> {
         initiate(
-            .id(card.customer), .id(card.id), .id(id), .text(place.wallet.rawValue),
+            .id(card.customer), .id(card.id), .id(anew?.id ?? id), .text(place.wallet.rawValue),
             .text(place.device), .text(place.profile), .bytes(apple?.nonce), .timestamp(now),
-            .timestamp(apple?.goodUntil)
+            .timestamp(apple?.goodUntil), .text(anew?.reference?.rawValue)
         ).map { _ in }
     }
 
@@ -142,12 +168,20 @@ enum TokenizationStatements {
             .timestamp(now), .timestamp(apple?.goodUntil))
     }
 
+    static func announce(
+        _ tokenization: Tokenization, as reference: DPANReference, of card: Card
+    ) -> Query<Tokenization> {
+        announce(
+            .id(card.customer), .id(card.id), .id(tokenization.id), .text(tokenization.place.profile),
+            .text(reference.rawValue), .text(tokenization.reference?.rawValue))
+    }
+
     static func complete(
         _ tokenization: Tokenization, as reference: DPANReference, of card: Card, at now: Date
     ) -> Query<Tokenization> {
         complete(
-            .id(card.customer), .id(card.id), .id(tokenization.id),
-            .text(tokenization.place.profile), .text(reference.rawValue), .timestamp(now))
+            .id(card.customer), .id(card.id), .id(tokenization.id), .text(tokenization.place.profile),
+            .text(reference.rawValue), .text(tokenization.reference?.rawValue), .timestamp(now))
     }
 }
 
@@ -160,11 +194,14 @@ extension Tokenization {
             profile: try row.optionalText("profile_id"))
         let reference = try row.optionalText("dpan_reference", as: DPANReference.self)
         let status = try row.optionalText("token_status", as: TokenStatus.self)
-        let state = reference.flatMap { reference in
-            status.map { Tokenization.State.completed(reference, $0) }
-        }
+        let state: State =
+            switch (reference, status) {
+            case (let reference?, let status?): .completed(reference, status)
+            case (let reference?, nil): .announced(reference)
+            case (nil, _): .initiated
+            }
         self.init(
-            id: id, place: place, state: state ?? .initiated, initiatedAt: try row.timestamp("initiated_at"),
+            id: id, place: place, state: state, initiatedAt: try row.timestamp("initiated_at"),
             isSuspendedByCard: try row.boolean("suspended_by_card"))
     }
 }

@@ -2,8 +2,8 @@ import Cards
 import Postgres
 
 extension Issuing {
-    /// Records a wallet's report that a tokenization is COMPLETED, with its token's reference, once the customer has
-    /// authenticated.
+    /// Records a wallet's report about a token, once the customer has authenticated: its reference, and whether the
+    /// tokenization is COMPLETED.
     ///
     /// The card's row is locked, so one of several simultaneous reports completes the tokenization and the others find
     /// it completed. Two cards are not locked together, so the database enforces that a token belongs to one card only.
@@ -29,6 +29,11 @@ extension Issuing {
                 _ = try tx.commit(passage.use)
                 tell(passage)
                 return tokenization
+            case .announces(let tokenization, let reference):
+                let (announced, _) = try tx.commit(
+                    TokenizationStatements.announce(tokenization, as: reference, of: card), passage.use)
+                tell(passage)
+                return try IssuingFailure.requiring(announced.first, "the tokenization of a held card")
             case .completes(let tokenization, let reference):
                 let (completed, _, _) = try tx.commit(
                     TokenizationStatements.complete(tokenization, as: reference, of: card, at: now),
