@@ -770,6 +770,44 @@ CREATE TABLE sandbox.network_keys (
 );
 
 
+-- Simulated phones ---------------------------------------------------------------------------------------------------
+
+-- A phone with a wallet, owned by a customer.
+CREATE TABLE sandbox.phone (
+    phone_id        uuid        CONSTRAINT phone_is_known_once PRIMARY KEY,
+    customer_id     bigint      NOT NULL CONSTRAINT phone_is_of_a_customer REFERENCES issuing.customer,
+    kind            text        NOT NULL,
+    hardware_id     text        NOT NULL,
+    wallet_id       text,       -- null until there is a wallet
+    created_at      timestamptz NOT NULL,
+    CONSTRAINT phone_kind_is_known CHECK (kind IN ('IPHONE', 'PIXEL', 'GALAXY'))
+);
+
+CREATE INDEX phone_by_customer ON sandbox.phone (customer_id);
+
+-- A token on a phone, as its network knows it. The card is the one that the token was issued for, which may belong to
+-- another customer than the phone. Deleted tokens stay, because each message is accepted only once.
+CREATE TABLE sandbox.phone_token (
+    reference           text        CONSTRAINT phone_token_is_issued_once PRIMARY KEY,
+    phone_id            uuid        NOT NULL CONSTRAINT phone_token_is_on_a_phone REFERENCES sandbox.phone,
+    customer_id         bigint      NOT NULL,
+    card_id             uuid        NOT NULL,
+    dpan_last_four      issuing.last_four NOT NULL,
+    message_digest      bytea       CONSTRAINT wallet_message_is_accepted_once UNIQUE,  -- null if begun in the wallet
+    waits               boolean     NOT NULL,   -- until the cardholder has been identified
+    message_id          uuid,                   -- the message with the code; null if none was sent
+    sealed_code         bytea,
+    code_key_version    integer,
+    created_at          timestamptz NOT NULL,
+    deleted_at          timestamptz,
+    CONSTRAINT phone_token_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES issuing.card,
+    CONSTRAINT phone_token_code_is_sent CHECK (num_nulls(message_id, sealed_code, code_key_version) IN (0, 3))
+);
+
+CREATE INDEX phone_token_by_phone ON sandbox.phone_token (phone_id);
+CREATE INDEX phone_token_by_customer ON sandbox.phone_token (customer_id);
+
+
 -- Snapshots ----------------------------------------------------------------------------------------------------------
 
 -- Numbers snapshots and changes in one order: a higher number means later.

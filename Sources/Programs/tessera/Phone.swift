@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import Hosting
 import Provisioning
+import SimulatedWallets
 import Simulators
 
 /// The phones, with the names that the command accepts.

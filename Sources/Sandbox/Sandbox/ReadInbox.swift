@@ -12,7 +12,10 @@ public struct SentMessage: Sendable {
     public let target: String
     /// Nil for a push, which is approved instead of having a code.
     public let code: String?
-    public let eventID: AuthenticationEventID
+    /// The event that it is about; nil for a message of a network.
+    public let eventID: AuthenticationEventID?
+    /// The reference of the token on a phone that it is about.
+    public var token: String?
     public let createdAt: Date
 }
 
@@ -20,10 +23,20 @@ extension Sandbox {
     /// The newest hundred messages to a customer, newest first.
     public func messages(to customer: CustomerID) async throws(IssuingFailure) -> [SentMessage] {
         var messages: [SentMessage] = []
+        for stored in try await reading(PhoneTokenStatements.inbox(.id(customer))) {
+            messages.append(
+                SentMessage(
+                    id: stored.id, customer: customer, channel: .smsCode, target: stored.target,
+                    code: try stored.code.map { sealed throws(IssuingFailure) in
+                        try code(sealed, of: stored.reference)
+                    },
+                    eventID: nil, token: stored.reference, createdAt: stored.createdAt))
+        }
         for stored in try await reading(InboxStatements.inbox(.id(customer))) {
             messages.append(try message(stored))
         }
-        return messages
+        // The sort is stable: messages of one moment keep their order, which is by number.
+        return Array(messages.sorted { $0.createdAt > $1.createdAt }.prefix(100))
     }
 
     /// Answers a push as its receiver would. The answer counts as an attempt at the event and decides the event at

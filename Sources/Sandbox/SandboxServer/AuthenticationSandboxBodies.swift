@@ -36,8 +36,12 @@ struct MessageAnswer: AnswerBody {
             "code", \.message.code, isSecret: true, example: "493817",
             "The code in the message; a push message has none."),
         .member(
-            "eventId", { $0.message.eventID.description }, as: .identifier,
-            example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The event that the message is about."),
+            "eventId", { $0.message.eventID?.description }, as: .identifier,
+            example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10",
+            "The event that the message is about; absent in a network's message."),
+        .member(
+            "issuerTokenId", \.message.token, example: "DNITHE41493306176949492327766247",
+            "The token on a phone that the network's message is about."),
         .member(
             "createdDate", { Timestamp($0.message.createdAt) }, example: "2026-11-21T15:43:00Z",
             "The time when the message was sent."),

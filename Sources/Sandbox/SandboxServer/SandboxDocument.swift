@@ -8,7 +8,7 @@ extension HTTPContract.Operation.Noun {
         "Cardholder, post and terminal", "Reads the plastic, simulates what happens to a card, and answers messages.")
     static let population = Self(
         "Customers, programs and brands", "Adds customers and programs, and changes the settings of a brand.")
-    static let wallets = Self("Wallets", "Simulates the networks, and explains what was sent to a wallet.")
+    static let wallets = Self("Wallets", "Simulates phones and the networks, and explains what was sent to a wallet.")
     static let time = Self("Time", "Moves the clock, and returns to an earlier state.")
     static let monitoring = Self(
         "Monitoring", "Shows recorded requests, the coverage of the contract, and the possible actions on a card.")
@@ -38,12 +38,14 @@ extension OpenAPIDocument {
         [
             ("brand", "demo", "The brand."), ("customerId", "10000001", "The customer's id."),
             ("dpanRef", "DNITHE41493306176949492327766247", "The network's reference of the token."),
+            ("issuerTokenId", "DNITHE41493306176949492327766247", "The network's reference of the token."),
             ("name", "before-checkout", "The snapshot's name."), ("tenant", "checkout-suite", "The tenant's name."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .string, example: example, description: description)
         }
         + [
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
+            ("phoneId", "5b6f0d5e-3c0e-4a52-9a4f-0f6f2f3b7c11", "The phone's id."),
             ("messageId", "b0c5f0de-7d2f-4a0e-a0f4-0d6f1e6c4f11", "The message's id."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .identifier, example: example, description: description)

@@ -7,7 +7,7 @@ import Scenarios
 /// Every operation of the sandbox. The sandbox's OpenAPI document is made from this list.
 package enum SandboxOperations {
     /// In the order in which they are described.
-    package static let all = cards + brands + time + monitoring + faults + tenants
+    package static let all = cards + brands + phones + time + monitoring + faults + tenants
 
     private static let cards = [
         readPlastic, simulateCardEvent, listMessages, approveMessage, denyMessage,
@@ -16,6 +16,11 @@ package enum SandboxOperations {
     private static let brands = [
         createCustomer, setAuthenticationMeans, addProgram, getAuthenticationPolicy, setAuthenticationPolicy,
         setSecureViews, playScenario, setUpProviderState, getWalletKeys, simulateTokenEvent, explainWalletData,
+    ]
+
+    private static let phones = [
+        createPhone, getPhone, deletePhone, createPhoneWallet, listPhoneTokens, pushToPhone, beginPhoneToken,
+        verifyPhoneToken, changePhoneToken,
     ]
 
     private static let time = [

@@ -41,6 +41,8 @@ struct SandboxProblemRendering: Layer {
                 switch error {
                 case SnapshotFailure.refused(let refusal): Problem(refusal)
                 case SnapshotFailure.failed(let failure): failure
+                case PhoneFailure.refused(let refusal): Problem(refusal)
+                case PhoneFailure.failed(let failure): failure
                 default: error
                 }
             var (problem, headers) = ProblemRendering.problem(cause, request: request)

@@ -3,6 +3,7 @@ import CardClient
 import CardSecrets
 import HTTPContract
 import Provisioning
+import SimulatedWallets
 
 /// A Galaxy with Samsung Pay and the issuer's app. The app calls `getWalletInfo`, then `addCard` with the card that the
 /// issuer encrypted.

@@ -26,22 +26,3 @@ public struct NetworkToken: Sendable, Equatable {
     /// The last digits of the card, as the wallet shows them.
     public var cardLastFour: String { card.lastFour }
 }
-
-extension TokenNetwork {
-    /// The ranges of token numbers. They are those of published examples, and separate from every BIN that cards are
-    /// issued from here.
-    var tokenPrefix: String {
-        switch self {
-        case .visa: "489537"
-        case .mastercard: "535375"
-        }
-    }
-
-    /// A new reference, in the form of Visa's tokenReferenceID or Mastercard's tokenUniqueReference.
-    func reference(using entropy: Entropy) -> String {
-        switch self {
-        case .visa: "DNITHE" + entropy.digits(26)
-        case .mastercard: "DWSPMC0000000001" + EncodedBytes.hexadecimal(entropy.bytes(16))
-        }
-    }
-}

@@ -3,6 +3,7 @@ import CardClient
 import CardSecrets
 import HTTPContract
 import Provisioning
+import SimulatedWallets
 import Synchronization
 
 /// A Pixel with Google Pay and the issuer's app, which communicate as Google's push provisioning specifies.

@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import Provisioning
+import SimulatedWallets
 
 /// One fault of a phone whose app pushes cards into a wallet, or of that app.
 public enum PushFault: String, Sendable, CaseIterable {

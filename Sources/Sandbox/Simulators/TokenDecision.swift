@@ -1,5 +1,5 @@
-import CardSecrets
 import Provisioning
+import SimulatedWallets
 
 /// The decision of a token service about a valid card.
 public enum TokenDecision: Sendable, Equatable {
@@ -8,68 +8,4 @@ public enum TokenDecision: Sendable, Equatable {
     case needsIdentityVerification(NetworkToken, TokenDoubt)
     /// No token is issued.
     case declined(StepFailure)
-}
-
-/// Why a token service first wants to identify the person who holds the phone.
-public enum TokenDoubt: String, Sendable {
-    case issuerAsked = "the issuer requests it (isIDnV)"
-    case walletAdvised = "the wallet advises it, because of the device or the account"
-    case manyTokens = "the card is already on many devices"
-}
-
-/// The wallet's opinion of the phone and the account, which it sends with the card.
-public enum WalletAdvice: String, Sendable, CaseIterable {
-    case approve
-    case verify
-    case decline
-}
-
-/// Why a token service refuses a card that is valid in itself.
-public enum TokenRefusal: ExplainedFailure {
-    case wrongNetwork(expected: TokenNetwork)
-    case replayed
-    case alreadyOnDevice(reference: String)
-    case tooManyTokens(limit: Int)
-    case walletAdvisedAgainst
-    case full(limit: Int)
-    case unknownToken
-    case nothingToVerify(NetworkToken.State)
-
-    public var name: String {
-        switch self {
-        case .wrongNetwork: "tokenService.wrongNetwork"
-        case .replayed: "tokenService.replayed"
-        case .alreadyOnDevice: "tokenService.alreadyOnDevice"
-        case .tooManyTokens: "tokenService.tooManyTokens"
-        case .walletAdvisedAgainst: "tokenService.walletAdvisedAgainst"
-        case .full: "tokenService.full"
-        case .unknownToken: "tokenService.unknownToken"
-        case .nothingToVerify: "tokenService.nothingToVerify"
-        }
-    }
-
-    public var cause: String {
-        switch self {
-        case .wrongNetwork(let expected): "The message is for \(expected.rawValue), but its card is of another network."
-        case .replayed: "This message was accepted before; each is accepted once."
-        case .alreadyOnDevice(let reference): "The card is already on this device and account, as \(reference)."
-        case .tooManyTokens(let limit): "The card has \(limit) tokens, the most that a card can have."
-        case .walletAdvisedAgainst: "The wallet advises against it, because of the device or the account."
-        case .full(let limit): "This token service keeps at most \(limit) tokens and messages in memory."
-        case .unknownToken: "There is no token with this reference."
-        case .nothingToVerify(let state): "The token is \(state.rawValue); only an inactive token can be verified."
-        }
-    }
-
-    public var fix: String {
-        switch self {
-        case .wrongNetwork: "Call the wallet with the tokenProvider from the issuer's response."
-        case .replayed: "Ask the issuer again before each attempt."
-        case .alreadyOnDevice: "Check the wallet's own list of tokens before adding a card."
-        case .tooManyTokens: "Remove the card from another device first."
-        case .walletAdvisedAgainst: "Let the cardholder call the issuer."
-        case .full: "Start a new token service."
-        case .unknownToken, .nothingToVerify: "Take the reference from the wallet's list of tokens."
-        }
-    }
 }

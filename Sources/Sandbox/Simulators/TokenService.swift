@@ -2,6 +2,7 @@ import CardSecrets
 import Crypto
 import Foundation
 import Provisioning
+import SimulatedWallets
 import Synchronization
 
 /// Simulates Visa and Mastercard: takes what a wallet forwards, opens it with the network's keys, verifies all of it,
@@ -11,9 +12,6 @@ import Synchronization
 /// Google and Samsung forward data that they cannot read.
 public final class TokenService: Sendable {
     public struct Limits: Sendable {
-        public var tokensPerCard = 12
-        /// When a card has this many tokens, the cardholder must be identified for the next one.
-        public var tokensWithoutDoubt = 8
         /// The number of tokens, and of messages that are remembered so that none is accepted twice.
         public var kept = 10_000
 
@@ -123,17 +121,16 @@ public final class TokenService: Sendable {
             return declined(.full(limit: limits.kept))
         }
         guard state.spent.insert(digest).inserted else { return declined(.replayed) }
-        guard place.advice != .decline else { return declined(.walletAdvisedAgainst) }
         let tokens = state.tokens.filter { $0.card == card.pan }
-        if let there = tokens.first(where: { $0.deviceID == place.deviceID && $0.accountID == place.accountID }) {
-            return declined(.alreadyOnDevice(reference: there.reference))
+        let there = tokens.first { $0.deviceID == place.deviceID && $0.accountID == place.accountID }
+        let doubt: TokenDoubt?
+        do throws(TokenRefusal) {
+            doubt = try TokenRules.doubt(
+                tokens: tokens.count, there: there?.reference, advice: place.advice,
+                asksForIdentification: asksForIdentification)
+        } catch {
+            return declined(error)
         }
-        guard tokens.count < limits.tokensPerCard else { return declined(.tooManyTokens(limit: limits.tokensPerCard)) }
-        let doubt: TokenDoubt? =
-            asksForIdentification
-            ? .issuerAsked
-            : place.advice == .verify
-                ? .walletAdvised : tokens.count >= limits.tokensWithoutDoubt ? .manyTokens : nil
         let token = NetworkToken(
             reference: network.reference(using: entropy), dpan: newNumber(of: network, among: state.tokens),
             network: network, wallet: place.wallet, deviceID: place.deviceID, accountID: place.accountID,
@@ -165,7 +162,7 @@ public final class TokenService: Sendable {
                 return .failure(.unknownToken)
             }
             guard state.tokens[index].state == .needsIdentityVerification else {
-                return .failure(.nothingToVerify(state.tokens[index].state))
+                return .failure(.nothingToVerify(state: state.tokens[index].state.rawValue))
             }
             state.tokens[index].state = .active
             return .success(state.tokens[index])

@@ -43,6 +43,7 @@ struct ErrorPageTests {
                 + "| \(code.origin.rawValue) |\n"
         }
         let problems = Refusal.examples.map { Problem($0) } + snapshots.map { Problem($0) }
+            + PhoneRefusal.examples.map { Problem($0) }
         let sentences = problems.map { problem in
             "| `\(problem.code.rawValue)` | \(problem.status.code) | \(problem.message) |\n"
         }

@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import Provisioning
+import SimulatedWallets
 import Simulators
 import Testing
 
@@ -114,7 +115,7 @@ struct TokenServiceTests {
         #expect(advised == .needsIdentityVerification(token, .walletAdvised))
         #expect(try tokenize(.pixel).refusal == "tokenService.alreadyOnDevice")
         #expect(try service.identityVerified(token.reference).state == .active)
-        #expect(throws: TokenRefusal.nothingToVerify(.active)) { try service.identityVerified(token.reference) }
+        #expect(throws: TokenRefusal.nothingToVerify(state: "ACTIVE")) { try service.identityVerified(token.reference) }
         #expect(throws: TokenRefusal.unknownToken) { try service.identityVerified("DNITHE") }
 
         for number in 2...8 {

@@ -1,4 +1,5 @@
 import Cards
+import Foundation
 import Postgres
 
 extension Issuing {
@@ -7,30 +8,29 @@ extension Issuing {
     ///
     /// The tokenization is INITIATED, with the token's reference. By that reference the app finds it, and reports that
     /// it is COMPLETED.
-    public func announceToken(
-        _ reference: DPANReference, of id: CardID, of customer: CustomerID, at place: WalletPlace
-    ) async throws(IssuingFailure) -> Tokenization {
-        try await database.transaction { tx throws(IssuingFailure) in
-            let now = clock.now()
-            let (cards, existing) = try tx.run(
-                CardStatements.hold(.id(customer), .id(id)), TokenizationStatements.of([id], of: customer))
-            guard let card = cards.first?.card else { throw .refused(.card(.notFound)) }
-            let application = TokenizationApplication(
-                wallet: place.wallet, device: place.device, profile: place.profile, apple: .none)
-            let (place, anew) = try IssuingFailure.refusing { () throws(Refusal) in
-                try application.place(in: place.wallet, for: card, besides: existing.map(\.tokenization), at: now)
-            }
-            let again = anew.flatMap { $0.place == place ? $0 : nil }
-            let tokenization = again
-                ?? Tokenization(id: anew?.id ?? entropy.id(), place: place, state: .initiated, initiatedAt: now)
-            let begin =
-                again.map { TokenizationStatements.initiateAgain($0, of: card, for: nil, at: now) }
-                ?? TokenizationStatements.initiate(
-                    tokenization.id, anew: anew, at: place, of: card, for: nil, at: now)
-            let (_, announced) = try tx.commit(
-                begin, TokenizationStatements.announce(tokenization, as: reference, of: card))
-            if again == nil { tell(.tokenization(place.wallet, card.scheme, .initiated)) }
-            return try IssuingFailure.requiring(announced.first, "the tokenization of a held card")
+    ///
+    /// - Parameters:
+    ///   - card: locked in this transaction.
+    ///   - further: a change that belongs to it, committed together with it.
+    package func commitAnnouncement(
+        of reference: DPANReference, for card: Card, at place: WalletPlace, with further: Query<Void>, at now: Date,
+        in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Tokenization {
+        let existing = try tx.run(TokenizationStatements.of([card.id], of: card.customer))
+        let application = TokenizationApplication(
+            wallet: place.wallet, device: place.device, profile: place.profile, apple: .none)
+        let (place, anew) = try IssuingFailure.refusing { () throws(Refusal) in
+            try application.place(in: place.wallet, for: card, besides: existing.map(\.tokenization), at: now)
         }
+        let again = anew.flatMap { $0.place == place ? $0 : nil }
+        let tokenization = again
+            ?? Tokenization(id: anew?.id ?? entropy.id(), place: place, state: .initiated, initiatedAt: now)
+        let begin =
+            again.map { TokenizationStatements.initiateAgain($0, of: card, for: nil, at: now) }
+            ?? TokenizationStatements.initiate(tokenization.id, anew: anew, at: place, of: card, for: nil, at: now)
+        let (_, announced, _) = try tx.commit(
+            begin, TokenizationStatements.announce(tokenization, as: reference, of: card), further)
+        if again == nil { tell(.tokenization(place.wallet, card.scheme, .initiated)) }
+        return try IssuingFailure.requiring(announced.first, "the tokenization of a held card")
     }
 }

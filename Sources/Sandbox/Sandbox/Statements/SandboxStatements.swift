@@ -92,7 +92,7 @@ enum SandboxStatements {
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_factor,
                  authentication_policy,
                  card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,
-                 customer, program, client, brand, sandbox.clock
+                 customer, program, client, brand, sandbox.phone_token, sandbox.phone, sandbox.clock
         """
     )
 

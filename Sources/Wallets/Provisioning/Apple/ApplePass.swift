@@ -27,7 +27,7 @@ public struct ApplePass: Equatable, Sendable {
         static let initializationVectorLength = 12
     }
 
-    static let limitBytes = 16 * 1024
+    public static let limitBytes = 16 * 1024
 }
 
 /// The contents of a pass: a card, and the nonce and signature of the device that requested it.

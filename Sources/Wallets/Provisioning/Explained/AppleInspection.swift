@@ -23,7 +23,8 @@ public struct AppleEvidence: Sendable, Equatable {
     /// The nonce's bytes; nil if it is absent or not 4 encoded bytes.
     public var nonceBytes: [UInt8]? { nonce.flatMap { try? EncodedBytes.decode($0, count: AppleRequest.nonceLength) } }
 
-    var nonceSignatureBytes: [UInt8]? {
+    /// The signature's bytes; nil if it is absent or not 81 encoded bytes.
+    public var nonceSignatureBytes: [UInt8]? {
         nonceSignature.flatMap { try? EncodedBytes.decode($0, count: AppleRequest.nonceSignatureLength) }
     }
 }

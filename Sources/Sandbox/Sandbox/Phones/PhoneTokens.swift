@@ -1,0 +1,144 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import Postgres
+import Provisioning
+import SimulatedWallets
+
+/// What a wallet forwards to the network, with everything that is needed to check it.
+public enum WalletMessage: Sendable {
+    /// From Google Pay or Samsung Pay, which cannot read it.
+    case opaque(String, network: TokenNetwork)
+    /// From Apple Pay. The iPhone opens the pass with its own key, which only a simulated device reveals.
+    case pass(ApplePass, opensWith: Secret, device: AppleEvidence)
+
+    fileprivate var bytes: [UInt8] {
+        switch self {
+        case .opaque(let card, _): Array(card.utf8)
+        case .pass(let pass, _, _): pass.ephemeralPublicKey + pass.activationData
+        }
+    }
+}
+
+extension Sandbox {
+    /// Adds a card to a phone's wallet: the wallet forwards what the app got from the Card service, and the network
+    /// opens it, checks it and decides.
+    ///
+    /// - Returns: all checks, and the token unless a check failed or the network declined.
+    public func push(
+        _ message: WalletMessage, to id: PhoneID, advice: WalletAdvice = .approve
+    ) async throws(PhoneFailure) -> (inspection: Inspection, token: PhoneToken?) {
+        let phone = try await phone(id)
+        guard phone.place != nil else { throw .refused(.noActiveWallet) }
+        var inspection = Inspection()
+        guard let (card, network, asks) = try open(message, on: phone, &inspection), inspection.failure == nil else {
+            return (inspection, nil)
+        }
+        let request = TokenRequest(
+            card: .number(card.pan, network: network), phone: id, digest: TokenRules.digest(of: message.bytes),
+            advice: advice, asksForIdentification: asks)
+        switch try await PhoneFailure.awaiting({ () async throws(IssuingFailure) in try await issue(request) }) {
+        case .issued(let reference, let doubt):
+            inspection.pass(
+                "decision",
+                doubt.map { "\(reference), once the cardholder is identified: \($0.rawValue)" }
+                    ?? "approved as \(reference)")
+            return (inspection, try await token(reference, on: id))
+        case .declined(let refusal):
+            inspection.fail("decision", refusal)
+            return (inspection, nil)
+        case .refused(let refusal): throw .refused(refusal)
+        }
+    }
+
+    private func open(
+        _ message: WalletMessage, on phone: SandboxPhone, _ inspection: inout Inspection
+    ) throws(PhoneFailure) -> (card: OpenedCard, network: TokenNetwork, asks: Bool)? {
+        guard let networks else { throw .failed(.refused(.tokenization(.networkNotConnected(.visa)))) }
+        let keys = TokenServiceKeys(visa: networks.visa, mastercard: networks.mastercard.network)
+        let now = clock.now()
+        switch message {
+        case .opaque(let text, let network):
+            let pushed = PushedCard(
+                text, network: network, wallet: phone.kind.pushWallet, deviceID: phone.hardwareID,
+                accountID: phone.walletID)
+            return inspection.inspect(pushed, with: keys, at: now).map { ($0.card, network, $0.asksForIdentification) }
+        case .pass(let pass, let key, let device):
+            let opened = inspection.inspect(
+                pass, openedWith: key, nonce: device.nonceBytes, nonceSignature: device.nonceSignatureBytes,
+                lastDigits: nil, at: now)
+            guard let opened, let network = opened.card.network else { return nil }
+            inspection.inspect(
+                activationData: pass.activationData, of: opened.card, nonce: opened.data.nonce, network: network,
+                keys: keys, at: now)
+            return (opened.card, network, false)
+        }
+    }
+
+    /// Begins a token in the wallet itself: the cardholder types the card's number, and no app takes part. The network
+    /// reports the token to the Card service and sends a code to the cardholder.
+    public func beginToken(of card: CardID, on id: PhoneID) async throws(PhoneFailure) -> PhoneToken {
+        let request = TokenRequest(
+            card: .id(card), phone: id, digest: nil, advice: .verify, asksForIdentification: true)
+        switch try await PhoneFailure.awaiting({ () async throws(IssuingFailure) in try await issue(request) }) {
+        case .issued(let reference, _): return try await token(reference, on: id)
+        case .declined(let refusal): throw .refused(.declined("\(refusal.cause) \(refusal.fix)"))
+        case .refused(let refusal): throw .refused(refusal)
+        }
+    }
+
+    /// Activates a token with the code that the network has sent to the cardholder.
+    public func verify(_ reference: String, on id: PhoneID, code: String) async throws(PhoneFailure) -> PhoneToken {
+        _ = try await phone(id)
+        try await database.transaction { tx throws(PhoneFailure) in
+            guard try tx.run(PhoneStatements.hold(.id(id), .text(brand))).first != nil else {
+                throw .refused(.notFound)
+            }
+            guard let found = try tx.run(PhoneTokenStatements.find(.id(id), .text(reference))).first else {
+                throw .refused(.tokenNotFound)
+            }
+            guard found.token.state == .needsIdentityVerification else {
+                throw .refused(.tokenIsInState(found.token.state, accepted: [.needsIdentityVerification]))
+            }
+            let sent = try PhoneFailure.guarding { () throws(IssuingFailure) in
+                try found.code.map { sealed throws(IssuingFailure) in try self.code(sealed, of: reference) }
+            }
+            guard sent == code else { throw .refused(.wrongCode) }
+            _ = try tx.commit(PhoneTokenStatements.verify(.id(id), .text(reference)))
+        }
+        return try await token(reference, on: id)
+    }
+
+    /// Suspends, resumes or deletes a token on the phone. The Card service learns of it if it knows the token as
+    /// COMPLETED. Any other token can only be deleted.
+    public func change(
+        _ reference: String, on id: PhoneID, by event: TokenEvent
+    ) async throws(PhoneFailure) -> PhoneToken {
+        _ = try await phone(id)
+        let token = try await token(reference, on: id)
+        guard token.state != .deleted else { throw .refused(.tokenNotFound) }
+        if token.isReported, let known = DPANReference(rawValue: reference) {
+            _ = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+                try await issuing.changeToken(known, by: event)
+            }
+        } else if event != .delete {
+            throw .refused(.tokenIsInState(token.state, accepted: [.active, .suspended]))
+        }
+        if event == .delete {
+            _ = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+                try await writing(
+                    PhoneTokenStatements.delete(.id(id), .text(reference), .timestamp(clock.now())))
+            }
+        }
+        return try await self.token(reference, on: id)
+    }
+
+    private func token(_ reference: String, on id: PhoneID) async throws(PhoneFailure) -> PhoneToken {
+        let found = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+            try await reading(PhoneTokenStatements.find(.id(id), .text(reference)))
+        }
+        guard let token = found.first?.token else { throw .refused(.tokenNotFound) }
+        return token
+    }
+}

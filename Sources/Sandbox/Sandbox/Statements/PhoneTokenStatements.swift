@@ -1,0 +1,121 @@
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import Postgres
+
+/// The tokens on simulated phones. A row has what the phone's network knows; what the Card service knows of the token
+/// is joined to it. So a token follows its card, as it does on a real phone.
+enum PhoneTokenStatements {
+    private static let states = """
+        SELECT t.phone_id, t.reference, card.card_id, card.scheme, card.last_four, t.dpan_last_four,
+               CASE WHEN t.deleted_at IS NOT NULL OR known.token_status = 'DELETED' THEN 'DELETED'
+                    WHEN known.token_status = 'SUSPENDED' THEN 'SUSPENDED'
+                    WHEN known.token_status IS NULL AND t.waits THEN 'NEEDS_IDENTITY_VERIFICATION'
+                    ELSE 'ACTIVE' END AS state,
+               known.token_status IS NOT NULL AS is_reported, t.created_at, t.sealed_code, t.code_key_version
+        FROM sandbox.phone_token t
+        LEFT JOIN dpan_reference r ON r.reference = t.reference
+        LEFT JOIN tokenization known
+            ON known.customer_id = r.customer_id AND known.tokenization_id = r.tokenization_id
+        JOIN card ON card.customer_id = t.customer_id AND card.card_id = coalesce(known.card_id, t.card_id)
+        """
+
+    private static let columns = "reference, card_id, scheme, last_four, dpan_last_four, state, is_reported"
+
+    /// The tokens of a phone, newest first.
+    static let onPhone = Statement(
+        "phone_token_list",
+        """
+        SELECT \(columns) FROM (\(states) WHERE t.phone_id = $1) token ORDER BY created_at DESC, reference
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.phoneToken() }
+
+    /// The tokens of a card that are not deleted, each with its phone.
+    static let ofCard = Statement(
+        "phone_token_of_card",
+        """
+        SELECT phone_id, reference FROM (\(states) WHERE t.customer_id = $1) token
+        WHERE card_id = $2 AND state <> 'DELETED'
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in (phone: try row.id(PhoneID.self), reference: try row.text()) }
+
+    struct Verifiable: Sendable {
+        let token: PhoneToken
+        let code: SealedSecret?
+    }
+
+    static let find = Statement(
+        "phone_token_find",
+        """
+        SELECT \(columns), sealed_code, code_key_version
+        FROM (\(states) WHERE t.phone_id = $1 AND t.reference = $2) token
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Verifiable(token: try row.phoneToken(), code: try row.sealedCode())
+    }
+
+    /// Whether a message was accepted before, by any phone.
+    static let isAccepted = Statement(
+        "phone_token_is_accepted", "SELECT EXISTS (SELECT FROM sandbox.phone_token WHERE message_digest = $1)"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    static let add = Statement(
+        "phone_token_add",
+        """
+        INSERT INTO sandbox.phone_token
+            (reference, phone_id, customer_id, card_id, dpan_last_four, message_digest, waits, message_id,
+             sealed_code, code_key_version, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        """
+    )
+
+    static let verify = Statement(
+        "phone_token_verify", "UPDATE sandbox.phone_token SET waits = false WHERE phone_id = $1 AND reference = $2")
+
+    static let delete = Statement(
+        "phone_token_delete",
+        "UPDATE sandbox.phone_token SET deleted_at = coalesce(deleted_at, $3) WHERE phone_id = $1 AND reference = $2")
+
+    struct Message: Sendable {
+        let id: MessageID
+        let target: String
+        let reference: String
+        let code: SealedSecret?
+        let createdAt: Date
+    }
+
+    /// The newest hundred codes that networks have sent to a customer.
+    static let inbox = Statement(
+        "phone_token_inbox",
+        """
+        SELECT t.message_id, card.mobile, t.reference, t.sealed_code, t.code_key_version, t.created_at
+        FROM sandbox.phone_token t JOIN card ON card.customer_id = t.customer_id AND card.card_id = t.card_id
+        WHERE t.customer_id = $1 AND t.message_id IS NOT NULL
+        ORDER BY t.created_at DESC, t.reference LIMIT 100
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Message(
+            id: try row.id(MessageID.self), target: try row.text(), reference: try row.text(),
+            code: try row.sealedCode(), createdAt: try row.timestamp())
+    }
+
+    static let all = [
+        onPhone.erased, ofCard.erased, find.erased, isAccepted.erased, add.erased, verify.erased, delete.erased,
+        inbox.erased,
+    ]
+}
+
+extension Row {
+    fileprivate mutating func phoneToken() throws(PostgresFailure) -> PhoneToken {
+        PhoneToken(
+            reference: try text(), card: try id(CardID.self), scheme: try text(as: Program.Scheme.self),
+            cardLastFour: try text(), dpanLastFour: try text(), state: try text(as: PhoneToken.State.self),
+            isReported: try boolean())
+    }
+
+    fileprivate mutating func sealedCode() throws(PostgresFailure) -> SealedSecret? {
+        let (code, version) = (try optionalBytes(), try optionalInteger())
+        return code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } }
+    }
+}

@@ -1,0 +1,81 @@
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPTypes
+
+/// Simulated phones: what an app on a phone asks of Google's TapAndPay, Samsung Pay or PassKit.
+extension SandboxOperations {
+    static let createPhone = HTTPContract.Operation.sandbox(
+        "createPhone", "Create a phone",
+        """
+        Creates a simulated iPhone, Pixel or Galaxy for a customer. It lives in the database, with the tokens in its \
+        wallet. A customer can have 100 phones.
+        """, .wallets, .post, "/phones", status: .created, answer: PhoneAnswer.schema, payload: PhoneBody.schema,
+        errors: [.noSuchCustomer])
+
+    static let getPhone = HTTPContract.Operation.sandbox(
+        "getPhone", "Get a phone",
+        """
+        Returns a phone with its stable hardware id and the id of its active wallet. `activeWalletId` is absent while \
+        the phone has no wallet.
+        """, .wallets, .get, "/phones/{phoneId}", answer: PhoneAnswer.schema)
+
+    static let deletePhone = HTTPContract.Operation.sandbox(
+        "deletePhone", "Delete a phone",
+        """
+        Erases a phone. Its tokens are deleted, and the Card service learns of those that it knows as `COMPLETED`.
+        """, .wallets, .delete, "/phones/{phoneId}", status: .noContent)
+
+    static let createPhoneWallet = HTTPContract.Operation.sandbox(
+        "createPhoneWallet", "Create a wallet on a phone",
+        """
+        Creates a wallet on a phone that has none, as Google's `createWallet` does. A phone with a wallet keeps it.
+        """, .wallets, .post, "/phones/{phoneId}/wallet", answer: PhoneAnswer.schema)
+
+    static let listPhoneTokens = HTTPContract.Operation.sandbox(
+        "listPhoneTokens", "List the tokens on a phone",
+        """
+        Returns the tokens in the phone's wallet, newest first, as Google's `listTokens` does. A token that the Card \
+        service knows as `COMPLETED` follows its card: it is suspended with the card, and deleted with it. Without a \
+        wallet, the response is 409 with the code `TAP_AND_PAY_NO_ACTIVE_WALLET`.
+        """, .wallets, .get, "/phones/{phoneId}/tokens", answer: PhoneTokenListAnswer.schema,
+        errors: [.noActiveWallet])
+
+    static let pushToPhone = HTTPContract.Operation.sandbox(
+        "pushToPhone", "Push a card to a phone",
+        """
+        Gives a phone's wallet what the Card service encrypted for it, as Google's `pushTokenize` does. The network \
+        opens it with its keys, checks it step by step, and issues a token. The status is 200 either way: `verdict` \
+        says whether there is a token. If the network has doubts, the token is `NEEDS_IDENTITY_VERIFICATION`, and the \
+        cardholder gets a code. The Card service learns of the token when the app reports it.
+        """, .wallets, .post, "/phones/{phoneId}/push", answer: PushAnswer.schema, payload: PushBody.schema,
+        errors: [.noActiveWallet])
+
+    static let beginPhoneToken = HTTPContract.Operation.sandbox(
+        "beginPhoneToken", "Begin a token in the wallet",
+        """
+        Simulates a cardholder who types a card's number into the wallet itself. The network issues a token that is \
+        `NEEDS_IDENTITY_VERIFICATION`, sends a code to the cardholder, and reports the token to the Card service. \
+        There the tokenization is `INITIATED`, with the token's `issuerTokenId` as `dpanRef`, and the app can \
+        complete it without starting a tokenization.
+        """, .wallets, .post, "/phones/{phoneId}/tokens", status: .created, answer: PhoneTokenAnswer.schema,
+        payload: PhoneTokenBody.schema, errors: [.noActiveWallet, .tokenizationLimitExceeded])
+
+    static let verifyPhoneToken = HTTPContract.Operation.sandbox(
+        "verifyPhoneToken", "Verify the cardholder of a token",
+        """
+        Activates a token that is `NEEDS_IDENTITY_VERIFICATION` with the code that the network sent to the \
+        cardholder; `GET /sandbox/messages` shows it. A token that the app reports to the Card service as \
+        `COMPLETED` needs no code.
+        """, .wallets, .post, "/phones/{phoneId}/tokens/{issuerTokenId}/verification",
+        answer: PhoneTokenAnswer.schema, payload: VerificationCodeBody.schema,
+        errors: [.walletTokenNotFound, .invalidTokenState])
+
+    static let changePhoneToken = HTTPContract.Operation.sandbox(
+        "changePhoneToken", "Change a token on a phone",
+        """
+        Suspends, resumes or deletes a token, as the owner of the phone or the wallet does. The Card service learns \
+        of it if it knows the token as `COMPLETED`; any other token can only be deleted.
+        """, .wallets, .post, "/phones/{phoneId}/tokens/{issuerTokenId}/events", answer: PhoneTokenAnswer.schema,
+        payload: TokenEventBody.schema, errors: [.walletTokenNotFound, .invalidTokenState])
+}

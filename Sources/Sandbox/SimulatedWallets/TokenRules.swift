@@ -1,0 +1,113 @@
+import CardSecrets
+import Crypto
+import Provisioning
+
+/// The rules by which a simulated network issues a token for a card that is valid.
+public enum TokenRules {
+    public static let tokensPerCard = 12
+    /// When a card has this many tokens, the cardholder must be identified for the next one.
+    public static let tokensWithoutDoubt = 8
+
+    /// The network's doubt about the person who holds the phone; nil if it issues an active token.
+    ///
+    /// - Parameters:
+    ///   - tokens: how many tokens the card has.
+    ///   - there: the card's token on this device and account.
+    ///   - asksForIdentification: whether the issuer asks for it (isIDnV).
+    public static func doubt(
+        tokens: Int, there: String?, advice: WalletAdvice, asksForIdentification: Bool
+    ) throws(TokenRefusal) -> TokenDoubt? {
+        guard advice != .decline else { throw .walletAdvisedAgainst }
+        if let there { throw .alreadyOnDevice(reference: there) }
+        guard tokens < tokensPerCard else { throw .tooManyTokens(limit: tokensPerCard) }
+        if asksForIdentification { return .issuerAsked }
+        if advice == .verify { return .walletAdvised }
+        return tokens >= tokensWithoutDoubt ? .manyTokens : nil
+    }
+
+    /// The digest by which a network recognises a message that it has accepted before.
+    public static func digest(of message: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: message)) }
+}
+
+/// Why a token service first wants to identify the person who holds the phone.
+public enum TokenDoubt: String, Sendable {
+    case issuerAsked = "the issuer requests it (isIDnV)"
+    case walletAdvised = "the wallet advises it, because of the device or the account"
+    case manyTokens = "the card is already on many devices"
+}
+
+/// The wallet's opinion of the phone and the account, which it sends with the card.
+public enum WalletAdvice: String, Sendable, CaseIterable {
+    case approve
+    case verify
+    case decline
+}
+
+/// Why a token service refuses a card that is valid in itself.
+public enum TokenRefusal: ExplainedFailure {
+    case wrongNetwork(expected: TokenNetwork)
+    case replayed
+    case alreadyOnDevice(reference: String)
+    case tooManyTokens(limit: Int)
+    case walletAdvisedAgainst
+    case full(limit: Int)
+    case unknownToken
+    case nothingToVerify(state: String)
+
+    public var name: String {
+        switch self {
+        case .wrongNetwork: "tokenService.wrongNetwork"
+        case .replayed: "tokenService.replayed"
+        case .alreadyOnDevice: "tokenService.alreadyOnDevice"
+        case .tooManyTokens: "tokenService.tooManyTokens"
+        case .walletAdvisedAgainst: "tokenService.walletAdvisedAgainst"
+        case .full: "tokenService.full"
+        case .unknownToken: "tokenService.unknownToken"
+        case .nothingToVerify: "tokenService.nothingToVerify"
+        }
+    }
+
+    public var cause: String {
+        switch self {
+        case .wrongNetwork(let expected): "The message is for \(expected.rawValue), but its card is of another network."
+        case .replayed: "This message was accepted before; each is accepted once."
+        case .alreadyOnDevice(let reference): "The card is already on this device and account, as \(reference)."
+        case .tooManyTokens(let limit): "The card has \(limit) tokens, the most that a card can have."
+        case .walletAdvisedAgainst: "The wallet advises against it, because of the device or the account."
+        case .full(let limit): "This token service keeps at most \(limit) tokens and messages in memory."
+        case .unknownToken: "There is no token with this reference."
+        case .nothingToVerify(let state): "The token is \(state); only an inactive token can be verified."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .wrongNetwork: "Call the wallet with the tokenProvider from the issuer's response."
+        case .replayed: "Ask the issuer again before each attempt."
+        case .alreadyOnDevice: "Check the wallet's own list of tokens before adding a card."
+        case .tooManyTokens: "Remove the card from another device first."
+        case .walletAdvisedAgainst: "Let the cardholder call the issuer."
+        case .full: "Start a new token service."
+        case .unknownToken, .nothingToVerify: "Take the reference from the wallet's list of tokens."
+        }
+    }
+}
+
+extension TokenNetwork {
+    /// The ranges of token numbers. They are those of published examples, and separate from every BIN that cards are
+    /// issued from here.
+    public var tokenPrefix: String {
+        switch self {
+        case .visa: "489537"
+        case .mastercard: "535375"
+        }
+    }
+
+    /// A new reference, in the form of Visa's tokenReferenceID or Mastercard's tokenUniqueReference.
+    public func reference(using entropy: Entropy) -> String {
+        switch self {
+        case .visa: "DNITHE" + entropy.digits(26)
+        case .mastercard: "DWSPMC0000000001" + EncodedBytes.hexadecimal(entropy.bytes(16))
+        }
+    }
+}
