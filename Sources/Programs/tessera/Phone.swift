@@ -47,7 +47,8 @@ struct Phone: AsyncParsableCommand {
 
             Faults of google and samsung: \(PhoneKind.google.faults.joined(separator: ", ")).
 
-            For example: tessera phone apple --card $CARD --fault expired-leaf
+            For example: tessera phone apple --card $CARD --fault expired-leaf, or
+            tessera phone google --card $CARD --manual
             """)
 
     @Argument(help: "apple, google or samsung.")
@@ -68,9 +69,15 @@ struct Phone: AsyncParsableCommand {
     @Flag(help: "For google: the phone has no wallet yet and creates one.")
     var newWallet = false
 
+    @Flag(help: "For google: the cardholder begins in Google Wallet itself, and the app only identifies them.")
+    var manual = false
+
     @OptionGroup var options: ServiceOptions
 
     func validate() throws {
+        if manual, wallet != .google || fault != nil || advice != .approve {
+            throw ValidationError("--manual is for google, and goes with neither --fault nor --advice.")
+        }
         if let fault, !wallet.faults.contains(fault) {
             throw ValidationError(
                 "Unknown fault '\(fault)' for \(wallet.rawValue); use one of "
@@ -80,17 +87,32 @@ struct Phone: AsyncParsableCommand {
 
     func run() async throws {
         let service = options.service
-        let (tokenService, now) = try await service.tokenService()
         let customer = Setting.text(customer, "CUSTOMER", default: "10000001")
         let cards = service.api.customer(accessToken: try await service.token(of: customer))
-        let phone = SimulatedPhone(wallet, tokenService, now: now, hasWallet: !newWallet)
         do {
-            let token = try await phone.add(card, of: cards, fault: fault, advice: advice, report: Printout.step)
-            print(Printout.conclusion(of: token))
-        } catch {
-            print("\nThe card is not in \(wallet.walletName): \(error.name).")
+            print(try await manual ? addManually(of: customer, cards, service) : add(cards, service))
+        } catch let failure as StepFailure {
+            print("\nThe card is not in \(wallet.walletName): \(failure.name).")
             throw ExitCode.failure
         }
+    }
+
+    private func add(_ cards: CustomerOperations, _ service: RunningService) async throws -> String {
+        let (tokenService, now) = try await service.tokenService()
+        let phone = SimulatedPhone(wallet, tokenService, now: now, hasWallet: !newWallet)
+        return Printout.conclusion(
+            of: try await phone.add(card, of: cards, fault: fault, advice: advice, report: Printout.step))
+    }
+
+    private func addManually(
+        of customer: String, _ cards: CustomerOperations, _ service: RunningService
+    ) async throws -> String {
+        let phone = SandboxPixel(of: customer, hasWallet: !newWallet) { method, path, json in
+            try await service.askSandbox(method, path, json)
+        }
+        let token = try await phone.addManually(card, of: cards, report: Printout.step)
+        return Printout.conclusion(
+            wallet: wallet.walletName, reference: token.issuerTokenId, lastFour: token.dpanLastFour)
     }
 }
 
@@ -152,7 +174,10 @@ enum Printout {
     }
 
     static func conclusion(of token: NetworkToken) -> String {
-        "\nThe card is in \(token.wallet) as \(token.reference): the device pays with a number that ends in "
-            + "\(token.dpan.lastFour)."
+        conclusion(wallet: token.wallet, reference: token.reference, lastFour: token.dpan.lastFour)
+    }
+
+    static func conclusion(wallet: String, reference: String, lastFour: String) -> String {
+        "\nThe card is in \(wallet) as \(reference): the device pays with a number that ends in \(lastFour)."
     }
 }

@@ -98,6 +98,16 @@ struct RunningService: Sendable {
     }
 
     func sandbox<Body: Decodable>(_ method: String, _ path: String, _ json: String? = nil) async throws -> Body {
+        try await answer(method, path, json).decoded()
+    }
+
+    /// The sandbox's response, whatever its status is.
+    func askSandbox(_ method: String, _ path: String, _ json: String?) async throws -> (status: Int, body: Data) {
+        let answer = try await answer(method, path, json)
+        return (Int(answer.status), answer.body)
+    }
+
+    private func answer(_ method: String, _ path: String, _ json: String?) async throws -> RawAnswer {
         let url = sandboxURL + "/sandbox" + path
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
@@ -106,15 +116,13 @@ struct RunningService: Sendable {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: json))
         }
-        let answer: RawAnswer
         do {
             let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(30))
             let body = try await response.body.collect(upTo: 1 << 20)
-            answer = RawAnswer(url: url, status: response.status.code, body: Data(body.readableBytesView))
+            return RawAnswer(url: url, status: response.status.code, body: Data(body.readableBytesView))
         } catch {
             throw nothingAnswers(at: url)
         }
-        return try answer.decoded()
     }
 
     private func nothingAnswers(at url: String) -> Failure {

@@ -34,7 +34,7 @@ public struct Galaxy: Sendable {
             wallet: .samsung, walletType: "SAMSUNG_PAY", tokenService: tokenService, entropy: entropy,
             deviceID: deviceID, accountID: walletUserID, advice: advice, fault: fault)
         let token = try tokenService.token(of: try await phone.push(through: issuer, at: phone.place), journey)
-        try await issuer.complete(token, walletType: "SAMSUNG_PAY")
+        try await issuer.complete(token.reference, walletType: "SAMSUNG_PAY")
         return token
     }
 }

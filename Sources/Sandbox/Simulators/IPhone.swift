@@ -56,7 +56,7 @@ public struct IPhone: Sendable {
         let (inspection, decision) = tokenService.tokenize(data, pass.activationData, for: answer.network, at: place)
         try journey.follow(inspection)
         let token = try tokenService.token(of: decision, journey)
-        try await issuer.complete(token, walletType: "APPLE_PAY")
+        try await issuer.complete(token.reference, walletType: "APPLE_PAY")
         return token
     }
 

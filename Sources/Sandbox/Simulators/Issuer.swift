@@ -39,17 +39,17 @@ struct Issuer: Sendable {
     }
 
     /// Reports that the card is in the wallet, and checks that the issuer then lists it.
-    func complete(_ token: NetworkToken, walletType: String, walletID: String? = nil) async throws(StepFailure) {
+    func complete(_ reference: String, walletType: String, walletID: String? = nil) async throws(StepFailure) {
         do throws(WalletError) {
             var body = UpdateTokenizationBody()
-            (body.dpanRef, body.walletType, body.status) = (token.reference, walletType, "COMPLETED")
+            (body.dpanRef, body.walletType, body.status) = (reference, walletType, "COMPLETED")
             body.walletId = walletID
             _ = try await cards.updateTokenizationStatus(cardID, body)
-            journey.pass("completion", "the issuer knows \(token.reference)")
+            journey.pass("completion", "the issuer knows \(reference)")
         } catch {
             throw journey.end("completion", IssuerFailure(error))
         }
-        let listed = try await tokenizations().first { $0.dpanRef == token.reference }
+        let listed = try await tokenizations().first { $0.dpanRef == reference }
         guard listed?.status == "COMPLETED" else {
             throw journey.end("listing", IssuerFailure.notListed(status: listed?.status))
         }

@@ -49,7 +49,7 @@ public final class Pixel: Sendable {
             try findWaiting(token.reference, at: place, journey)
         }
         let token = try tokenService.token(of: decision, journey)
-        try await issuer.complete(token, walletType: "GOOGLE_PAY", walletID: wallet)
+        try await issuer.complete(token.reference, walletType: "GOOGLE_PAY", walletID: wallet)
         return token
     }
 

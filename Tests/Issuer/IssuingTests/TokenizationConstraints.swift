@@ -22,12 +22,38 @@ enum TokenizationConstraints {
         ("dpan_reference_is_of_one_token", """
             INSERT INTO dpan_reference VALUES ('A', :customer, :card), ('A', :customer, :card)
             """),
+        ("phone_is_known_once", phone([:]) + "; " + phone([:])),
+        ("phone_is_of_a_customer", phone(["customer_id": "999"])),
+        ("phone_kind_is_known", phone(["kind": "'NOKIA'"])),
+        ("phone_token_is_issued_once",
+            phone([:]) + "; " + phoneToken([:]) + "; " + phoneToken(["message_digest": "'\\x01'"])),
+        ("phone_token_is_on_a_phone", phoneToken([:])),
+        ("phone_token_is_of_a_card", phone([:]) + "; " + phoneToken(["card_id": "gen_random_uuid()"])),
+        ("phone_token_code_is_sent", phone([:]) + "; " + phoneToken(["message_id": "gen_random_uuid()"])),
+        ("wallet_message_is_accepted_once",
+            phone([:]) + "; " + phoneToken([:]) + "; " + phoneToken(["reference": "'B'"])),
     ]
 
     /// The unchanged rows, each after those that it refers to.
     static let rows: [String] = [
         tokenization([:]), change([:]), nonce([:]), "INSERT INTO dpan_reference VALUES ('A', :customer, :card)",
+        phone([:]), phoneToken([:]),
     ]
+
+    private static func phone(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "sandbox.phone", [
+            "phone_id": "'\(id)'", "customer_id": ":customer", "kind": "'PIXEL'", "hardware_id": "'a'",
+            "created_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    private static func phoneToken(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "sandbox.phone_token", [
+            "reference": "'A'", "phone_id": "'\(id)'", "customer_id": ":customer", "card_id": ":card",
+            "dpan_last_four": "'1234'", "message_digest": "'\\x00'", "waits": "false",
+            "created_at": "'2026-01-01Z'",
+        ], changed)
+    }
 
     private static func tokenization(_ changed: [String: String]) -> String {
         ConstraintTests.insert(into: "tokenization", [

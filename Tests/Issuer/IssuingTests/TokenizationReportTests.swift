@@ -15,8 +15,9 @@ struct TokenizationReportTests {
         let early = await refusal { try await fixture.complete(card, as: "A-\(card.id)") }
         #expect(early == .tokenization(.notFound(.google)))
         try await fixture.tokenize(card)
+        let reference = try #require(DPANReference(rawValue: "A-\(card.id)"))
         #expect(
-            try await fixture.complete(card, as: "A-\(card.id)", status: .initiated).state == .initiated)
+            try await fixture.complete(card, as: "A-\(card.id)", status: .initiated).state == .announced(reference))
         let first = try await fixture.complete(card, as: "A-\(card.id)", walletID: "40exmLiWV1iV55ZVstOAiMf7")
         #expect(first.reference?.rawValue == "A-\(card.id)")
         #expect(try await fixture.complete(card, as: "A-\(card.id)") == first)
@@ -31,6 +32,42 @@ struct TokenizationReportTests {
         #expect(try await fixture.tokenizationHistory(of: card) == [
             "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL",
         ])
+    }
+
+    @Test("A report of INITIATED keeps the reference, which a later report may replace until COMPLETED")
+    func keptReference() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let other = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        for each in [card, other] { try await fixture.tokenize(each) }
+        for name in ["A", "A", "B"] {
+            let kept = try await fixture.complete(card, as: "\(name)-\(card.id)", status: .initiated)
+            #expect(kept.reference?.rawValue == "\(name)-\(card.id)" && !kept.isCompleted)
+            #expect(try await fixture.tokenizations(of: card) == [kept])
+        }
+        #expect(
+            await refusal { try await fixture.complete(other, as: "B-\(card.id)", status: .initiated) }
+                == .tokenization(.referenceTaken))
+        // A was replaced, so it is free.
+        #expect(
+            try await fixture.complete(other, as: "A-\(card.id)").reference?.rawValue == "A-\(card.id)")
+        #expect(try await fixture.complete(card, as: "B-\(card.id)").isCompleted)
+        #expect(try await fixture.tokens(of: card) == ["B-\(card.id) ACTIVE"])
+        #expect(try await fixture.tokenizationHistory(of: card) == [
+            "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL",
+        ])
+    }
+
+    @Test("An abandoned tokenization releases its reference")
+    func released() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.tokenize(card)
+        try await fixture.complete(card, as: "A", status: .initiated)
+        #expect(try await fixture.texts("SELECT reference FROM dpan_reference") == ["A"])
+        let late = try await fixture.server(now: IssuingFixture.now + 30 * 24 * 60 * 60)
+        try await late.issuing.settleWhatIsDue()
+        #expect(try await fixture.texts("SELECT reference FROM dpan_reference") == [])
     }
 
     @Test("The wallet's ID selects one of two tokenizations")

@@ -52,6 +52,26 @@ struct PhoneCommandTests {
         }
     }
 
+    @Test("phone google --manual continues a token that was begun in Google Wallet")
+    func manual() async throws {
+        try await commands(23) { service, addresses in
+            let card = try await service.cards(of: "10000001").create(.virtual()).cardId
+            for wallet in [[], ["--new-wallet"]] {
+                let good = try await Program.run(["phone", "google", "--card", card, "--manual"] + wallet + addresses)
+                #expect(good.status == .exited(0), "\(good.output) \(good.errors)")
+                #expect(good.output.contains("NEEDS_IDENTITY_VERIFICATION"))
+                #expect(good.output.contains("waits, and the card lists it as INITIATED"))
+                #expect(good.output.contains("\nThe card is in Google Pay as DNITHE"))
+            }
+            let bad = try await Program.run(
+                ["phone", "google", "--card", "00000000-0000-4000-8000-000000000000", "--manual"] + addresses)
+            #expect(bad.status == .exited(1))
+            #expect(bad.output.hasSuffix("\nThe card is not in Google Pay: sandbox.DW-ENTITY-NOT-FOUND.\n"))
+        }
+        let misplaced = try await Program.run(["phone", "apple", "--card", "x", "--manual"])
+        #expect(misplaced.status == .exited(64))
+    }
+
     @Test("An unknown fault is refused, and an unreachable service is named")
     func refusals() async throws {
         let unknown = try await Program.run(["phone", "google", "--card", "x", "--fault", "expired-leaf"])

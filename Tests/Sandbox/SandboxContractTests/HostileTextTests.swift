@@ -157,7 +157,8 @@ struct HostileTextTests {
 
     private static func places(_ card: String) -> [String: String] {
         Operations.anyIDs(card).merging([
-            "brand": "demo", "messageId": card, "dpanRef": "DNITHE1", "name": "base", "tenant": "blue",
+            "brand": "demo", "messageId": card, "phoneId": card, "dpanRef": "DNITHE1", "issuerTokenId": "DNITHE1",
+            "name": "base", "tenant": "blue",
         ]) { $1 }
     }
 

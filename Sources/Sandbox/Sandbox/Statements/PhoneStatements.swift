@@ -55,10 +55,11 @@ enum PhoneStatements {
         "phone_hold_card_by_pan",
         """
         SELECT \(CardStatements.heldColumns) FROM card
-        WHERE (customer_id, card_id) = (
-            SELECT i.customer_id, i.card_id FROM issued_pan i JOIN customer USING (customer_id)
-            WHERE i.pan_hash = $1 AND brand = $2)
-        FOR NO KEY UPDATE
+        JOIN (
+            SELECT i.customer_id AS found_customer, i.card_id AS found_card
+            FROM issued_pan i JOIN customer USING (customer_id) WHERE i.pan_hash = $1 AND brand = $2
+        ) found ON customer_id = found_customer AND card_id = found_card
+        FOR NO KEY UPDATE OF card
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 

@@ -1,0 +1,239 @@
+import CardAPI
+import CardClient
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Testing
+import TestSupport
+
+/// A simulated phone over HTTP, as a stand-in for TapAndPay in a test on Android reaches it.
+private struct RemotePhone: Sendable {
+    struct Phone: Decodable, Equatable {
+        let phoneId, customerId, kind, walletType, stableHardwareId: String
+        let activeWalletId: String?
+    }
+
+    struct Token: Decodable, Equatable {
+        let issuerTokenId, cardId, cardNetwork, tokenProvider, fpanLastFour, dpanLastFour, tokenState: String
+    }
+
+    struct Push: Decodable {
+        struct Step: Decodable {
+            let failure: String?
+        }
+
+        let verdict: String
+        let steps: [Step]
+        let token: Token?
+    }
+
+    private struct List: Decodable {
+        let tokens: [Token]
+    }
+
+    private struct Inbox: Decodable {
+        struct Message: Decodable {
+            let code, issuerTokenId: String?
+            let channel, target: String
+        }
+
+        let messages: [Message]
+    }
+
+    let service: LiveService
+    let phone: Phone
+
+    init(_ kind: String, hasWallet: Bool = true, at service: LiveService) async throws {
+        self.service = service
+        phone = try await service.sandbox(
+            "POST", "/phones", #"{"customerId":"10000001","kind":"\#(kind)","hasWallet":\#(hasWallet)}"#
+        ).decoded(expecting: 201)
+    }
+
+    func ask(_ method: String, _ path: String = "", _ body: String = "") async throws -> RawAnswer {
+        try await service.sandbox(method, "/phones/\(phone.phoneId)" + path, body)
+    }
+
+    func tokens() async throws -> [Token] {
+        try await ask("GET", "/tokens").decoded(as: List.self, expecting: 200).tokens
+    }
+
+    func begin(_ card: CardBody) async throws -> RawAnswer {
+        try await ask("POST", "/tokens", #"{"cardId":"\#(card.cardId)"}"#)
+    }
+
+    /// The app asks the Card service for the card, and pushes it.
+    func push(
+        _ card: CardBody, of cards: CustomerOperations, advice: String = "APPROVE"
+    ) async throws -> (push: Push, json: String) {
+        var body = TokenizeCardBody()
+        (body.walletType, body.clientDeviceId) = (phone.walletType, phone.stableHardwareId)
+        body.clientWalletAccountId = phone.activeWalletId
+        let answer = try await cards.tokenize(card.cardId, body)
+        let json = """
+            {"opaquePaymentCard":"\(answer.opaquePaymentCard ?? "")","tokenProvider":"\(answer.tokenProvider)",\
+            "advice":"\(advice)"}
+            """
+        return (try await ask("POST", "/push", json).decoded(expecting: 200), json)
+    }
+
+    func code(for token: Token) async throws -> String {
+        let inbox: Inbox = try await service.sandbox("GET", "/messages?customerId=10000001").decoded(expecting: 200)
+        let message = try #require(inbox.messages.first { $0.issuerTokenId == token.issuerTokenId })
+        #expect(message.channel == "SMS" && !message.target.isEmpty)
+        return try #require(message.code)
+    }
+
+    func verify(_ token: Token, _ code: String) async throws -> RawAnswer {
+        try await ask("POST", "/tokens/\(token.issuerTokenId)/verification", #"{"code":"\#(code)"}"#)
+    }
+
+    func happens(_ event: String, to token: Token) async throws -> RawAnswer {
+        try await ask("POST", "/tokens/\(token.issuerTokenId)/events", #"{"type":"\#(event)"}"#)
+    }
+
+    func complete(_ token: Token, of cards: CustomerOperations, as status: String = "COMPLETED") async throws
+        -> TokenizationBody
+    {
+        var body = UpdateTokenizationBody()
+        (body.dpanRef, body.walletId) = (token.issuerTokenId, phone.activeWalletId)
+        (body.walletType, body.status) = (phone.walletType, status)
+        return try await cards.updateTokenizationStatus(token.cardId, body)
+    }
+}
+
+@Suite("Simulated phones that live in the sandbox")
+struct PhonesInTheSandboxTests {
+    private func listed(_ card: CardBody, _ cards: CustomerOperations) async throws -> [TokenizationBody] {
+        var query = CardQuery()
+        query.inclusions = ["TOKENIZATIONS"]
+        return try await cards.get(card.cardId, query).tokenizations ?? []
+    }
+
+    @Test("A token that was begun in Google Wallet is completed without a request to tokenize", arguments: [true, false])
+    func manual(isIdentifiedByCode: Bool) async throws {
+        try await withSandboxService { service in
+            let cards = try await service.cards(of: .ivana)
+            let card = try await cards.create(.virtual)
+            let pixel = try await RemotePhone("PIXEL", at: service)
+            let begun: RemotePhone.Token = try await pixel.begin(card).decoded(expecting: 201)
+            #expect(begun.tokenState == "NEEDS_IDENTITY_VERIFICATION" && begun.fpanLastFour == card.lastFour)
+            #expect(try await pixel.tokens() == [begun])
+            let wallet = pixel.phone.activeWalletId
+            #expect(try await listed(card, cards) == [
+                TokenizationBody(
+                    dpanRef: begun.issuerTokenId, walletId: wallet, walletType: "GOOGLE_PAY", status: "INITIATED")
+            ])
+            if isIdentifiedByCode {
+                let code = try await pixel.code(for: begun)
+                let wrong = try await pixel.verify(begun, code == "000000" ? "000001" : "000000")
+                #expect(wrong.status == 403 && wrong.text.contains("GET /sandbox/messages shows it."))
+                #expect(try await pixel.verify(begun, code).status == 200)
+                #expect(try await pixel.tokens().map(\.tokenState) == ["ACTIVE"])
+                let again = try await pixel.verify(begun, code)
+                #expect(again.status == 409 && again.text.contains("TAP_AND_PAY_INVALID_TOKEN_STATE"))
+            }
+            #expect(try await pixel.complete(begun, of: cards, as: "INITIATED").dpanRef == begun.issuerTokenId)
+            #expect(try await pixel.complete(begun, of: cards).status == "COMPLETED")
+            #expect(try await pixel.tokens().map(\.tokenState) == ["ACTIVE"])
+            #expect(try await listed(card, cards).map(\.status) == ["COMPLETED"])
+            let second = try await pixel.begin(card)
+            #expect(second.status == 403 && second.text.contains("The card is already on this device and account"))
+        }
+    }
+
+    @Test("A phone without a wallet says so until one is created")
+    func wallet() async throws {
+        try await withSandboxService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            let pixel = try await RemotePhone("PIXEL", hasWallet: false, at: service)
+            #expect(pixel.phone.activeWalletId == nil && pixel.phone.stableHardwareId.count == 24)
+            for answer in [
+                try await pixel.ask("GET", "/tokens"), try await pixel.begin(card),
+                try await pixel.ask(
+                    "POST", "/push", #"{"opaquePaymentCard":"a","tokenProvider":"TOKEN_PROVIDER_VISA"}"#),
+            ] {
+                #expect(answer.status == 409 && answer.text.contains("TAP_AND_PAY_NO_ACTIVE_WALLET"))
+            }
+            let created: RemotePhone.Phone = try await pixel.ask("POST", "/wallet").decoded(expecting: 200)
+            #expect(created.activeWalletId != nil && created.stableHardwareId == pixel.phone.stableHardwareId)
+            #expect(try await pixel.ask("POST", "/wallet").decoded(expecting: 200) == created)
+            #expect(try await pixel.ask("GET").decoded(expecting: 200) == created)
+            #expect(try await pixel.tokens() == [])
+        }
+    }
+
+    @Test("A pushed card becomes a token once, and follows its card", arguments: [
+        ("PIXEL", "DEMO-VIRTUAL-VISA-EEA"), ("PIXEL", "SKRILL-VIRTUAL-MC-EEA"), ("GALAXY", "DEMO-VIRTUAL-VISA-EEA"),
+        ("GALAXY", "SKRILL-VIRTUAL-MC-EEA"),
+    ])
+    func push(kind: String, program: String) async throws {
+        try await withSandboxService { service in
+            let cards = try await service.cards(of: .ivana)
+            let card = try await cards.create(.ordering(program))
+            let phone = try await RemotePhone(kind, at: service)
+            let (pushed, json) = try await phone.push(card, of: cards, advice: "VERIFY")
+            let token = try #require(pushed.token)
+            #expect(pushed.verdict == "PASSED" && token.tokenState == "NEEDS_IDENTITY_VERIFICATION")
+            let other = try await RemotePhone(kind, at: service)
+            for again in [phone, other] {
+                let replayed: RemotePhone.Push = try await again.ask("POST", "/push", json).decoded(expecting: 200)
+                #expect(replayed.verdict == "FAILED" && replayed.token == nil)
+                let isBound = program.contains("VISA") && again.phone != phone.phone
+                #expect(
+                    replayed.steps.compactMap(\.failure).first
+                        == (isBound ? "opaquePaymentCard.otherDevice" : "tokenService.replayed"))
+            }
+            var body = UpdateTokenizationBody()
+            (body.dpanRef, body.walletType, body.status) = (token.issuerTokenId, phone.phone.walletType, "COMPLETED")
+            _ = try await cards.updateTokenizationStatus(card.cardId, body)
+            #expect(try await phone.tokens().map(\.tokenState) == ["ACTIVE"])
+            #expect(try await phone.happens("SUSPEND", to: token).status == 200)
+            #expect(try await phone.tokens().map(\.tokenState) == ["SUSPENDED"])
+            #expect(try await phone.happens("RESUME", to: token).status == 200)
+            _ = try await service.happens("SUSPEND", to: card)
+            #expect(try await phone.tokens().map(\.tokenState) == ["SUSPENDED"])
+            _ = try await service.happens("RESUME", to: card)
+            #expect(try await phone.tokens().map(\.tokenState) == ["ACTIVE"])
+            #expect(try await phone.happens("DELETE", to: token).status == 200)
+            #expect(try await phone.tokens() == [])
+            #expect(try await listed(card, cards) == [])
+            #expect(try await phone.happens("DELETE", to: token).status == 404)
+        }
+    }
+
+    @Test("A token that the Card service does not know can only be deleted, and a deleted phone is gone")
+    func unreported() async throws {
+        try await withSandboxService { service in
+            let cards = try await service.cards(of: .ivana)
+            let card = try await cards.create(.virtual)
+            let phone = try await RemotePhone("PIXEL", at: service)
+            let token = try #require(try await phone.push(card, of: cards).push.token)
+            #expect(token.tokenState == "ACTIVE")
+            let refused = try await phone.happens("SUSPEND", to: token)
+            #expect(refused.status == 409 && refused.text.contains("TAP_AND_PAY_INVALID_TOKEN_STATE"))
+            #expect(try await phone.happens("DELETE", to: token).status == 200)
+            #expect(try await phone.ask("DELETE").status == 204)
+            #expect(try await phone.ask("GET").status == 404)
+        }
+    }
+
+    @Test("A phone is made only for a customer of this sandbox's brand, and an unknown one is 404")
+    func foreign() async throws {
+        try await withSandboxService { service in
+            let stranger = try await service.customerOfAnotherBrand()
+            for customer in [stranger, "x", "999999999"] {
+                let answer = try await service.sandbox(
+                    "POST", "/phones", #"{"customerId":"\#(customer)","kind":"PIXEL"}"#)
+                #expect(answer.status == 404, "\(customer)")
+            }
+            let phone = try await RemotePhone("IPHONE", at: service)
+            for id in ["none", "f16ba382-eb42-481a-b08f-c57bdc9aae24"] {
+                #expect(try await service.sandbox("GET", "/phones/\(id)").status == 404)
+            }
+            #expect(try await phone.ask("POST", "/push", "{}").status == 400)
+            #expect(try await service.sandbox("POST", "/reset").status == 204)
+            #expect(try await phone.ask("GET").status == 404)
+        }
+    }
+}
