@@ -86,6 +86,7 @@ requirements:
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
 		command -v node > /dev/null || missing+=(nodejs)
+		command -v openssl > /dev/null || missing+=(openssl)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 	fi
 	if [ -n "$(BENCHING)" ]; then

@@ -76,7 +76,7 @@ let platform: [Target] = [
         "HTTPService", in: "Platform",
         [
             "HTTPContract", "Validation", .crypto, .httpTypes, .hummingbirdCore, .logging, .metrics, .nioCore,
-            .nioHTTP1, .nioPosix, .serviceLifecycle,
+            .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         ]),
     library("Postgres", in: "Platform", ["CLibPQ", .logging, .metrics, .serviceLifecycle]),
     library("EmbeddedPostgres", in: "Platform", [.logging, .serviceLifecycle, .subprocess, .system]),
@@ -160,15 +160,16 @@ let programs: [Target] = [
         "Hosting", in: "Programs",
         [
             "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPService", "Issuing", "Postgres", "Provisioning",
-            "Webhooks", .argumentParser, .asyncHTTPClient, .logging, .metrics, .nioCore, .nioHTTP1, .serviceLifecycle,
-            .unixSignals,
+            "Webhooks", .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1,
+            .nioSSL, .serviceLifecycle, .unixSignals, .x509,
         ]),
     program(
         "tessera",
         [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
             "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
-            "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
+            "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .hummingbird, .logging,
+            .nioCore, .nioHTTP1, .nioSSL,
             .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.
@@ -203,7 +204,7 @@ let testTargets: [Target] = [
     tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", .httpTypes]),
     tests(
         "HTTPServiceTests", in: "Platform",
-        ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1]),
+        ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),
     tests("EmbeddedPostgresTests", in: "Platform", ["EmbeddedPostgres", .logging, .subprocess, .system]),
     tests(
         "PostgresTests", in: "Platform",

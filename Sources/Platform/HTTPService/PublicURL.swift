@@ -14,25 +14,27 @@ public struct PublicURL: Sendable {
         self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    /// The address that the caller used. Its scheme is http, because this service cannot know whether a proxy ends TLS.
+    /// The address that the caller used. Its scheme is that of the connection, because this service cannot know whether
+    /// a proxy ends TLS.
     package init(of request: Request) throws(RequestError) {
         guard let authority = request.head.authority, RequestAddress.isAuthority(authority) else {
             throw RequestError(.hostNotValid, "The Host header is needed: a name or an address, and perhaps a port.")
         }
-        text = "http://\(authority)"
+        text = "\(request.head.scheme ?? "http")://\(authority)"
     }
 
-    /// The address that a caller on this machine used, for addresses that are secret.
+    /// The address that the caller used, for addresses that are secret: over TLS, or on this machine.
     ///
     /// For all other callers, `--public-url` is needed: a service behind a proxy that ends TLS would otherwise send its
     /// callers to plain http. `Forwarded` and similar headers are not read, because any caller can send them.
-    package init(onThisMachine request: Request) throws(RequestError) {
+    package init(confidentiallyOf request: Request) throws(RequestError) {
         try self.init(of: request)
-        guard isLoopback else {
+        guard request.head.scheme == "https" || isLoopback else {
             throw RequestError(
                 .hostNotValid,
                 "This service does not know its public address, and gives out addresses of secure views only where the "
-                    + "Host is localhost or a loopback address. Start it with --public-url or TESSERA_PUBLIC_URL.")
+                    + "Host is localhost or a loopback address. Start it with --public-url or TESSERA_PUBLIC_URL, or "
+                    + "let it speak TLS itself with --tls.")
         }
     }
 
@@ -51,7 +53,7 @@ public struct PublicURL: Sendable {
     }
 
     /// The name or the address. An IPv6 address keeps its brackets.
-    private var host: String {
+    package var host: String {
         let authority = text.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
         return authority.lowercased().replacing(/:[0-9]{1,5}$/, with: "")
     }

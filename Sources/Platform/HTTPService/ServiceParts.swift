@@ -16,12 +16,14 @@ public struct ServiceParts: Sendable {
     }
 }
 
-/// Where a listener listens, and its limits.
+/// Where a listener listens, how it is secured, and its limits.
 public struct ListenerAddress: Sendable {
     public var host: String
     /// 0 for any free port.
     public var port: Int
     public var limits: ListenerLimits
+    /// Nil for plain HTTP.
+    public var security: TransportSecurity?
     /// The options that set host and port, for an error message.
     public var options: String
     /// Receives the port once connections are accepted.

@@ -34,6 +34,8 @@ package struct CardServiceOptions: ParsableArguments {
     @Flag(help: "Allow webhooks over plain http and to any address, for development.")
     package var webhooksAnywhere = false
 
+    @OptionGroup(title: "TLS Options") package var tls: TLSOptions
+
     package init() {}
 
     /// Checks everything that can be checked without the database.
@@ -47,7 +49,7 @@ package struct CardServiceOptions: ParsableArguments {
             default: limits.connectionsPerAddress)
         return CardServiceChoice(
             address: ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port"),
-            publicURL: publicURL, networks: try readNetworkKeys(),
+            tls: try tls.choice(), publicURL: publicURL, networks: try readNetworkKeys(),
             isMigrating: try Setting.flag(migrate, "MIGRATE"),
             webhooksGoAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
     }
@@ -68,6 +70,7 @@ package struct CardServiceOptions: ParsableArguments {
 package struct CardServiceChoice {
     /// The address of the public listener.
     package var address: ListenerAddress
+    package let tls: TLSChoice
     package let publicURL: PublicURL?
     /// Nil if no keys are shared with any network.
     package let networks: WalletNetworks?
@@ -87,13 +90,25 @@ package struct CardServiceChoice {
         return await StandaloneCardServer(issuing, settings(in: installation))
     }
 
+    /// The choice with the certificate of its public listener, which may be made for it.
+    ///
+    /// - Parameter hosts: further names at which the service is called.
+    package func secured(
+        in installation: Installation, calledAt hosts: [String] = []
+    ) throws -> CardServiceChoice {
+        var choice = self
+        let own = [address.host] + (publicURL.map { [$0.host] } ?? [])
+        choice.address.security = try installation.security(tls, calledAt: own + hosts)
+        return choice
+    }
+
     /// Logs what an operator should know about the choice.
     package func explain(in installation: Installation) {
         if let networks {
             let names = networks.names.joined(separator: ", ")
             installation.logger.info("networks are connected", metadata: ["networks": .string(names)])
         }
-        if publicURL == nil, !["127.0.0.1", "::1", "localhost"].contains(address.host) {
+        if publicURL == nil, address.security == nil, !["127.0.0.1", "::1", "localhost"].contains(address.host) {
             installation.logger.warning(
                 "Without --public-url, only callers on this machine get addresses of secure views.")
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 package struct Healthcheck: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
@@ -18,22 +19,34 @@ package struct Healthcheck: AsyncParsableCommand {
     @Option(help: "Port of the public listener. (default: 8080)")
     package var port: Int?
 
+    @Flag(help: "The service speaks TLS. Its certificate is not verified: nothing secret is sent.")
+    package var tls = false
+
     package init() {}
 
     package func run() async throws {
         let host = Setting.reachable(Setting.text(host, "HOST", default: "127.0.0.1"))
         let port = try Setting.port(port, "PORT", default: 8080)
-        let url = "http://\(host):\(port)/readyz"
+        let isTLS = try Setting.flag(tls, "TLS") || Setting.text(nil, "TLS_CERTIFICATE") != nil
+        let url = "\(isTLS ? "https" : "http")://\(host):\(port)/readyz"
         do {
-            let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(5))
-            let body = String(buffer: try await response.body.collect(upTo: 4096))
+            let (status, body) = try await Self.answer(of: url)
             print(body)
-            guard response.status.code == 200 else { throw ExitCode.failure }
+            guard status == 200 else { throw ExitCode.failure }
         } catch let code as ExitCode {
             throw code
         } catch {
             print("Nothing answers at \(url): \(error)")
             throw ExitCode.failure
+        }
+    }
+
+    /// The certificate is for the names that clients use, and rarely for the address that this check uses.
+    private static func answer(of url: String) async throws -> (status: UInt, body: String) {
+        let configuration = HTTPClient.Configuration(certificateVerification: .none)
+        return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
+            let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5))
+            return (response.status.code, String(buffer: try await response.body.collect(upTo: 4096)))
         }
     }
 }

@@ -19,6 +19,8 @@ package struct Installation: Sendable {
     package let database: Database
     package let logger: Logger
     package let metrics: PrometheusRegistry
+    /// The directory for everything that this service stores in files.
+    package let dataDirectory: String
     private let keyFile: String
     private let isKeyFileGiven: Bool
 
@@ -46,7 +48,8 @@ package struct Installation: Sendable {
         let database = Database(configuration, logger: logger, metrics: metrics)
         return Installation(
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
-            keyFile: keyFile ?? dataDirectory + "/key-encryption.key", isKeyFileGiven: keyFile != nil)
+            dataDirectory: dataDirectory, keyFile: keyFile ?? dataDirectory + "/key-encryption.key",
+            isKeyFileGiven: keyFile != nil)
     }
 
     private static func makeLogger(_ options: StorageOptions) throws -> Logger {

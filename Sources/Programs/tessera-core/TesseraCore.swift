@@ -14,7 +14,7 @@ struct TesseraCore: AsyncParsableCommand {
             Exit codes: 0 for success, 1 for a failure, 64 for a usage error.
             """,
         version: Installation.version,
-        subcommands: [Serve.self, Migrate.self, Healthcheck.self])
+        subcommands: [Serve.self, Migrate.self, CertificateAuthority.self, Healthcheck.self])
 }
 
 struct Serve: AsyncParsableCommand {
@@ -39,6 +39,7 @@ struct Serve: AsyncParsableCommand {
                 installation.logger.warning(
                     "the database is a sandbox's: it may hold the demo's clients, whose secrets are published")
             }
+            let choice = try choice.secured(in: installation)
             choice.explain(in: installation)
             let service = try await choice.service(in: installation)
             try await installation.run(service.parts(at: choice.address))

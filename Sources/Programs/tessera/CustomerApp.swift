@@ -19,7 +19,7 @@ struct CustomerApp: Sendable {
     init(of customer: String, at service: RunningService) {
         self.service = service
         self.customer = customer
-        wallet = Wallet(Wallet.Configuration(baseURL: service.url, brand: service.brand)) {
+        wallet = Wallet(Wallet.Configuration(baseURL: service.url, brand: service.brand), http: service.http) {
             Wallet.Token(accessToken: try await service.token(of: customer))
         }
     }

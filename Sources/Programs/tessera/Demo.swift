@@ -29,7 +29,7 @@ struct Demo: AsyncParsableCommand {
     var backendSecret: String?
 
     func run() async throws {
-        let service = options.service
+        let service = try options.service()
         let backend = CardAPIClient.Credentials(
             clientID: Setting.text(backendID, "BACKEND_ID", default: "demo-backend"),
             clientSecret: Setting.text(backendSecret, "BACKEND_SECRET", default: "demo-backend-secret"))

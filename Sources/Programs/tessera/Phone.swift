@@ -86,7 +86,7 @@ struct Phone: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let service = options.service
+        let service = try options.service()
         let customer = Setting.text(customer, "CUSTOMER", default: "10000001")
         let cards = service.api.customer(accessToken: try await service.token(of: customer))
         do {

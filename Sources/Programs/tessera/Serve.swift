@@ -31,11 +31,11 @@ struct Serve: AsyncParsableCommand {
         let isDemo = try Setting.flag(demo, "DEMO")
         if isDemo {
             card.webhooksGoAnywhere = true
-            card.address.onRunning = { [host = card.address.host] port in
-                Welcome.say(host: Setting.reachable(host), port: port)
-            }
+            let welcome = Welcome(host: Setting.reachable(card.address.host), tls: card.tls, dataDir: storage.dataDir)
+            card.address.onRunning = { port in welcome.say(port: port) }
         }
         try await withInstallation(storage) { [card] installation in
+            let card = try card.secured(in: installation, calledAt: [sandbox.address.host] + sandbox.names)
             let mark = try await prepareDatabase(of: installation, card, sandbox, isDemo: isDemo)
             try sandbox.requireMark(mark)
             guard let mark, sandbox.isOn else {
@@ -82,7 +82,7 @@ struct Serve: AsyncParsableCommand {
         let server = await SandboxServer(sandbox, access: choice.access, card.settings(in: installation))
         let tenants = installation.tenants(beside: server, trusting: choice.appleRoots)
         var address = choice.address
-        address.limits = card.address.limits
+        (address.limits, address.security) = (card.address.limits, card.address.security)
         return server.parts(at: card.address, sandboxAt: address, tenants: tenants)
     }
 

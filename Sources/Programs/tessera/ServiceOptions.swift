@@ -8,7 +8,9 @@ import Hosting
 import HTTPContract
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 import Simulators
+import Synchronization
 
 /// The running service that a simulation talks to, and the customer it acts for.
 struct ServiceOptions: ParsableArguments {
@@ -30,13 +32,19 @@ struct ServiceOptions: ParsableArguments {
     @Option(help: "The client's secret; better given as TESSERA_CLIENT_SECRET. (default: demo-secret)")
     var clientSecret: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "PEM file with a further root certificate to trust, such as the command ca prints.", valueName: "file"))
+    var tlsRoot: String?
+
     /// A tenant's `sandboxUrl` already ends with the sandbox's own path.
     private static func listener(_ url: String) -> String {
         let path = "/sandbox"
         return url.hasSuffix(path) ? String(url.dropLast(path.count)) : url
     }
 
-    var service: RunningService {
+    /// - Throws: if there is a `--tls-root` that cannot be used.
+    func service() throws -> RunningService {
         RunningService(
             url: Setting.text(url, "URL", default: "http://127.0.0.1:8080"),
             sandboxURL: Self.listener(Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081")),
@@ -44,7 +52,8 @@ struct ServiceOptions: ParsableArguments {
             brand: Setting.text(brand, "BRAND", default: "demo"),
             client: CardAPIClient.Credentials(
                 clientID: Setting.text(clientID, "CLIENT_ID", default: "demo-app"),
-                clientSecret: Setting.text(clientSecret, "CLIENT_SECRET", default: "demo-secret")))
+                clientSecret: Setting.text(clientSecret, "CLIENT_SECRET", default: "demo-secret")),
+            http: try Setting.text(tlsRoot, "TLS_ROOT").map(TrustingClient.trusting) ?? .walletDefault)
     }
 }
 
@@ -55,6 +64,7 @@ struct RunningService: Sendable {
     let sandboxToken: String?
     let brand: String
     let client: CardAPIClient.Credentials
+    let http: HTTPClient
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -67,7 +77,7 @@ struct RunningService: Sendable {
 
     var api: CardAPIClient {
         CardAPIClient(
-            Wallet.Configuration(baseURL: url, brand: brand), http: .walletDefault,
+            Wallet.Configuration(baseURL: url, brand: brand), http: http,
             makeIdempotencyKey: { UUID().uuidString })
     }
 
@@ -117,7 +127,7 @@ struct RunningService: Sendable {
             request.body = .bytes(ByteBuffer(string: json))
         }
         do {
-            let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(30))
+            let response = try await http.execute(request, timeout: .seconds(30))
             let body = try await response.body.collect(upTo: 1 << 20)
             return RawAnswer(url: url, status: response.status.code, body: Data(body.readableBytesView))
         } catch {
@@ -126,7 +136,29 @@ struct RunningService: Sendable {
     }
 
     private func nothingAnswers(at url: String) -> Failure {
-        Failure(description: "No service answers at \(url). Start it first: tessera serve --demo")
+        let advice = url.hasPrefix("https:") ? " If it runs with --tls, name its root with --tls-root." : ""
+        return Failure(description: "No service answers at \(url). Start it first: tessera serve --demo" + advice)
+    }
+}
+
+/// Clients that trust a further root. They are kept until the program ends, as ``HTTPClient/walletDefault`` is.
+private enum TrustingClient {
+    private static let kept = Mutex<[HTTPClient]>([])
+
+    static func trusting(_ file: String) throws -> HTTPClient {
+        guard let roots = try? NIOSSLCertificate.fromPEMFile(file), !roots.isEmpty else {
+            throw ValidationError(
+                "--tls-root \(file) does not contain certificates in PEM; write it with: tessera ca > \(file)")
+        }
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.redirectConfiguration = .disallow
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.additionalTrustRoots = [.certificates(roots)]
+        configuration.tlsConfiguration = tls
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        kept.withLock { $0.append(client) }
+        return client
     }
 }
 

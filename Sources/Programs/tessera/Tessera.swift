@@ -16,6 +16,7 @@ struct Tessera: AsyncParsableCommand {
             """,
         version: Installation.version,
         subcommands: [
-            Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, OpenAPI.self, Contract.self, Healthcheck.self,
+            Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, OpenAPI.self, Contract.self,
+            CertificateAuthority.self, Healthcheck.self,
         ])
 }

@@ -13,9 +13,11 @@ struct TestedConnection: Sendable {
     let socket: Socket
     private let value: HTTPConnections.Value
 
-    init() async throws {
+    /// - Parameter security: nil for plain HTTP.
+    init(_ security: TransportSecurity? = nil) async throws {
         let (channel, socket, limits) = (NIOAsyncTestingChannel(), Socket(), ListenerLimits())
-        let connections = HTTPConnections(limits, ConnectionSlots(limits)) { _, _ in Response(status: .ok) }
+        let slots = ConnectionSlots(limits)
+        let connections = HTTPConnections(limits, slots, security: security) { _, _ in Response(status: .ok) }
         let value = try await channel.testingEventLoop.executeInContext {
             let value = connections.setup(channel: channel, logger: Logger(label: "test"))
             try channel.pipeline.syncOperations.addHandler(socket, position: .first)
@@ -27,8 +29,10 @@ struct TestedConnection: Sendable {
     }
 
     /// Sends a text, and then reads on, as the service does unless it has enough.
-    func send(_ text: String) async throws {
-        try await channel.writeInbound(ByteBuffer(string: text))
+    func send(_ text: String) async throws { try await send(ByteBuffer(string: text)) }
+
+    func send(_ bytes: ByteBuffer) async throws {
+        try await channel.writeInbound(bytes)
         channel.read()
         await run()
     }
@@ -63,8 +67,8 @@ final class Socket: ChannelOutboundHandler, Sendable {
     typealias OutboundOut = IOData
 
     private struct State {
-        var unflushed = ""
-        var sent = ""
+        var unflushed = ByteBuffer()
+        var sent = ByteBuffer()
         var reads = 0
         var isOutputClosed = false
     }
@@ -72,10 +76,18 @@ final class Socket: ChannelOutboundHandler, Sendable {
     private let state = Mutex(State())
 
     /// What the client has received.
-    var sent: String { state.withLock { $0.sent } }
+    var sent: String { state.withLock { String(buffer: $0.sent) } }
     var responseCount: Int { sent.split(separator: "\r\n").count { $0.hasPrefix("HTTP/1.1 ") } }
     var reads: Int { state.withLock { $0.reads } }
     var isOutputClosed: Bool { state.withLock { $0.isOutputClosed } }
+
+    /// Takes what the client has received, so that it is not returned again.
+    func take() -> ByteBuffer {
+        state.withLock { state in
+            defer { state.sent = ByteBuffer() }
+            return state.sent
+        }
+    }
 
     func read(context: ChannelHandlerContext) {
         state.withLock { $0.reads += 1 }
@@ -84,9 +96,8 @@ final class Socket: ChannelOutboundHandler, Sendable {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .byteBuffer(let part) = unwrapOutboundIn(data) {
-            let text = String(buffer: part)
             state.withLock { state in
-                if !state.isOutputClosed { state.unflushed += text }
+                if !state.isOutputClosed { state.unflushed.writeImmutableBuffer(part) }
             }
         }
         promise?.succeed(())
@@ -94,8 +105,8 @@ final class Socket: ChannelOutboundHandler, Sendable {
 
     func flush(context: ChannelHandlerContext) {
         state.withLock { state in
-            state.sent += state.unflushed
-            state.unflushed = ""
+            state.sent.writeImmutableBuffer(state.unflushed)
+            state.unflushed.clear()
         }
     }
 

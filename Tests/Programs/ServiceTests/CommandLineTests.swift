@@ -10,7 +10,7 @@ import TestSupport
 struct CommandLineTests {
     @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["migrate"], ["seed"], ["openapi"], ["contract"],
-        ["contract", "export"], ["healthcheck"],
+        ["contract", "export"], ["ca"], ["healthcheck"],
     ])
     func help(command: [String]) async throws {
         let ending = try await Program.run(command + ["--help"])

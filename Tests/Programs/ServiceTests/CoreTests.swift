@@ -44,7 +44,7 @@ struct CoreTests {
     func help() async throws {
         let help = try await Program.run(["help", "serve"], by: .core)
         #expect(help.status == .exited(0))
-        for option in ["--port", "--network-keys", "--database-url"] { #expect(help.output.contains(option)) }
+        for option in ["--port", "--network-keys", "--tls", "--database-url"] { #expect(help.output.contains(option)) }
         for option in ["--demo", "--sandbox", "--seed", "--apple-root"] { #expect(!help.output.contains(option)) }
     }
 }

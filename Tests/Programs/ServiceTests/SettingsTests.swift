@@ -116,6 +116,25 @@ struct SettingsTests {
         Mistake(
             arguments: ["serve", "--demo"], environment: ["TESSERA_SANDBOX_NAME": "https://acme"],
             complaint: "--sandbox-name must be a host name without a port"),
+        Mistake(
+            arguments: ["serve", "--tls-name", "laptop.local"],
+            complaint: "--tls-name names the certificate that --tls makes; add --tls, or leave it out."),
+        Mistake(
+            arguments: ["serve", "--tls", "--tls-name", "https://laptop"],
+            complaint: "--tls-name must be a host name or an IP address, such as laptop.local, not 'https://laptop'."),
+        Mistake(
+            arguments: ["serve", "--tls-certificate", "/nowhere.pem"],
+            complaint: "--tls-certificate and --tls-key belong together; give both, or neither."),
+        Mistake(
+            arguments: ["serve", "--tls-certificate", "/nowhere.pem", "--tls-key", "/nowhere.pem"],
+            complaint: "--tls-certificate /nowhere.pem cannot be read; name a PEM file of at most 65536 bytes."),
+        Mistake(
+            arguments: ["serve", "--tls"],
+            environment: ["TESSERA_TLS_CERTIFICATE": "/nowhere.pem", "TESSERA_TLS_KEY": "/nowhere.pem"],
+            complaint: "--tls makes a certificate and --tls-certificate names one; leave one out."),
+        Mistake(
+            arguments: ["serve"], environment: ["TESSERA_TLS": "maybe"],
+            complaint: "TESSERA_TLS must be true or false, not 'maybe'"),
         Mistake(arguments: ["serve", "--log-level", "loud"], complaint: "Unknown log level 'loud'"),
         Mistake(
             arguments: ["serve", "--public-url", "cards.example"],
@@ -183,20 +202,22 @@ struct SettingsTests {
     }
 
     @Test("The help of a command lists its options", arguments: [
-        ([], ["serve", "migrate", "seed", "healthcheck", "TESSERA_DATA_DIR"]),
+        ([], ["serve", "migrate", "seed", "ca", "healthcheck", "TESSERA_DATA_DIR"]),
         (
             ["serve"],
             [
                 "--host", "--port", "--sandbox-host", "--sandbox-port", "--database-url", "--data-dir", "--key-file",
                 "--apple-root", "--demo", "--sandbox-token", "--sandbox-name", "--network-keys", "--webhooks-anywhere",
-                "--connections-per-address", "--sandbox", "--seed",
+                "--connections-per-address", "--sandbox", "--seed", "--tls", "--tls-name",
+                "--tls-certificate", "--tls-key",
                 "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081",
                 ".tessera",
             ]
         ),
         (["migrate"], ["--database-url", "--data-dir"]),
         (["seed"], ["--database-url", "--data-dir"]),
-        (["healthcheck"], ["--host", "--port"]),
+        (["healthcheck"], ["--host", "--port", "--tls"]),
+        (["ca"], ["--data-dir"]),
     ] as [([String], [String])])
     func help(command: [String], mentions: [String]) async throws {
         let ending = try await Program.run(command + ["--help"])

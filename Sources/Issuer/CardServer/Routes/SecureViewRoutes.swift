@@ -45,7 +45,7 @@ struct SecureViewRoutes {
             let jwe = SessionKeySealing.seal(payload, to: key, using: issuing.entropy)
             return answer(SecureViewBody(jwe: jwe), status: status)
         }
-        let base = try publicURL ?? PublicURL(onThisMachine: request)
+        let base = try publicURL ?? PublicURL(confidentiallyOf: request)
         let separate = body.value.separateViews?.compactMap(view.separately)
         let tickets = try await issuing.createSecureViews(separate ?? [view], of: id, evidence: evidence)
         let views = zip(separate ?? [view], tickets).map { view, ticket in

@@ -20,12 +20,18 @@ struct HTTPConnections: ServerChildChannel {
 
     private let limits: ListenerLimits
     private let slots: ConnectionSlots
+    private let security: TransportSecurity?
     private let date = DateHeader()
     private let answer: Answer
 
-    init(_ limits: ListenerLimits, _ slots: ConnectionSlots, answer: @escaping Answer) {
+    /// - Parameter security: nil for plain HTTP.
+    init(
+        _ limits: ListenerLimits, _ slots: ConnectionSlots, security: TransportSecurity? = nil,
+        answer: @escaping Answer
+    ) {
         self.limits = limits
         self.slots = slots
+        self.security = security
         self.answer = answer
     }
 
@@ -34,12 +40,14 @@ struct HTTPConnections: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let requests = NextRequest()
             let watch = ConnectionWatch(limits, slots, logger: logger)
-            let handler = HTTPConnectionHandler(requests, date)
+            let handler = HTTPConnectionHandler(requests, date, scheme: security == nil ? "http" : "https")
             try pipeline.configureHTTPServerPipeline(
                 withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
                 withDecoderLimitConfiguration: Self.headLimits)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(RequestFraming(watch), position: .after(decoder))
+            // The watch is nearer to the socket than TLS, so a handshake has the deadline of a request's head.
+            if let security { try pipeline.addHandlers(security.handlers(logger: logger), position: .first) }
             try pipeline.addHandler(watch, position: .first)
             try pipeline.addHandler(handler)
             return Value(
@@ -89,6 +97,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     private let requests: NextRequest
     private let date: DateHeader
+    private let scheme: String
     private var context: ChannelHandlerContext?
     private var arrival = Arrival.none
     private var streams = 0
@@ -106,9 +115,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     /// Whether the client must read some of the response before the next request is passed on.
     private var isEndHeld = false
 
-    init(_ requests: NextRequest, _ date: DateHeader) {
+    init(_ requests: NextRequest, _ date: DateHeader, scheme: String) {
         self.requests = requests
         self.date = date
+        self.scheme = scheme
     }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -125,7 +135,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         case .head where isOver: arrival = .dropped
         case .head(let head):
             isLast = isLast || !head.isKeepAlive
-            arrival = .gathered(HTTPRequest(head), ByteBuffer())
+            arrival = .gathered(HTTPRequest(head, scheme: scheme), ByteBuffer())
         case .body(let part): received(part)
         case .end: bodyEnded()
         }

@@ -30,7 +30,7 @@ public struct Listener: Service {
     }
 
     public func run() async throws {
-        let connections = HTTPConnections(address.limits, ConnectionSlots(address.limits)) {
+        let connections = HTTPConnections(address.limits, ConnectionSlots(address.limits), security: address.security) {
             [answer, logger] request, channel in
             await Self.response(to: request, on: channel, by: answer, logger)
         }

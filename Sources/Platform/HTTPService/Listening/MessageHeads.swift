@@ -5,7 +5,9 @@ import NIOHTTP1
 extension HTTPRequest {
     /// The head of a request in the types of the currency. The first `Host` is the authority; a further one stays a
     /// field, so that ``RequestAddress`` finds it.
-    init(_ head: HTTPRequestHead) {
+    ///
+    /// - Parameter scheme: that of the connection, `https` if it uses TLS.
+    init(_ head: HTTPRequestHead, scheme: String = "http") {
         var fields = HTTPFields()
         fields.reserveCapacity(head.headers.count)
         var authority: String?
@@ -17,7 +19,7 @@ extension HTTPRequest {
             }
         }
         self.init(
-            method: Method(head.method), scheme: "http", authority: authority, path: head.uri, headerFields: fields)
+            method: Method(head.method), scheme: scheme, authority: authority, path: head.uri, headerFields: fields)
     }
 }
 

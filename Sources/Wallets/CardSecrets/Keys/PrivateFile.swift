@@ -37,7 +37,7 @@ package enum PrivateFile {
 
     /// Writes a draft next to the path and links it to the path only when the draft is on the disk, and only if the
     /// path is free.
-    static func create(_ path: String, contents: [UInt8], nameSuffix: String) throws(KeyFailure) {
+    package static func create(_ path: String, contents: [UInt8], nameSuffix: String) throws(KeyFailure) {
         let draft = "\(path).\(nameSuffix)"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: lastError()) }

@@ -1,0 +1,191 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+import TestSupport
+
+/// OpenSSL is the client, so nothing of the service judges itself.
+@Suite("TLS without a proxy", .timeLimit(.minutes(20)))
+struct TLSTests {
+    @Test("OpenSSL accepts both listeners with the root that ca prints, and no listener without it")
+    func localAuthority() async throws {
+        try await serving(["--tls"], Sandbox(51)) { service, sandbox, root in
+            for port in [(service.host, service.port), (sandbox.host, sandbox.port)] {
+                let trusting = try await OpenSSL.connect(port, trusting: root)
+                #expect(trusting.status == .exited(0), "\(trusting.errors)")
+                #expect(trusting.errors.contains("Verification: OK") && trusting.errors.contains("TLSv1.3"))
+                let doubting = try await OpenSSL.connect(port, trusting: nil)
+                #expect(doubting.status != .exited(0))
+                #expect(doubting.errors.contains("unable to get local issuer certificate"), "\(doubting.errors)")
+            }
+        }
+    }
+
+    @Test("The certificate has the names of the machine, of an emulator's host and of --tls-name")
+    func names() async throws {
+        try await serving(["--tls", "--tls-name", "laptop.test", "--tls-name", "2001:db8::7"], Sandbox(52)) {
+            service, sandbox, root in
+            for name in ["localhost", "laptop.test"] {
+                let ending = try await OpenSSL.connect(
+                    (service.host, service.port), trusting: root, ["-verify_hostname", name])
+                #expect(ending.status == .exited(0), "\(name): \(ending.errors)")
+            }
+            for address in ["127.0.0.1", "::1", "10.0.2.2", "2001:db8::7", sandbox.host] {
+                let ending = try await OpenSSL.connect(
+                    (service.host, service.port), trusting: root, ["-verify_ip", address])
+                #expect(ending.status == .exited(0), "\(address): \(ending.errors)")
+            }
+            let other = try await OpenSSL.connect(
+                (service.host, service.port), trusting: root, ["-verify_hostname", "bank.example"])
+            #expect(other.errors.contains("hostname mismatch"), "\(other.errors)")
+        }
+    }
+
+    @Test("TLS 1.2 is accepted, TLS 1.1 is not")
+    func versions() async throws {
+        try await serving(["--tls"], Sandbox(53)) { service, _, root in
+            let port = (service.host, service.port)
+            #expect(try await OpenSSL.connect(port, trusting: root, ["-tls1_2"]).status == .exited(0))
+            let old = ["-tls1_1", "-cipher", "DEFAULT:@SECLEVEL=0"]
+            #expect(try await OpenSSL.connect(port, trusting: root, old).status != .exited(0))
+        }
+    }
+
+    @Test("demo and healthcheck work over TLS; without the root, demo names the option for it")
+    func clients() async throws {
+        try await serving(["--tls"], Sandbox(54)) { service, sandbox, root in
+            let demo = [
+                "demo", "--url", "https://\(service.host):\(service.port)", "--sandbox-url",
+                "https://\(sandbox.host):\(sandbox.port)",
+            ]
+            let trusting = try await Program.run(demo + ["--tls-root", root])
+            #expect(trusting.status == .exited(0), "\(trusting.output)\(trusting.errors)")
+            let doubting = try await Program.run(demo)
+            #expect(doubting.status == .exited(1) && doubting.errors.contains("--tls-root"), "\(doubting.errors)")
+            let port = ["healthcheck", "--port", "\(service.port)"]
+            #expect(try await Program.run(port + ["--tls"]).status == .exited(0))
+            #expect(try await Program.run(port, environment: ["TESSERA_TLS": "1"]).status == .exited(0))
+            #expect(try await Program.run(port).status == .exited(1))
+        }
+    }
+
+    @Test("The authority is made once, for its owner only, and is the same after a restart")
+    func restart() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let options = ["--tls", "--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            let before = try await Program.run(["ca", "--data-dir", directory.path])
+            #expect(try directory.mode() == 0o700 && directory.mode(of: "tls-authority.pem") == 0o600)
+            for _ in 1...2 {
+                let (_, ending) = try await Program.serve(options) { _ in }
+                #expect(ending.output.contains("TOKEN=$(curl --cacert tessera-root.pem -s "), "\(ending.output)")
+                #expect(ending.output.contains("tessera ca --data-dir \(directory.path) > tessera-root.pem"))
+            }
+            let after = try await Program.run(["ca"], environment: ["TESSERA_DATA_DIR": directory.path])
+            #expect(before.output == after.output && !after.output.contains("PRIVATE KEY"))
+            let root = try await OpenSSL.describe(after.output)
+            for line in ["CA:TRUE, pathlen:0", "Certificate Sign, CRL Sign", "ecdsa-with-SHA256", "(256 bit)"] {
+                #expect(root.contains(line), "\(root)")
+            }
+        }
+    }
+
+    @Test("A damaged authority is refused and stays as it is", arguments: [
+        (0o600, "nonsense", "does not contain the certificate and the key"), (0o644, "nonsense", "has mode 0644"),
+    ])
+    func damaged(mode: Int, contents: String, complaint: String) async throws {
+        try await DataDirectory.with { directory in
+            let file = directory.path + "/tls-authority.pem"
+            try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
+            try Data(contents.utf8).write(to: URL(filePath: file))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+            let ending = try await Program.run(["ca", "--data-dir", directory.path])
+            #expect(ending.status == .exited(1) && ending.errors.contains(complaint), "\(ending.errors)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == contents)
+        }
+    }
+
+    @Test("A certificate of your own is used; one with another key or with a key that others can read is refused")
+    func ownCertificate() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
+            let (certificate, key) = try await OpenSSL.selfSigned(in: directory.path, "own")
+            let (_, otherKey) = try await OpenSSL.selfSigned(in: directory.path, "other")
+            let storage = ["--migrate", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(
+                ["--tls-certificate", certificate, "--tls-key", key] + storage, by: .core
+            ) { service in
+                let ending = try await OpenSSL.connect(
+                    (service.host, service.port), trusting: certificate, ["-verify_hostname", "own.test"])
+                #expect(ending.status == .exited(0), "\(ending.errors)")
+            }
+            func refusal(key: String) async throws -> String {
+                let ending = try await Program.run(["serve", "--tls-certificate", certificate, "--tls-key", key])
+                #expect(ending.status == .exited(64))
+                return ending.errors
+            }
+            #expect(try await refusal(key: otherKey).contains("is not the key of the first certificate"))
+            #expect(try await refusal(key: certificate).contains("has mode 0644"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: certificate)
+            #expect(try await refusal(key: certificate).contains("does not contain a private key in PEM"))
+        }
+    }
+
+    /// Runs a demo, and gives the file with its authority's root.
+    private func serving(
+        _ options: [String], _ sandbox: Sandbox,
+        _ work: @Sendable (RunningService, Sandbox, _ root: String) async throws -> Void
+    ) async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let storage = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(options + storage, sandbox) { service in
+                let authority = try await Program.run(["ca", "--data-dir", directory.path])
+                let root = directory.path + "/root.pem"
+                try Data(authority.output.utf8).write(to: URL(filePath: root))
+                try await work(service, sandbox, root)
+            }
+        }
+    }
+}
+
+/// OpenSSL's own program.
+private enum OpenSSL {
+    /// Opens a connection and closes it. A certificate that cannot be verified is a failure.
+    static func connect(
+        _ address: (host: String, port: Int), trusting root: String?, _ options: [String] = []
+    ) async throws -> Program.Ending {
+        let trust = root.map { ["-CAfile", $0] } ?? []
+        return try await run(
+            ["s_client", "-connect", "\(address.host):\(address.port)", "-verify_return_error", "-brief", "-no-CApath"]
+                + trust + options)
+    }
+
+    /// The certificate as text.
+    static func describe(_ pem: String) async throws -> String {
+        try await run(["x509", "-noout", "-text"], input: pem).output
+    }
+
+    /// - Returns: the files of a certificate for `name.test` and of its key.
+    static func selfSigned(in directory: String, _ name: String) async throws -> (certificate: String, key: String) {
+        let (certificate, key) = ("\(directory)/\(name).pem", "\(directory)/\(name).key")
+        let ending = try await run([
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30", "-subj",
+            "/CN=\(name).test", "-addext", "subjectAltName=DNS:\(name).test", "-keyout", key, "-out", certificate,
+        ])
+        try #require(ending.status.isSuccess, "\(ending.errors)")
+        let files = FileManager.default
+        try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: certificate)
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+        return (certificate, key)
+    }
+
+    private static func run(_ arguments: [String], input: String = "") async throws -> Program.Ending {
+        let result = try await Subprocess.run(
+            .name("openssl"), arguments: Arguments(arguments), input: .string(input),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        return Program.Ending(
+            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+    }
+}
