@@ -32,10 +32,18 @@ struct Document: Sendable {
         "swift test": "It runs the tests.",
         "docker compose ": "It needs an engine for containers.",
         "tessera serve --demo --sandbox-host ": "It goes on until it is stopped; SandboxCommandTests asks for a token.",
+        "tessera serve --demo --tls": "It goes on until it is stopped; the service of the page runs with --tls.",
+        "adb ": "It needs a phone with Android.",
+        "keytool ": "It comes with a JDK.",
+        "plutil ": "It is on macOS only.",
+        "xcrun ": "It is on macOS only.",
         "newman ": "Debian does not have it; Tests/Scripts/postman.mjs sends the collection instead.",
         "k6 run ": "Debian does not have it; Tests/Scripts/k6.mjs plays the script instead.",
         "tessera seed --customers 100000 --cards 1000000": "It takes minutes; a test seeds fewer.",
     ]
+
+    /// The pages about a service with `--tls`.
+    static let secured: Set = ["docs/MOBILE.md"]
 
     static let all: [String] = {
         let files = FileManager.default

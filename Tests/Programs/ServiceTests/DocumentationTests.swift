@@ -24,10 +24,12 @@ struct DocumentationTests {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let sandbox = Sandbox(number)
+            let isSecured = Document.secured.contains(name)
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            _ = try await Program.serve(options, sandbox) { service in
+            _ = try await Program.serve(options + (isSecured ? ["--tls"] : []), sandbox) { service in
                 let shell = Shell(
-                    service: service.url, sandbox: "http://\(sandbox.host):\(sandbox.port)", host: sandbox.host)
+                    scheme: isSecured ? "https" : "http", service: "\(service.host):\(service.port)",
+                    sandbox: "\(sandbox.host):\(sandbox.port)", host: sandbox.host, dataDirectory: directory.path)
                 let outcomes = try await shell.run(document.examples)
                 #expect(outcomes.count == document.examples.count, "\(outcomes.last?.output ?? "nothing ran")")
                 for (example, outcome) in zip(document.examples, outcomes) {
@@ -122,10 +124,13 @@ struct DocumentationTests {
 
 /// The shell into which all examples of a page are pasted.
 private struct Shell {
+    let scheme: String
+    /// The host and the port of the service, and those of its sandbox.
     let service: String
     let sandbox: String
     /// A loopback address that no other test uses, so that all its ports are free.
     let host: String
+    let dataDirectory: String
 
     /// What an example printed, and its exit status.
     struct Outcome {
@@ -177,7 +182,8 @@ private struct Shell {
         tessera() {
             case $1 in
             demo|phone) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" \
-        --url \(service) --sandbox-url \(sandbox) ;;
+        --url \(scheme)://\(service) --sandbox-url \(scheme)://\(sandbox) ;;
+            ca) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" --data-dir \(dataDirectory) ;;
             *) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
             esac
         }
@@ -186,13 +192,12 @@ private struct Shell {
     }
 
     private func addressed(_ script: String) -> String {
-        script.replacing("http://127.0.0.1:8080", with: service)
-            .replacing("http://127.0.0.1:8081", with: sandbox)
+        script.replacing("127.0.0.1:8080", with: service).replacing("127.0.0.1:8081", with: sandbox)
             .replacing(/127\.0\.0\.1(?=(:|", )9099)/, with: host)
     }
 
     private func asOnThePage(_ output: String) -> String {
-        output.replacing(sandbox, with: "http://127.0.0.1:8081").replacing(host, with: "127.0.0.1")
-            .replacing(service, with: "http://127.0.0.1:8080")
+        output.replacing(sandbox, with: "127.0.0.1:8081").replacing(host, with: "127.0.0.1")
+            .replacing(service, with: "127.0.0.1:8080")
     }
 }
