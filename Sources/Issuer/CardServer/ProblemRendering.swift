@@ -21,7 +21,9 @@ package struct ProblemRendering: Layer {
             if problem.status.kind == .serverError {
                 context.logger.error("request failed", metadata: ["failure": "\(error)"])
             }
-            return Response(status: problem.status, json: problem, headers: headers)
+            var response = Response(status: problem.status, json: problem, headers: headers)
+            response.explanation = (error as? IssuingFailure)?.explanation
+            return response
         }
     }
 
@@ -42,7 +44,8 @@ package struct ProblemRendering: Layer {
             return (problem, headers(for: failure) ?? headers(for: problem))
         case let route as NoRoute:
             guard !route.allowed.isEmpty else {
-                return (Problem(.noSuchOperation, "There is no operation at this path."), [:])
+                let hint = route.nearest.map { "; did you mean \($0)?" } ?? "."
+                return (Problem(.noSuchOperation, "There is no operation at this path\(hint)"), [:])
             }
             let names = route.allowed.map(\.rawValue).sorted().joined(separator: ", ")
             let problem = Problem(
@@ -81,5 +84,13 @@ package struct ProblemRendering: Layer {
         var headers: HTTPFields = [.cacheControl: "no-store"]
         if error.status == .unauthorized { headers[.wwwAuthenticate] = #"Basic realm="digitalwallets""# }
         return Response(status: error.status, json: error, headers: headers)
+    }
+}
+
+extension IssuingFailure {
+    /// What the response does not say.
+    fileprivate var explanation: String? {
+        guard case .refused(.authentication(.required(let required))) = self else { return nil }
+        return required.obstacle?.message
     }
 }

@@ -53,10 +53,15 @@ public enum PINRule {
 
     /// Refuses the other region's call, and a card that takes no PIN now.
     public static func check(_ call: Call, on card: Card, of customer: Customer) throws(Refusal) {
+        try check(call, of: customer)
+        try check(card)
+    }
+
+    /// Refuses the other region's call, which no card of this customer ever accepts.
+    public static func check(_ call: Call, of customer: Customer) throws(Refusal) {
         guard call == Call(for: customer) else {
             throw .pin(call == .update ? .isSetBySeparateCall : .isSetByUpdate)
         }
-        try check(card)
     }
 
     /// Refuses a card that takes no PIN now by either call.

@@ -42,15 +42,11 @@ public struct Possibility: Sendable {
     }
 
     private static let requests: [Request] =
-        askedByCustomers.map(Request.status) + PINRule.Call.allCases.map(Request.pin) + [.activation]
+        TransitionMatrix.targets(by: .customer, on: .update).map(Request.status)
+        + PINRule.Call.allCases.map(Request.pin) + [.activation]
         + Replacement.allCases.map(Request.replacement) + [.resettingTries, .details]
         + SecureView.Content.allCases.map(Request.view) + WalletType.allCases.map(Request.tokenization)
         + BusinessUpdate.statuses.map(Request.statusByBusiness) + CardEvent.allCases.map(Request.event)
-
-    /// Statuses that a customer can change some card to; a request for any other is always refused.
-    private static var askedByCustomers: [CardStatus] {
-        CardStatus.allCases.filter { !TransitionMatrix.sources(by: .customer, on: .update, to: $0).isEmpty }
-    }
 }
 
 extension Possibility.Request {

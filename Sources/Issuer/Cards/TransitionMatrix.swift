@@ -147,6 +147,11 @@ public enum TransitionMatrix {
         actor == .business && asked == .active ? standing.returnsTo ?? asked : asked
     }
 
+    /// The statuses that `actor` can change some card to, in declared order. A request for any other is always refused.
+    public static func targets(by actor: Actor, on occasion: Occasion) -> [CardStatus] {
+        CardStatus.allCases.filter { !sources(by: actor, on: occasion, to: $0).isEmpty }
+    }
+
     /// Every status that `actor` could leave on `occasion`, in declared order. A refusal names them as acceptable.
     public static func sources(by actor: Actor, on occasion: Occasion, to next: CardStatus? = nil) -> [CardStatus] {
         CardStatus.allCases.filter { status in

@@ -3,7 +3,8 @@ import CardSecrets
 import Postgres
 
 extension Issuing {
-    /// Sets or changes a card's PIN, once the customer has authenticated. Either way, the wrong PINs are cleared.
+    /// Sets or changes a card's PIN, once the customer has authenticated. Either way, the wrong PINs are cleared. The
+    /// call of the other region is refused before the authentication, which would not help.
     public func setPIN(
         _ pin: PIN, of id: CardID, by call: PINRule.Call, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card {
@@ -17,10 +18,9 @@ extension Issuing {
             if person.refusesWeakPINs, pin.reveal({ PINRule.isWeak($0) }) {
                 throw .refused(.invalidFields([PINRule.weak]))
             }
+            try IssuingFailure.refusing { () throws(Refusal) in try PINRule.check(call, of: person) }
             let passage = try gate.pass((policies, events, devices), in: tx)
-            try IssuingFailure.refusing { () throws(Refusal) in
-                try PINRule.check(call, on: held.card, of: person)
-            }
+            try IssuingFailure.refusing { () throws(Refusal) in try PINRule.check(held.card) }
             let sealed = try IssuingFailure.guarding { () throws(VaultFailure) in
                 let pan = try vault.open(held.pan, customer: customer.rawValue, card: id.rawValue)
                 return try vault.seal(pin, of: pan)

@@ -1,8 +1,10 @@
 /// Finds the word that somebody probably meant.
-enum Spelling {
+package enum Spelling {
     /// The candidate that differs from `word` only in case, hyphens and underscores. Otherwise, the nearest candidate
-    /// with an edit distance of at most 2 and at most half its length, because `id` is not a misspelt `pin`.
-    static func suggestion(for word: String, among candidates: [String]) -> String? {
+    /// with an edit distance of at most 2 and at most half its length, because `id` is not a misspelt `pin`. Otherwise,
+    /// the only candidate that ends with `word`, or that `word` ends with: `cardPin` for `pin`, and `pin` for
+    /// `cardPin`.
+    package static func suggestion(for word: String, among candidates: [String]) -> String? {
         let letters = lettersOnly(word)
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
@@ -12,11 +14,28 @@ enum Spelling {
             let distance = distance(from: letters, to: candidateLetters)
             if distance <= limit { best = (candidate, distance) }
         }
-        return best?.candidate
+        if let best { return best.candidate }
+        let related = candidates.filter { endsInWord($0, word) || endsInWord(word, $0) }
+        return related.count == 1 ? related[0] : nil
     }
 
-    private static func lettersOnly(_ word: String) -> [UInt8] {
-        word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+    /// Whether the last word or words of a name are `ending`. Two letters are too few to mean something.
+    private static func endsInWord(_ name: String, _ ending: String) -> Bool {
+        let (name, ending) = (Array(name.utf8), Array(ending.utf8))
+        guard ending.count >= 3, name.count > ending.count else { return false }
+        let last = name[(name.count - ending.count)...]
+        let before = name[last.startIndex - 1]
+        let isSeparated = before == UInt8(ascii: "-") || before == UInt8(ascii: "_")
+        let isCapitalized = isCapital(last[last.startIndex]) && !isCapital(before)
+        return (isSeparated || isCapitalized) && lettersOnly(last) == lettersOnly(ending)
+    }
+
+    private static func isCapital(_ letter: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) }
+
+    private static func lettersOnly(_ word: String) -> [UInt8] { lettersOnly(Array(word.lowercased().utf8)) }
+
+    private static func lettersOnly(_ word: some Sequence<UInt8>) -> [UInt8] {
+        word.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }.map { isCapital($0) ? $0 | 0x20 : $0 }
     }
 
     /// Levenshtein distance, computed one row of the table at a time.

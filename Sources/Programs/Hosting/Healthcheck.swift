@@ -31,12 +31,21 @@ package struct Healthcheck: AsyncParsableCommand {
         let url = "\(isTLS ? "https" : "http")://\(host):\(port)/readyz"
         do {
             let (status, body) = try await Self.answer(of: url)
-            print(body)
-            guard status == 200 else { throw ExitCode.failure }
+            switch status {
+            case 200:
+                print(body)
+            case 503:
+                print("\(body)
+The service at \(url) runs, but is not ready for the reason above.")
+                throw ExitCode.failure
+            default:
+                print("\(url) answered \(status), so it is not this service. Check --host and --port.")
+                throw ExitCode.failure
+            }
         } catch let code as ExitCode {
             throw code
         } catch {
-            print("Nothing answers at \(url): \(error)")
+            print("Nothing answers at \(url): \(error)\nCheck that the service runs, and --host and --port.")
             throw ExitCode.failure
         }
     }

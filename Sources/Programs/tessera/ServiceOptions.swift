@@ -170,8 +170,19 @@ private struct RawAnswer: Sendable {
     func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws -> Body {
         guard (200...299).contains(status), let body = try? JSONDecoder().decode(type, from: body) else {
             let text = String(decoding: body.prefix(500), as: UTF8.self)
-            throw RunningService.Failure(description: "\(url) answered \(status): \(text)")
+            throw RunningService.Failure(description: "\(url) answered \(status): \(text)\(advice)")
         }
         return body
+    }
+
+    /// What to do about the status; empty if the response says it itself.
+    private var advice: String {
+        switch status {
+        case 200...299, 404:
+            "\nCheck --sandbox-url: a sandbox is at the port that `tessera serve --demo` prints, 8081 by default."
+        case 401: "\nSet --sandbox-token, or TESSERA_SANDBOX_TOKEN, to the value that the service has."
+        case 500...: "\nThe service's log has the cause; it may still be starting."
+        default: ""
+        }
     }
 }

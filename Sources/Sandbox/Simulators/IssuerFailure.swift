@@ -8,6 +8,9 @@ import Validation
 /// What an app on a phone can find wrong with the issuer's response.
 enum IssuerFailure: ExplainedFailure {
     case refused(Problem)
+    /// A simulated phone has no customer who could authenticate.
+    case authenticationRequired
+    /// Nothing came back, or nothing that a Card service sends.
     case notAnswered(String)
     case tooLate(seconds: Int)
     case lacking(field: String)
@@ -17,12 +20,17 @@ enum IssuerFailure: ExplainedFailure {
     case notListed(status: String?)
 
     init(_ failure: WalletError) {
-        self = failure.knownProblem.map { .refused($0) } ?? .notAnswered("\(failure)")
+        if case .scaRequired = failure {
+            self = .authenticationRequired
+        } else {
+            self = failure.knownProblem.map { .refused($0) } ?? .notAnswered("\(failure)")
+        }
     }
 
     var name: String {
         switch self {
         case .refused(let problem): problem.detailName ?? "issuer.\(problem.code.rawValue)"
+        case .authenticationRequired: "issuer.\(ErrorCode.scaRequired.rawValue)"
         case .notAnswered: "issuer.notAnswered"
         case .tooLate: "issuer.tooLate"
         case .lacking(let field): "answer.\(field).missing"
@@ -39,6 +47,7 @@ enum IssuerFailure: ExplainedFailure {
             problem.details.isEmpty
                 ? ([problem.message] + problem.fieldErrors.map { "\($0.field) \($0.error)." }).joined(separator: " ")
                 : problem.details.joined(separator: " ")
+        case .authenticationRequired: "The issuer wants the customer to authenticate, which this phone cannot do."
         case .notAnswered(let reason): "The issuer's response cannot be used: \(reason)."
         case .tooLate(let seconds): "The issuer did not answer within \(seconds) seconds, and the wallet gave up."
         case .lacking(let field): "The issuer's answer has no \(field)."
@@ -56,9 +65,13 @@ enum IssuerFailure: ExplainedFailure {
         switch self {
         case .refused(let problem):
             problem.details.isEmpty
-                ? "Follow the message of the refusal."
+                ? problem.code.remedy.filter { $0 != "`" }
                 : "Send the same data to POST /sandbox/explain, which checks it step by step."
-        case .notAnswered: "Check that the service runs and has the same version."
+        case .authenticationRequired:
+            "Take TOKENIZE_CARD and COMPLETE_TOKENIZATION out of the brand's operations: "
+                + "PUT /sandbox/brands/{brand}/authentication."
+        case .notAnswered:
+            "Check that the service runs at this address, and that it has the same version as this program."
         case .tooLate: "Answer faster; PassKit waits no longer."
         case .lacking, .unknownNetwork, .otherProvider: "Return all members that the contract requires for this wallet."
         case .encoding(_, let failure): failure.fix

@@ -45,7 +45,8 @@ struct BadAuthenticationTests {
             SCA-Authorization | {"scaDetails":{"eventId":1,"operationId":":id"}} | \#
             SCA-Authorization.scaDetails.eventId: must be a string, not a number; \#
             SCA-Authorization.scaDetails.walletOperationId: is required; \#
-            SCA-Authorization.scaDetails.operationId: is not a known field
+            SCA-Authorization.scaDetails.operationId: is not a known field; \#
+            did you mean scaDetails.walletOperationId?
             SCA-Authorization | {"scaDetails":{"eventId":"x","walletOperationId":":id"}} | \#
             SCA-Authorization.scaDetails: must hold two UUIDs
             SCA-Device        | {} | SCA-Device.deviceId: is required; SCA-Device.signedAt: is required; \#
@@ -93,7 +94,7 @@ struct BadAuthenticationTests {
             {"walletOperationId":"x","verification":{"method":"OTP","channel":1,"action":{"language":2,"url":""}}} | \#
             walletOperationId: must be a UUID; verification.channel: must be a string, not a number; \#
             verification.action.language: must be a string, not a number; \#
-            verification.action.url: is not a known field
+            verification.action.url: is not a known field; did you mean verification.action.returnUrl?
             {"walletOperationId":":id","verification":{"method":"PIN","action":{"language":":long"}},\#
             "deviceInfo":[1]} | \#
             verification.action.language: must be at most 35 characters long

@@ -50,6 +50,8 @@ struct BadBodyTests {
                 currency: is required
                 program_name: is not a known field; did you mean programName?
                 curency: is not a known field; did you mean currency?
+            {\(virtual),"pin":"1234"}
+                pin: is not a known field; did you mean cardPin?
             {"programName":"NOPE","currency":"EUR"}
                 programName: \(eligible)
             {"programName":"","currency":""}
@@ -224,7 +226,10 @@ struct BadBodyTests {
                 \(nothing)
                 PIN: is not a known field; did you mean pin?
                 Status: is not a known field; did you mean status?
-                reason: is not a known field
+                reason: is not a known field; did you mean statusReason?
+            {"cardPin":"1234"}
+                \(nothing)
+                cardPin: is not a known field; did you mean pin?
             {"pin":"1234","userAgent":"\(long(1001))"}
                 userAgent: must be at most 1000 characters long
             """)
@@ -278,7 +283,7 @@ struct BadBodyTests {
                 pin: must be exactly 4 digits
             {"cardPin":"1234"}
                 pin: is required
-                cardPin: is not a known field
+                cardPin: is not a known field; did you mean pin?
             """)
         try await refuses(
             .post, "\(cardsPath)/{card}/retries/reset",

@@ -51,17 +51,19 @@ struct BadRequestTests {
     func unknownPaths() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
-            for path in [
-                "/", "/digitalwallets", "/digitalwallets/v1/profile/prepaid/card",
-                "/digitalwallets/v2/profile/prepaid/cards", "\(cardsPath)/x/y",
-                "/DigitalWallets/v1/profile/prepaid/cards",
-                "\(cardsPath)/f16ba382-eb42-481a-b08f-c57bdc9aae24/details/more", "/sandbox/clock", "/sandbox/reset",
-                "/sandbox/customers", "/admin", "/../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//metrics/x",
-            ] {
+            for (path, nearest) in [
+                ("/", nil), ("/digitalwallets", nil), ("/digitalwallets/v1/profile/prepaid/card", cardsPath),
+                ("/digitalwallets/v2/profile/prepaid/cards", cardsPath), ("\(cardsPath)/x/y", "\(cardsPath)/{cardId}"),
+                ("/DigitalWallets/v1/profile/prepaid/cards", cardsPath), ("/profile/prepaid/cards?limit=1", cardsPath),
+                ("\(cardsPath)/f16ba382-eb42-481a-b08f-c57bdc9aae24/details/more", "\(cardsPath)/{cardId}/details"),
+                ("/sandbox/clock", nil), ("/sandbox/reset", nil), ("/sandbox/customers", nil), ("/admin", nil),
+                ("/../etc/passwd", nil), ("/%2e%2e/%2e%2e/etc/passwd", nil), ("//metrics/x", nil),
+            ] as [(String, String?)] {
                 for method in ["GET", "POST", "DELETE"] {
                     for token in [token, nil] {
                         let answer = try await service.ask(method, path, token: token)
-                        let expected = Problem(.noSuchOperation, "There is no operation at this path.")
+                        let hint = nearest.map { "; did you mean \($0)?" } ?? "."
+                        let expected = Problem(.noSuchOperation, "There is no operation at this path\(hint)")
                         #expect(answer.status == 404, "\(method) \(path)")
                         #expect(answer.problem == expected, "\(method) \(path)")
                     }

@@ -85,7 +85,8 @@ struct BulkOrderStoryTests {
         {"cards":[{}]}                       | cards[0].customerId: is required; cards[0].programName: is required; \#
                                                cards[0].currency: is required
         {"cards":[\#(good),{"customerId":1,"programName":"NONE","currency":"EUR","pin":"1"}]} | \#
-        cards[1].customerId: must be a string, not a number; cards[1].pin: is not a known field
+        cards[1].customerId: must be a string, not a number; cards[1].pin: is not a known field; \#
+        did you mean cards[1].cardPin?
         {"cards":[\#(of(":foreign")),\#(of("999")),\#(of("x"))]} | \#
         cards[0].customerId: must be a customer of this brand; cards[1].customerId: must be a customer of this \#
         brand; cards[2].customerId: must be a customer of this brand

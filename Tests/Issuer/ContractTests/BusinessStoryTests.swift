@@ -62,7 +62,7 @@ struct BusinessStoryTests {
         {"pin":"1234"}                                    | status: is required; statusReason: is required; \#
                                                             pin: must be absent: the PIN is for the customer to set
         {"status":"ACTIVE","statusReason":"x","pin":1234} | pin: must be a string, not a number
-        {"status":"ACTIVE","statusReason":"x","reason":1} | reason: is not a known field
+        {"status":"ACTIVE","statusReason":"x","reason":1} | reason: is not a known field; did you mean statusReason?
         """#))
     func badUpdates(row: [String]) async throws {
         try await withLiveService { service in

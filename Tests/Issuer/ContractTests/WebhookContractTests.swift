@@ -71,7 +71,7 @@ struct WebhookContractTests {
             /prepaid/card/tokenization/events, /prepaid/card/token/events; url must be a string, not a number
         {"eventType":"/prepaid/card/token/events","url":"http://hooks.example/","signingKey":"AAAA","key":1} \#
             | url must be an absolute https URL of at most 500 characters, without user, password or fragment; \#
-            signingKey must be 16 to 64 bytes in Base64; key is not a known field
+            signingKey must be 16 to 64 bytes in Base64; key is not a known field; did you mean signingKey?
         """#))
     func badBodies(_ row: [String]) async throws {
         try await withLiveService { service in

@@ -33,13 +33,20 @@ import Validation
                 == .application(.cardLimitExceeded))
     }
 
-    @Test("Changing a status: card, authentication, transition")
+    @Test("Changing a status: card, impossible status, authentication, transition")
     func status() async throws {
         let fixture = try await IssuingFixture.make(seed: 42, asking: [.updateCard])
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.virtualVisa, to: customer)
         _ = try await fixture.sandbox.record(.suspend, on: card.id)
         #expect(await refusal { try await fixture.lock(card, as: fixture.enrol()) } == .card(.notFound))
+        for status in CardStatus.allCases where ![.active, .cancelled, .locked, .digital].contains(status) {
+            let refused = await refusal {
+                try await fixture.issuing.changeStatus(
+                    of: card.id, to: status, reason: "Asked for", evidence: fixture.evidence(.updateCard, card))
+            }
+            #expect(refused == .card(.transitionNotAllowed(from: .suspended, to: status, accepted: [])))
+        }
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
         #expect(
             await refusal { try await fixture.lock(card, presenting: reference) }
@@ -83,14 +90,14 @@ import Validation
         _ = try await fixture.event { try await fixture.replace(card, .lost) }
     }
 
-    @Test("Setting a PIN: weak PIN, authentication, call for the region, used-up tries, status")
+    @Test("Setting a PIN: weak PIN, call for the region, authentication, used-up tries, status")
     func pin() async throws {
         let fixture = try await IssuingFixture.make(seed: 45, asking: [.setPIN])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(
             script: "UPDATE card SET wrong_pins = 3, wrong_tries_in_all = 9, status = 'LOCKED', returns_to = 'ACTIVE'")
         var policy = AuthenticationPolicy.standard
-        policy.operations = [.setPIN]
+        policy.operations = [.updateCard, .setPIN]
         try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
 
         func set(_ pin: String, by call: PINRule.Call, for operation: ProtectedOperation) async throws -> Card {
@@ -99,8 +106,10 @@ import Validation
         }
         #expect(
             await refusal { try await set("1234", by: .separate, for: .setPIN) } == .invalidFields([PINRule.weak]))
-        _ = try await fixture.event { try await set("4071", by: .separate, for: .setPIN) }
-        #expect(await refusal { try await set("4071", by: .separate, for: .updateCard) } == .pin(.isSetByUpdate))
+        #expect(await refusal { try await set("4071", by: .separate, for: .setPIN) } == .pin(.isSetByUpdate))
+        _ = try await fixture.event { try await set("4071", by: .update, for: .updateCard) }
+        policy.operations = [.setPIN]
+        try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
         #expect(await refusal { try await set("4071", by: .update, for: .updateCard) } == .pin(.triesUsedUpForGood))
         try await fixture.issuing.database.execute(script: "UPDATE card SET wrong_pins = 0")
         #expect(

@@ -10,9 +10,14 @@ struct SpellingTests {
         program_name          | programName
         progarmName           | programName
         programmName          | programName
-        name                  | -
+        name                  | programName
         card-pin              | cardPin
-        pin                   | -
+        pin                   | cardPin
+        PIN                   | cardPin
+        id                    | -
+        accepted              | -
+        cardMobile            | mobile
+        automobile            | -
         curency               | currency
         termsAccepted         | -
         """))
@@ -23,5 +28,18 @@ struct SpellingTests {
         ]
         #expect(Spelling.suggestion(for: row[0], among: names) ?? "-" == row[1])
         #expect(Spelling.suggestion(for: "id", among: ["pin"]) == nil)
+    }
+
+    @Test("A name that is longer by a word gets a suggestion", arguments: textTable("""
+        cardPin               | pin
+        card_pin              | pin
+        CARD_PIN              | pin
+        reason                | statusReason
+        newStatus             | status
+        bobbin                | -
+        """))
+    func suggestsForUpdate(_ row: [String]) {
+        let names = ["status", "statusReason", "pin", "userAgent"]
+        #expect(Spelling.suggestion(for: row[0], among: names) ?? "-" == row[1])
     }
 }

@@ -72,6 +72,23 @@ struct PhoneCommandTests {
         #expect(misplaced.status == .exited(64))
     }
 
+    @Test("The advice fits the failure: an unknown card, an address that is no sandbox, a wrong port")
+    func advice() async throws {
+        try await commands(24) { service, addresses in
+            let unknown = try await Program.run(["phone", "google", "--card", "x"] + addresses)
+            #expect(unknown.output.contains("There is no such card."))
+            #expect(unknown.output.contains("List what exists, and use an id from that list."))
+            let swapped = try await Program.run(["phone", "google", "--card", "x", "--sandbox-url", service.url])
+            #expect(swapped.status == .exited(1))
+            #expect(swapped.errors.contains("/sandbox/wallet-keys answered 404: "))
+            #expect(swapped.errors.contains("Check --sandbox-url: a sandbox is at the port that"))
+            let sandbox = Sandbox(24)
+            let checked = try await Program.run(["healthcheck", "--host", sandbox.host, "--port", "\(sandbox.port)"])
+            #expect(checked.status == .exited(1))
+            #expect(checked.output.hasSuffix("answered 404, so it is not this service. Check --host and --port.\n"))
+        }
+    }
+
     @Test("An unknown fault is refused, and an unreachable service is named")
     func refusals() async throws {
         let unknown = try await Program.run(["phone", "google", "--card", "x", "--fault", "expired-leaf"])

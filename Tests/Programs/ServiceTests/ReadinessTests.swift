@@ -93,6 +93,7 @@ struct ReadinessTests {
                 let behind = try await Program.run(["healthcheck"], environment: ["TESSERA_PORT": "\(service.port)"])
                 #expect(behind.status == .exited(1))
                 #expect(behind.output.contains("migrations are pending"))
+                #expect(behind.output.hasSuffix("runs, but is not ready for the reason above.\n"))
             }
         }
     }
@@ -116,6 +117,7 @@ struct ReadinessTests {
         let ending = try await Program.run(["healthcheck", "--port", "1"])
         #expect(ending.status == .exited(1))
         #expect(ending.output.contains("Nothing answers at http://127.0.0.1:1/readyz"))
+        #expect(ending.output.hasSuffix("\nCheck that the service runs, and --host and --port.\n"))
         for (host, url) in [("0.0.0.0", "127.0.0.1:1"), ("::", "[::1]:1"), ("::1", "[::1]:1")] {
             let ending = try await Program.run(["healthcheck", "--host", host, "--port", "1"])
             #expect(ending.output.contains("Nothing answers at http://\(url)/readyz"))

@@ -36,6 +36,9 @@ struct SandboxContractTests {
             try await holds("GET", "/nothing", "", Problem9457(
                 title: "Not Found", status: 404, code: "DW-NO-SUCH-OPERATION",
                 detail: "There is no operation at this path."))
+            try await holds("GET", "/card/x/plastic", "", Problem9457(
+                title: "Not Found", status: 404, code: "DW-NO-SUCH-OPERATION",
+                detail: "There is no operation at this path; did you mean /sandbox/cards/{cardId}/plastic?"))
             try await holds("DELETE", "/clock", "", Problem9457(
                 title: "Method Not Allowed", status: 405, code: "DW-METHOD-NOT-ALLOWED",
                 detail: "DELETE is not supported at this path; supported: GET, PUT."))

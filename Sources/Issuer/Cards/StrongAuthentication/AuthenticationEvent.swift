@@ -35,9 +35,19 @@ public struct AuthenticationEvent: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Whether it lets this request through now: it is verified, in time, unused, and made for exactly this request.
-    public func authorises(_ subject: AuthenticationSubject, presented: AuthenticationReference, at now: Date) -> Bool {
-        status == .verified && now < expiresAt && self.subject == subject && reference == presented
+    /// Why it does not let this request through now. Nil if it does: it is verified, in time, unused, and made for
+    /// exactly this request.
+    public func obstacle(
+        to subject: AuthenticationSubject, presented: AuthenticationReference, at now: Date
+    ) -> AuthenticationObstacle? {
+        guard reference == presented else { return .unknownEvent }
+        guard self.subject.operation == subject.operation else {
+            return .otherOperation(of: self.subject.operation, asked: subject.operation)
+        }
+        guard self.subject.card == subject.card else { return .otherCard }
+        guard self.subject == subject else { return .otherRequest }
+        guard now < expiresAt else { return .expiredEvent(status) }
+        return status == .verified ? nil : .notVerified(status)
     }
 
     /// Refuses an event that is over.
@@ -89,10 +99,13 @@ public struct AuthenticationSubject: Equatable, Sendable {
 public struct RequiredAuthentication: Equatable, Sendable {
     public let event: AuthenticationEvent
     public let offers: [AuthenticationOffer]
+    /// Why the proof in the request was not accepted; nil if it had none. It is not in the response.
+    public let obstacle: AuthenticationObstacle?
 
-    public init(event: AuthenticationEvent, offers: [AuthenticationOffer]) {
+    public init(event: AuthenticationEvent, offers: [AuthenticationOffer], obstacle: AuthenticationObstacle? = nil) {
         self.event = event
         self.offers = offers
+        self.obstacle = obstacle
     }
 }
 

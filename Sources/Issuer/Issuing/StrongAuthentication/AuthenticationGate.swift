@@ -58,8 +58,8 @@ public struct DeviceClaim: Sendable {
 /// first round trip, one for the last, and the decision between them.
 ///
 /// It is part of the transaction that it protects, so an event lets only one request through, and a failed request uses
-/// up nothing. It comes before the card's own rules. So a repeated request gets the answer of any request without a
-/// valid event, even if the first one changed the card.
+/// up nothing. It comes before the rules that depend on the card's status. So a repeated request gets the answer of any
+/// request without a valid event, even if the first one changed the card.
 struct AuthenticationGate {
     let evidence: AuthenticationEvidence
     let issuing: Issuing
@@ -104,25 +104,35 @@ struct AuthenticationGate {
             return Passage(use: use(event: nil, device: nil), step: nil)
         }
         let subject = asked.subject()
-        if asked.operation != .trustDevice, policy.acceptsTrustedDevices, let claim = evidence.device,
-            let known = found.devices.first, stands(claim, of: known, now)
-        {
-            return Passage(use: use(event: nil, device: claim), step: .trustedDevice)
+        var obstacle: AuthenticationObstacle?
+        if let claim = evidence.device {
+            obstacle = self.obstacle(to: claim, of: found.devices.first, for: asked.operation, under: policy, now)
+            if obstacle == nil { return Passage(use: use(event: nil, device: claim), step: .trustedDevice) }
         }
-        if let presented = evidence.presented,
-            let held = found.events.first,
-            held.event.authorises(subject, presented: presented, at: now)
-        {
-            return Passage(use: use(event: presented, device: nil), step: .used)
+        if let presented = evidence.presented {
+            obstacle =
+                if let held = found.events.first {
+                    held.event.obstacle(to: subject, presented: presented, at: now)
+                } else {
+                    .unknownEvent
+                }
+            if obstacle == nil { return Passage(use: use(event: presented, device: nil), step: .used) }
         }
-        throw .refused(.authentication(.required(try open(for: subject, under: policy, at: now, in: tx))))
+        throw .refused(
+            .authentication(.required(try open(for: subject, under: policy, because: obstacle, at: now, in: tx))))
     }
 
-    private func stands(
-        _ claim: DeviceClaim, of known: AuthenticationMeansStatements.HeldDevice, _ now: Date
-    ) -> Bool {
-        known.device.accepts(signedAt: claim.signedAt, now: now)
-            && DevicePublicKey(x963: known.publicKey)?.verifies(claim.signature, of: claim.message) == true
+    /// Why the signature of a device does not let the request through; nil if it does.
+    private func obstacle(
+        to claim: DeviceClaim, of known: AuthenticationMeansStatements.HeldDevice?,
+        for operation: ProtectedOperation, under policy: AuthenticationPolicy, _ now: Date
+    ) -> AuthenticationObstacle? {
+        guard operation != .trustDevice else { return .deviceManagesDevices }
+        guard policy.acceptsTrustedDevices else { return .devicesNotAccepted }
+        guard let known else { return .unknownDevice }
+        guard known.device.accepts(signedAt: claim.signedAt, now: now) else { return .staleSignature }
+        let isRight = DevicePublicKey(x963: known.publicKey)?.verifies(claim.signature, of: claim.message) == true
+        return isRight ? nil : .wrongSignature
     }
 
     private func use(event: AuthenticationReference?, device: DeviceClaim?) -> Query<Void> {
@@ -133,8 +143,8 @@ struct AuthenticationGate {
     }
 
     private func open(
-        for subject: AuthenticationSubject, under policy: AuthenticationPolicy, at now: Date,
-        in tx: Transaction<IssuingFailure>
+        for subject: AuthenticationSubject, under policy: AuthenticationPolicy,
+        because obstacle: AuthenticationObstacle?, at now: Date, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> RequiredAuthentication {
         let customer = evidence.customer
         let means = try tx.run(AuthenticationMeansStatements.find(.id(customer)))
@@ -147,7 +157,7 @@ struct AuthenticationGate {
             expiresAt: now + TimeInterval(policy.eventLifetimeSeconds))
         _ = try tx.commit(AuthenticationStatements.open(event, limits: policy))
         issuing.tell(.authentication(.demanded(policy.mode)))
-        return RequiredAuthentication(event: event, offers: means.offers(in: policy.mode))
+        return RequiredAuthentication(event: event, offers: means.offers(in: policy.mode), obstacle: obstacle)
     }
 }
 

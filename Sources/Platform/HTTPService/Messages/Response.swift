@@ -7,6 +7,8 @@ package struct Response: Sendable {
     package let status: HTTPResponse.Status
     package var headers: HTTPFields
     package let body: ByteBuffer
+    /// More about the response, for the developer of the caller. It is never sent.
+    package var explanation: String?
 
     package init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: ByteBuffer = ByteBuffer()) {
         self.status = status

@@ -35,11 +35,16 @@ struct RouteTable: Sendable {
             let node = find(path, from: 0, below: 0, &values)
             return (node, values)
         }
-        guard let node else { throw NoRoute(allowed: []) }
+        guard let node else { throw NoRoute(allowed: [], nearest: nearest(to: target)) }
         for route in nodes[node].routes where route.method == method {
             return (route, PathParameters(names: route.parameterNames, places: values, in: target))
         }
-        throw NoRoute(allowed: nodes[node].routes.map(\.method))
+        throw NoRoute(allowed: nodes[node].routes.map(\.method), nearest: nil)
+    }
+
+    private func nearest(to target: String) -> String? {
+        let path = target.prefix { $0 != "?" }
+        return NearestPath.find(path, among: nodes.lazy.flatMap(\.routes).filter { $0.operation != nil })
     }
 
     /// - Parameters:
@@ -81,6 +86,8 @@ struct RouteTable: Sendable {
 package struct NoRoute: Error {
     /// The methods that the path supports; empty if there is no such path.
     package let allowed: [HTTPRequest.Method]
+    /// The path of an operation that the caller probably meant, with the names of its parameters in braces.
+    package let nearest: String?
 }
 
 /// The values of a path's parameters, as they were sent.

@@ -25,6 +25,7 @@ struct Exchange: Sendable {
     private let answer: ByteBuffer?
     private let answerLength: Int
     private let answerStatus: HTTPResponse.Status
+    private let explanation: String?
     private let faults: String?
     private let time: Date
     private let duration: Duration
@@ -45,6 +46,7 @@ struct Exchange: Sendable {
         answer = response.headers[.contentType] == "application/json" ? response.body : nil
         answerLength = response.body.readableBytes
         answerStatus = response.status
+        explanation = response.explanation
         faults = response.headers[.fault]
         self.time = time
         self.duration = duration
@@ -103,7 +105,7 @@ struct Exchange: Sendable {
             headers: headers,
             body: .init(body.flatMap { operation?.masked(body: $0) }, of: body?.count ?? bodyLength),
             status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing, code: masked?.errorCode,
-            requestID: requestID, milliseconds: duration / Duration.milliseconds(1), faults: faults)
+            explanation: explanation, requestID: requestID, milliseconds: duration / Duration.milliseconds(1), faults: faults)
     }
 
     private func shownQuery(_ query: String?) -> [RecordedRequest.Field] {

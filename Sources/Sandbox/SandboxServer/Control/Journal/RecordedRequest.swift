@@ -25,6 +25,8 @@ struct RecordedRequest: Sendable {
     let answer: Content
     /// The error code of the response.
     let code: String?
+    /// Why a proof of authentication was not accepted, which the response does not say.
+    let explanation: String?
     let requestID: String
     let milliseconds: Double
     /// The names of the faults in the response's header.
@@ -87,6 +89,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
         members += Self.members(of: body, named: "body")
         members += [
             ("status", status.map { .number(String($0)) }), ("code", code.map { .string($0) }),
+            ("explanation", explanation.map { .string($0) }),
         ]
         members += Self.members(of: answer, named: "answer")
         members += [
@@ -100,7 +103,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
     /// The names of its members.
     static let memberNames = [
         "number", "time", "operation", "method", "path", "pathParameters", "query", "headers", "customerId", "body",
-        "bodyBytes", "status", "code", "answer", "answerBytes", "requestId", "milliseconds", "fault",
+        "bodyBytes", "status", "code", "explanation", "answer", "answerBytes", "requestId", "milliseconds", "fault",
     ]
 
     private var parameters: [(String, JSONValue)] {

@@ -1,0 +1,49 @@
+/// Why the proof of authentication in a request was not accepted. The response does not say it, because whoever sent the
+/// request may have stolen the proof. A sandbox tells the developer.
+public enum AuthenticationObstacle: Equatable, Sendable {
+    case unknownEvent
+    case otherOperation(of: ProtectedOperation, asked: ProtectedOperation)
+    case otherCard
+    case otherRequest
+    case expiredEvent(AuthenticationEvent.Status)
+    case notVerified(AuthenticationEvent.Status)
+    case devicesNotAccepted
+    case deviceManagesDevices
+    case unknownDevice
+    case staleSignature
+    case wrongSignature
+
+    public var message: String {
+        switch self {
+        case .unknownEvent:
+            "This customer has no event with both ids of SCA-Authorization; use those of the latest WWW-Authenticate."
+        case .otherOperation(let operation, let asked):
+            "The event is for \(operation.rawValue), and this request is \(asked.rawValue); answer the event of this "
+                + "request."
+        case .otherCard:
+            "The event is for a request about another card; answer the event of this request."
+        case .otherRequest:
+            "The event is for another method, path or body; send exactly the request that got the event, byte for byte."
+        case .expiredEvent(let status):
+            "The event has expired, and was \(status.rawValue) before; answer the new one in WWW-Authenticate."
+        case .notVerified(.used):
+            "The event is USED: it has let its request through, which it does once; answer the new one in "
+                + "WWW-Authenticate."
+        case .notVerified(.failed):
+            "The event is FAILED, which is final; answer the new one in WWW-Authenticate."
+        case .notVerified(let status):
+            "The event is \(status.rawValue): its latest attempt must be VERIFIED before the request is sent again."
+        case .devicesNotAccepted:
+            "The brand does not accept SCA-Device (acceptsTrustedDevices); answer the event in WWW-Authenticate."
+        case .deviceManagesDevices:
+            "A device cannot decide which devices are trusted; answer the event in WWW-Authenticate."
+        case .unknownDevice:
+            "This customer does not trust the device that SCA-Device names."
+        case .staleSignature:
+            "signedAt of SCA-Device is more than \(Int(TrustedDevice.clockToleranceSeconds)) seconds from the service's "
+                + "clock, or not later than that of the device's last request."
+        case .wrongSignature:
+            "The signature of SCA-Device does not fit the device's key and this method, path, time and body."
+        }
+    }
+}

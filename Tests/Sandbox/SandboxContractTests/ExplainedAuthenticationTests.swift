@@ -1,0 +1,62 @@
+import CardAPI
+import Cards
+import ContractTestSupport
+import HTTPContract
+import Testing
+
+@Suite("Why a proof of authentication was not accepted")
+struct ExplainedAuthenticationTests {
+    private struct Journal: Decodable {
+        let requests: [Entry]
+
+        struct Entry: Decodable {
+            let explanation: String?
+        }
+    }
+
+    @Test("The journal says why an event did not let a request through; the responses do not differ")
+    func events() async throws {
+        try await withSandboxService(asking: [.updateCard, .replaceCard]) { service in
+            let app = try await App(at: service)
+            let (card, event) = try await app.begin()
+            let (other, foreign) = try await App(of: .jonas, at: service).begin()
+
+            #expect(try await explanation(of: app.lock(card), at: service) == nil, "there was no proof")
+            #expect(try await explanation(of: app.lock(card, presenting: event), at: service)?
+                .hasPrefix("The event is OPEN: ") == true)
+            #expect(try await explanation(of: app.lock(card, presenting: foreign), at: service)?
+                .hasPrefix("This customer has no event") == true)
+            #expect(other.customerId != card.customerId)
+
+            try await app.verify(event)
+            let cancelling = try await app.ask(
+                "PATCH", "\(cardsPath)/\(card.cardId)", #"{"status":"CANCELLED","statusReason":"Mislaid"}"#,
+                presenting: event)
+            #expect(try await explanation(of: cancelling, at: service)?
+                .hasPrefix("The event is for another method, path or body") == true)
+            let second = try await app.lock(app.newCard(), presenting: event)
+            #expect(try await explanation(of: second, at: service)?.contains("another card") == true)
+            let replacing = try await app.ask(
+                "POST", "\(cardsPath)/\(card.cardId)/replace", #"{"reason":"LOST"}"#, presenting: event)
+            #expect(try await explanation(of: replacing, at: service)?
+                .hasPrefix("The event is for UPDATE_CARD, and this request is REPLACE_CARD") == true)
+
+            #expect(try await app.lock(card, presenting: event).status == 200)
+            #expect(try await explanation(of: app.lock(card, presenting: event), at: service)?
+                .hasPrefix("The event is USED: ") == true)
+            let (last, late) = try await app.begin()
+            try await service.advance(seconds: 900)
+            let renewed = try await App(at: service)
+            #expect(try await explanation(of: renewed.lock(last, presenting: late), at: service)?
+                .hasPrefix("The event has expired, and was OPEN before") == true)
+        }
+    }
+
+    /// What the journal says about a refused request. The response itself is the same for every cause.
+    private func explanation(of answer: RawAnswer, at service: LiveService) async throws -> String? {
+        _ = try answer.event
+        #expect(answer.problem == Problem(.scaRequired, AuthenticationRefusal.examples[0].message))
+        let journal: Journal = try await service.sandbox("GET", "/requests?limit=1").decoded(expecting: 200)
+        return journal.requests.first?.explanation
+    }
+}
