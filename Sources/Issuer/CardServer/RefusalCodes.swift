@@ -126,9 +126,9 @@ extension TokenizationRefusal {
     var code: ErrorCode {
         switch self {
         case .walletDataNotAccepted: .tokenizationDataShouldBeValid
-        case .notFound, .tokenNotFound: .entityNotFound
+        case .notFound, .otherAccount, .tokenNotFound: .entityNotFound
         case .limitExceeded: .tokenizationLimitExceeded
-        case .referenceTaken, .placeHasAnotherToken: .tokenizationConflict
+        case .referenceTaken, .tokenIsElsewhere, .placeHasAnotherToken: .tokenizationConflict
         case .notAllowed, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted, .eventNotAllowed:
             .operationNotAllowed
         }

@@ -28,6 +28,8 @@ struct RefusalTests {
         (.authentication(.required(Sample.requiredAuthentication)), "WWW-Authenticate SCA-Authorization same"),
         (.tokenization(.walletDataNotAccepted([.usedNonce])), "details why"),
         (.tokenization(.notFound(.apple)), "APPLE_PAY INITIATED tokenize"),
+        (.tokenization(.notFound(.apple, others: [.google, .samsung])), "GOOGLE_PAY SAMSUNG_PAY walletType"),
+        (.tokenization(.otherAccount(.google, found: "one", reported: "two")), "GOOGLE_PAY one two walletId"),
         (.tokenization(.tokenNotFound), "dpanRef"),
         (.tokenization(.notAllowed(status: .locked)), "LOCKED ACTIVE DIGITAL"),
         (.tokenization(.alreadyTokenized(.google)), "GOOGLE_PAY device account deleted"),
@@ -36,6 +38,12 @@ struct RefusalTests {
         (.tokenization(.isCompleted), "COMPLETED INITIATED"),
         (.tokenization(.tokenIsDeleted), "DELETED final tokenize"),
         (.tokenization(.referenceTaken), "dpanRef one card"),
+        (
+            .tokenization(
+                .tokenIsElsewhere(
+                    WalletPlace(wallet: .google, profile: "one"),
+                    reported: WalletPlace(wallet: .google, profile: "two"))), "dpanRef GOOGLE_PAY one two"
+        ),
         (.tokenization(.placeHasAnotherToken), "another dpanRef INITIATED"),
         (.tokenization(.eventNotAllowed(.resume, token: .active, card: .locked)), "RESUME SUSPENDED ACTIVE LOCKED"),
         (.application(.cardLimitExceeded), "program allowableCards 0"),

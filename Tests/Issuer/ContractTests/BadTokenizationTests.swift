@@ -124,7 +124,8 @@ struct BadTokenizationTests {
             ) { try await ivana.updateTokenizationStatus(card, .completed("D2")) }
             await expectProblem(
                 .entityNotFound,
-                "No tokenization of this card for SAMSUNG_PAY is INITIATED; tokenize the card first."
+                "No tokenization of this card for SAMSUNG_PAY is INITIATED; one for APPLE_PAY is. Send its walletType, "
+                    + "which is APPLE_PAY if absent."
             ) { try await jonas.updateTokenizationStatus(other, .completed("D3", in: "SAMSUNG_PAY")) }
         }
     }

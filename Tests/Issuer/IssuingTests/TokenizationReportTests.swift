@@ -28,7 +28,8 @@ struct TokenizationReportTests {
             == .tokenization(.placeHasAnotherToken))
         #expect(
             await refusal { try await fixture.complete(card, as: "A-\(card.id)", in: .samsung) }
-                == .tokenization(.referenceTaken))
+                == .tokenization(
+                    .tokenIsElsewhere(first.place, reported: WalletPlace(wallet: .samsung))))
         #expect(try await fixture.tokenizationHistory(of: card) == [
             "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL",
         ])
@@ -78,7 +79,10 @@ struct TokenizationReportTests {
         try await fixture.tokenize(card, .google(profile: "two"))
         #expect(
             await refusal { try await fixture.complete(card, as: "C-\(card.id)", walletID: "three") }
-                == .tokenization(.notFound(.google)))
+                == .tokenization(.otherAccount(.google, found: "two", reported: "three")))
+        #expect(
+            await refusal { try await fixture.complete(card, as: "C-\(card.id)", in: .apple) }
+                == .tokenization(.notFound(.apple, others: [.google])))
         #expect(try await fixture.complete(card, as: "C-\(card.id)", walletID: "one").place.profile == "one")
         #expect(try await fixture.complete(card, as: "D-\(card.id)").place.profile == "two")
     }

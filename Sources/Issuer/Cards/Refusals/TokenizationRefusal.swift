@@ -1,7 +1,12 @@
 /// Why a request about tokenizations and tokens is refused.
 public enum TokenizationRefusal: Equatable, Sendable {
     case walletDataNotAccepted([WalletDataFault])
-    case notFound(WalletType)
+    /// - Parameter others: the wallets for which a tokenization of the card is INITIATED.
+    case notFound(WalletType, others: [WalletType] = [])
+    /// - Parameters:
+    ///   - found: the account of the INITIATED tokenization.
+    ///   - reported: the wallet's id in the report.
+    case otherAccount(WalletType, found: String, reported: String)
     case tokenNotFound
     case notAllowed(status: CardStatus)
     case alreadyTokenized(WalletType)
@@ -10,6 +15,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
     case isCompleted
     case tokenIsDeleted
     case referenceTaken
+    /// The token of this card, in another wallet or account than the report says.
+    case tokenIsElsewhere(WalletPlace, reported: WalletPlace)
     case placeHasAnotherToken
     case eventNotAllowed(TokenEvent, token: TokenStatus, card: CardStatus)
 
@@ -19,8 +26,15 @@ public enum TokenizationRefusal: Equatable, Sendable {
             faults.count == 1
                 ? "What the wallet's device sent cannot be accepted; details say why."
                 : "What the wallet's device sent cannot be accepted for \(faults.count) reasons; details name them."
-        case .notFound(let wallet):
-            "No tokenization of this card for \(wallet.rawValue) is INITIATED; tokenize the card first."
+        case .notFound(let wallet, let others):
+            "No tokenization of this card for \(wallet.rawValue) is INITIATED; "
+                + (others.isEmpty
+                    ? "tokenize the card first."
+                    : "one for \(others.map(\.rawValue).joined(separator: " and ")) is. Send its walletType, which is "
+                        + "APPLE_PAY if absent.")
+        case .otherAccount(let wallet, let found, let reported):
+            "The tokenization of this card that is INITIATED for \(wallet.rawValue) has the clientWalletAccountId "
+                + "\(found), and the report has the walletId \(reported); send the same id in both, or no walletId."
         case .tokenNotFound:
             "There is no token with this dpanRef."
         case .notAllowed(let status):
@@ -41,6 +55,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
             "The token with this dpanRef is DELETED, which is final; tokenize the card again to get another."
         case .referenceTaken:
             "This dpanRef belongs to another token; a token belongs to one card, device and account."
+        case .tokenIsElsewhere(let place, let reported):
+            "This dpanRef is the token of this card in \(place.name), and the report says \(reported.name)."
         case .placeHasAnotherToken:
             "This card has a token with another dpanRef in this wallet and place, and no further tokenization is "
                 + "INITIATED."
@@ -54,11 +70,21 @@ public enum TokenizationRefusal: Equatable, Sendable {
     }
 }
 
+extension WalletPlace {
+    /// The wallet, and the account in it if it is known.
+    fileprivate var name: String { wallet.rawValue + (profile.map { " with the account \($0)" } ?? "") }
+}
+
 extension TokenizationRefusal {
     /// One for each reason, for the page of errors.
     package static let examples: [TokenizationRefusal] = [
-        .walletDataNotAccepted([.usedNonce]), .notFound(.apple), .tokenNotFound, .notAllowed(status: .locked),
-        .alreadyTokenized(.google), .limitExceeded, .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted,
-        .referenceTaken, .placeHasAnotherToken, .eventNotAllowed(.resume, token: .active, card: .locked),
+        .walletDataNotAccepted([.usedNonce]), .notFound(.apple),
+        .otherAccount(.google, found: "40exmLiWV1iV55ZVstOAiMf7", reported: "NMZlGi8-DezZZKaU06orvl0f"),
+        .tokenNotFound, .notAllowed(status: .locked), .alreadyTokenized(.google), .limitExceeded, .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted,
+        .referenceTaken,
+        .tokenIsElsewhere(
+            WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
+            reported: WalletPlace(wallet: .samsung)),
+        .placeHasAnotherToken, .eventNotAllowed(.resume, token: .active, card: .locked),
     ]
 }

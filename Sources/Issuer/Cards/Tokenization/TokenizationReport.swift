@@ -52,7 +52,7 @@ public struct TokenizationReport: Sendable {
         }
         guard let found = own.map({ own in fitting.first { $0.id == own.id } }) ?? next(among: fitting) else {
             guard own == nil else { throw .tokenization(.referenceTaken) }
-            guard fitting.contains(where: \.hasLivingToken) else { throw .tokenization(.notFound(wallet)) }
+            guard fitting.contains(where: \.hasLivingToken) else { throw .tokenization(nothingFits(known)) }
             throw .tokenization(status == .completed ? .placeHasAnotherToken : .isCompleted)
         }
         guard card.standing.status.tokenStatus != .deleted else {
@@ -74,12 +74,23 @@ public struct TokenizationReport: Sendable {
         return choices.first { $0.place.profile == walletID } ?? choices.first
     }
 
+    /// Names the INITIATED tokenization that comes nearest, and what differs.
+    private func nothingFits(_ known: [Tokenization]) -> TokenizationRefusal {
+        let initiated = known.filter { $0.state == .initiated }.map(\.place)
+        if let walletID, let found = initiated.first(where: { $0.wallet == wallet })?.profile {
+            return .otherAccount(wallet, found: found, reported: walletID)
+        }
+        let wallets = Set(initiated.map(\.wallet))
+        return .notFound(wallet, others: WalletType.allCases.filter(wallets.contains))
+    }
+
     /// A repeated report about a known token: the same one is accepted, anything else is an error.
     private func stands(
         _ own: Tokenization, in wallet: WalletType, as status: Status
     ) throws(Refusal) -> Tokenization {
         guard own.place.wallet == wallet, walletID == nil || own.place.profile == walletID else {
-            throw .tokenization(.referenceTaken)
+            throw .tokenization(
+                .tokenIsElsewhere(own.place, reported: WalletPlace(wallet: wallet, profile: walletID)))
         }
         guard own.hasLivingToken else { throw .tokenization(.tokenIsDeleted) }
         guard status == .completed else { throw .tokenization(.isCompleted) }
