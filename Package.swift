@@ -159,9 +159,9 @@ let programs: [Target] = [
     library(
         "Hosting", in: "Programs",
         [
-            "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPService", "Issuing", "Postgres", "Provisioning",
-            "Webhooks", .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1,
-            .nioSSL, .serviceLifecycle, .unixSignals, .x509,
+            "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService", "Issuing", "Postgres",
+            "Provisioning", "Webhooks", .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics,
+            .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,
         ]),
     program(
         "tessera",
@@ -169,8 +169,7 @@ let programs: [Target] = [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
             "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
             "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .hummingbird, .logging,
-            .nioCore, .nioHTTP1, .nioSSL,
-            .serviceLifecycle,
+            .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.
     program("tessera-core", ["CardServer", "Hosting", .argumentParser, .logging]),

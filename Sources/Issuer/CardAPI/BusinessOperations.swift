@@ -93,6 +93,9 @@ extension Operations {
             subscriptions, and one for each type of event and URL. The URL must use https and lead to a public \
             address.
 
+            `Signature` of each event is the Base64 of the HMAC-SHA256 of the raw body. The key of the HMAC is the \
+            Base64-decoded `signingKey`, not its text.
+
             The request takes no `Idempotency-Key`, because a second subscription for the same event and URL is \
             refused.
 

@@ -17,8 +17,8 @@ extension OpenAPIDocument {
                 404 and `DW-NO-SUCH-OPERATION`; an unknown method of a known path with 405, \
                 `DW-METHOD-NOT-ALLOWED` and `Allow`.
                 """,
-            server: server, operations: Operations.all, pathParameters: pathParameters, errors: .cardService,
-            challenge: .cardService)
+            server: server, base: Base(Operations.base, variable: "API"), operations: Operations.all,
+            webhooks: CardEvents.all, pathParameters: pathParameters, errors: .cardService, challenge: .cardService)
     }
 
     private static let pathParameters =

@@ -29,7 +29,7 @@ extension Operation.Link {
 
     static let toAttempt = Self(
         to: "attemptAuthentication", ["eventId": "$response.body#/eventId"],
-        body: ["walletOperationId": "$response.body#/walletOperationId"], "Answer the challenge.")
+        "Answer the challenge, with its `walletOperationId`.")
 
     static let toDistrust = Self(
         to: "distrustDevice", ["deviceId": "$response.body#/deviceId"], "Remove the device.")

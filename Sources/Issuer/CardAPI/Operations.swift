@@ -16,7 +16,7 @@ public enum Operations {
             whole family, which ends after 24 hours anyway. Errors have the form of OAuth (RFC 6749, section 5.2).
             """,
         noun: .tokens, method: .post, path: base + "/auth/brands/{brand}/token", audience: .client, successStatus: .ok,
-        answer: TokenBody.schema, payload: .form(TokenGrant.schemas))
+        answer: TokenBody.schema, payload: .form(TokenGrant.schema))
 
     public static let listPrograms = Operation(
         name: "listPrograms",

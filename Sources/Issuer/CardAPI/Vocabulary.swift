@@ -8,6 +8,8 @@ public enum Vocabulary {
         "ACTIVE", "PENDING", "APPLIED", "REJECTED", "ISSUED", "DIGITAL",
         "LOCKED", "SUSPENDED", "EXPIRED", "CANCELLED", "DAMAGED", "LOST",
     ]
+    /// The statuses that a customer can request. Any other one is refused, whatever the card's status is.
+    public static let customerStatuses = ["ACTIVE", "DIGITAL", "LOCKED", "CANCELLED"]
     public static let businessStatuses = ["ACTIVE", "CANCELLED"]
     public static let tokenizations = "TOKENIZATIONS"
     public static let availableActions = "AVAILABLE_ACTIONS"
@@ -32,6 +34,10 @@ public enum Vocabulary {
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
     ]
+    /// The wallet types as webhooks name them.
+    public static let eventWallets = ["APPLE", "GOOGLE", "SAMSUNG"]
+    public static let enrollmentStatuses = ["TOKENIZATION_INITIATED", "ENROLLMENT_SUCCESSFUL"]
+    public static let tokenActions = ["TOKEN_FROZEN", "TOKEN_UNFROZEN", "TOKEN_CANCELLED", "TOKEN_REISSUED"]
     public static let webhookOutcomes = ["DELIVERED", "REFUSED", "TIMED_OUT", "NOT_REACHED", "ADDRESS_NOT_ALLOWED"]
     public static let webhookStatuses = ["PENDING", "DELIVERED", "DEAD"]
 }

@@ -1,22 +1,31 @@
-/// A header field that a request may have.
+/// A header field that a request may have, or that a webhook has.
 public struct HeaderParameter: Sendable, Hashable {
     public let name: String
     public let description: String
     public let content: Content
     public let example: String
+    /// Whether every request has it. That is so in webhooks; the operations need none.
+    public let isRequired: Bool
 
     public enum Content: Sendable, Hashable {
         case text
         /// Visible ASCII characters.
         case visibleASCII(ClosedRange<Int>)
+        /// A UUID, in lower case.
+        case identifier
+        /// A whole number, from 1.
+        case count
         /// An object, as Base64 of its JSON.
         case object(ObjectSchema, maximumLength: Int)
     }
 
-    public init(_ name: String, _ content: Content, example: String, _ description: String) {
+    public init(
+        _ name: String, _ content: Content, isRequired: Bool = false, example: String, _ description: String
+    ) {
         self.name = name
         self.description = description
         self.content = content
+        self.isRequired = isRequired
         self.example = example
     }
 }

@@ -35,10 +35,10 @@ extension Operation {
         switch payload {
         case .none: (try? JSONValue(parsing: bytes))?.masked(by: ObjectSchema(name: "", members: []))
         case .json(let schema): (try? JSONValue(parsing: bytes))?.masked(by: schema)
-        case .form(let forms):
+        case .form(let form):
             String(validating: bytes, as: UTF8.self).map { text in
                 let pairs = FormText.decode(text).map { name, value in
-                    (CardNumber.hidden(in: name), value.map { Self.masked($0, in: forms, as: name) } ?? .hidden)
+                    (CardNumber.hidden(in: name), value.map { Self.masked($0, in: form, as: name) } ?? .hidden)
                 }
                 return .object(JSONObject(pairs))
             }
@@ -46,14 +46,16 @@ extension Operation {
     }
 
     /// Shows a value that is not secret if it has its declared form and is shorter than a card number.
-    private static func masked(_ value: String, in forms: [ObjectSchema], as name: String) -> JSONValue {
-        let members = forms.flatMap(\.members).filter { $0.name == name }
-        guard !members.isEmpty, !members.contains(where: \.isSecret) else { return .hidden }
-        let isKnown = members.contains { member in
-            if case .enumeration = member.kind { return true }
-            guard value.utf8.count < CardNumber.minimumLength, let pattern = member.pattern else { return false }
-            return (try? Regex(pattern).wholeMatch(in: value)) != nil
-        }
+    private static func masked(_ value: String, in form: ObjectSchema, as name: String) -> JSONValue {
+        guard let member = form.members.first(where: { $0.name == name }), !member.isSecret else { return .hidden }
+        let isKnown =
+            if case .enumeration = member.kind {
+                true
+            } else if value.utf8.count < CardNumber.minimumLength, let pattern = member.pattern {
+                (try? Regex(pattern).wholeMatch(in: value)) != nil
+            } else {
+                false
+            }
         return isKnown ? .string(CardNumber.hidden(in: value)) : .hidden
     }
 

@@ -88,6 +88,11 @@ public struct ObjectSchema: Sendable, Hashable {
         /// A short description of the example.
         public let summary: String
         public let value: JSONValue
+
+        public init(summary: String, value: JSONValue) {
+            self.summary = summary
+            self.value = value
+        }
     }
 }
 

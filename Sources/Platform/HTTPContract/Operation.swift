@@ -78,15 +78,11 @@ public struct Operation: Sendable, Hashable {
         /// The name of the other operation.
         public let operation: String
         public let parameters: [String: String]
-        public var body: [String: String] = [:]
         public let description: String
 
-        public init(
-            to operation: String, _ parameters: [String: String], body: [String: String] = [:], _ description: String
-        ) {
+        public init(to operation: String, _ parameters: [String: String], _ description: String) {
             self.operation = operation
             self.parameters = parameters
-            self.body = body
             self.description = description
         }
     }
@@ -94,8 +90,7 @@ public struct Operation: Sendable, Hashable {
     /// The body of the request.
     public enum Payload: Sendable, Hashable {
         case none
-        /// A form of one of these shapes.
-        case form([ObjectSchema])
+        case form(ObjectSchema)
         case json(ObjectSchema)
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CardSecrets
 import EmbeddedPostgres
 import Foundation
+import HTTPContract
 import HTTPService
 import Issuing
 import Logging
@@ -11,7 +12,7 @@ import Postgres
 /// The embedded or external database that every sub-command works on, and its keys.
 package struct Installation: Sendable {
     /// The version of all programs.
-    package static let version = "0.1.0"
+    package static let version = OpenAPIDocument.version
 
     /// Nil if the database is external.
     package let embedded: EmbeddedPostgres?

@@ -30,7 +30,8 @@ extension OpenAPIDocument {
                 (with `Origin`) or to a foreign host name is refused with 403. No operation takes an \
                 `Idempotency-Key`.
                 """,
-            server: server, operations: SandboxOperations.all, pathParameters: sandboxParameters, errors: .sandbox,
+            server: server, base: Base(SandboxOperations.base, variable: "SANDBOX"),
+            operations: SandboxOperations.all, pathParameters: sandboxParameters, errors: .sandbox,
             challenge: OpenAPIDocument.Challenge("What is missing: `Bearer`."))
     }
 

@@ -9,6 +9,9 @@ package enum SandboxOperations {
     /// In the order in which they are described.
     package static let all = cards + brands + phones + time + monitoring + faults + tenants
 
+    /// The beginning of all paths.
+    static let base = "/sandbox"
+
     private static let cards = [
         readPlastic, simulateCardEvent, listMessages, approveMessage, denyMessage,
     ]
@@ -38,8 +41,6 @@ package enum SandboxOperations {
 }
 
 extension HTTPContract.Operation {
-    private static let base = "/sandbox"
-
     /// An operation of the sandbox. Every one may be repeated without a key and refuses requests from web pages.
     static func sandbox(
         _ name: String, _ summary: String, _ description: String, _ noun: Noun, _ method: HTTPRequest.Method,
@@ -48,7 +49,8 @@ extension HTTPContract.Operation {
         bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = []
     ) -> HTTPContract.Operation {
         HTTPContract.Operation(
-            name: name, summary: summary, description: description, noun: noun, method: method, path: base + path,
+            name: name, summary: summary, description: description, noun: noun, method: method,
+            path: SandboxOperations.base + path,
             audience: .sandbox, successStatus: status, answer: answer, query: query,
             payload: payload.map { .json($0) } ?? .none, otherMediaTypes: otherMediaTypes, isRepeatable: true,
             bodyLimitBytes: bodyLimitBytes,

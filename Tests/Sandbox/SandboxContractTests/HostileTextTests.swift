@@ -136,8 +136,8 @@ struct HostileTextTests {
                 }
                 let misnamed = JSONValue.object(JSONObject([(text, .string("x"))]))
                 requests.append(.asking(operation.method.rawValue, path, misnamed.jsonText))
-            case .form(let schemas):
-                for case .object(let form) in schemas.flatMap(\.allExamples).map(\.value) {
+            case .form(let schema):
+                for case .object(let form) in schema.allExamples.map(\.value) {
                     for name in form.names {
                         let pairs = form.names.map { ($0, $0 == name ? text : form[$0]?.text ?? "") }
                         requests.append(.asking(

@@ -67,7 +67,9 @@ public struct UpdateCardBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<UpdateCardBody>] = [
-        .enumeration("status", \.status, of: Vocabulary.cardStatuses, example: "LOCKED", "The new status."),
+        .enumeration(
+            "status", \.status, of: Vocabulary.customerStatuses, alsoReading: Vocabulary.cardStatuses,
+            example: "LOCKED", "The new status. DIGITAL only unlocks a card that was DIGITAL."),
         .string(
             "statusReason", \.statusReason, maximumLength: 200, pattern: TextForm.any(1...200),
             example: "Mislaid", "The reason; required with a status."),

@@ -98,40 +98,46 @@ extension TokenGrant: CustomStringConvertible, CustomReflectable {
 }
 
 extension TokenGrant {
-    /// All forms of the token call, for its documentation.
-    public static let schemas = [
-        form("ClientCredentialsGrant", "client_credentials", []),
-        form(
-            "RefreshTokenGrant", "refresh_token",
-            [
-                ObjectSchema.Member(
-                    name: "refresh_token", kind: .string, isRequired: true, isSecret: true,
-                    example: "eyJhbGciOiJIUzI1NiJ9…",
-                    description: "The refresh token of the previous response; this request uses it up.")
-            ]),
-        form(
-            "TokenExchangeGrant", exchangeGrantType,
-            [
-                ObjectSchema.Member(
-                    name: "subject_token", kind: .string, isRequired: true, pattern: TextForm.customerID,
-                    example: "10000001",
-                    description: "The customer's id. The client guarantees that it speaks for this customer."),
-                ObjectSchema.Member(
-                    name: "subject_token_type", kind: .enumeration([customerIDTokenType]), isRequired: true,
-                    example: customerIDTokenType, description: "The type of the subject token."),
-                ObjectSchema.Member(
-                    name: "requested_token_type", kind: .enumeration([accessTokenType]), example: accessTokenType,
-                    description: "The type of token to issue; this is the only one."),
-                ObjectSchema.Member(
-                    name: "scope", kind: .enumeration([Audience.cardDataScope]), example: Audience.cardDataScope,
-                    description: "The scope for card details and the PIN."),
-            ]),
-    ]
+    /// The form of the token call: one object for all grants, because generators of clients make parameters of its
+    /// members.
+    public static let schema = ObjectSchema(
+        name: "TokenGrant",
+        members: [
+            ObjectSchema.Member(
+                name: "grant_type", kind: .enumeration(["client_credentials", "refresh_token", exchangeGrantType]),
+                isRequired: true, example: exchangeGrantType, description: "The grant."),
+            ObjectSchema.Member(
+                name: "subject_token", kind: .string, pattern: TextForm.customerID, example: "10000001",
+                description: "For a token exchange: the customer's id. The client guarantees that it speaks for this "
+                    + "customer."),
+            ObjectSchema.Member(
+                name: "subject_token_type", kind: .enumeration([customerIDTokenType]), example: customerIDTokenType,
+                description: "For a token exchange: the type of the subject token."),
+            ObjectSchema.Member(
+                name: "requested_token_type", kind: .enumeration([accessTokenType]), example: accessTokenType,
+                description: "For a token exchange: the type of token to issue; this is the only one."),
+            ObjectSchema.Member(
+                name: "scope", kind: .enumeration([Audience.cardDataScope]), example: Audience.cardDataScope,
+                description: "For a token exchange: the scope for card details and the PIN."),
+            ObjectSchema.Member(
+                name: "refresh_token", kind: .string, isSecret: true, example: "eyJhbGciOiJIUzI1NiJ9…",
+                description: "For `refresh_token`: the refresh token of the previous response; this request uses it "
+                    + "up."),
+        ],
+        examples: [
+            example("A customer's token", customer("10000001", scope: Audience.cardDataScope)),
+            example("The client's own token", .clientCredentials(scope: nil)),
+            example("A new token for a refresh token", .refreshToken("eyJhbGciOiJIUzI1NiJ9…", scope: nil)),
+        ],
+        shapes: [
+            ObjectSchema.Shape(["grant_type": ["client_credentials"]], required: ["grant_type"]),
+            ObjectSchema.Shape(["grant_type": ["refresh_token"]], required: ["grant_type", "refresh_token"]),
+            ObjectSchema.Shape(
+                ["grant_type": [exchangeGrantType]], required: ["grant_type", "subject_token", "subject_token_type"]),
+        ])
 
-    private static func form(_ name: String, _ grant: String, _ members: [ObjectSchema.Member]) -> ObjectSchema {
-        let type = ObjectSchema.Member(
-            name: "grant_type", kind: .enumeration([grant]), isRequired: true, example: grant,
-            description: "The grant.")
-        return ObjectSchema(name: name, members: [type] + members)
+    private static func example(_ summary: String, _ grant: TokenGrant) -> ObjectSchema.Example {
+        let form = FormText.decode(grant.formText).map { ($0, $1.map { JSONValue.string($0) }) }
+        return ObjectSchema.Example(summary: summary, value: .members(form))
     }
 }

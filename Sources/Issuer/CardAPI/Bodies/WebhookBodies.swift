@@ -18,7 +18,8 @@ public struct SubscribeWebhookBody: RequestBody {
         .string(
             "signingKey", \.signingKey, isSecret: true, pattern: "^[A-Za-z0-9+/]{22,86}={0,2}$",
             example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
-            "The key that events are signed with: 16 to 64 bytes in Base64; a new one if absent."),
+            "The key that events are signed with: 16 to 64 bytes in Base64; a new one if absent. The HMAC uses the "
+                + "decoded bytes."),
     ]
 }
 
@@ -48,7 +49,8 @@ extension WebhookSubscriptionBody: AnswerBody {
         .member("url", \.url, example: "https://hooks.example.com/cards", "The address that events are sent to."),
         .member(
             "signingKey", \.signingKey, isSecret: true, example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
-            "The key that events are signed with, in Base64; only in the response that created the subscription."),
+            "The key that events are signed with, in Base64: decode it before you compute the HMAC. Only in the "
+                + "response that created the subscription."),
         .member(
             "createdDate", \.createdDate, example: "2026-11-21T08:45:34Z",
             "The time when the subscription was created."),

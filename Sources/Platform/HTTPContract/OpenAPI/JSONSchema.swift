@@ -2,16 +2,31 @@
 
 extension ObjectSchema {
     /// The schema itself; nested objects are referenced by name.
+    ///
+    /// The accepted combinations of members are the condition of `if`, and nothing matches `else`. Validators hold
+    /// bodies against it. A generator of clients ignores it and makes one type of all members; from `anyOf` it would
+    /// make a type for each combination, which it cannot name.
     public var jsonSchema: JSONValue {
         let required = members.filter(\.isRequired).map(\.name)
         return [
             "type": "object",
+            "description": rules.map { .string($0) },
             "properties": .members(members.map { ($0.name, $0.jsonSchema(in: self)) }),
             "required": required.isEmpty ? nil : .strings(required),
             "additionalProperties": isClosed ? false : nil,
-            "anyOf": shapes.isEmpty ? nil : .array(shapes.map(\.jsonSchema)),
+            "if": shapes.isEmpty ? nil : ["anyOf": .array(shapes.map(\.jsonSchema))],
+            "else": shapes.isEmpty ? nil : ["not": [:]],
             "examples": .array(allExamples.map(\.value)),
         ]
+    }
+
+    /// The accepted combinations of members in words, for readers of generated clients; nil if every one is accepted.
+    private var rules: String? {
+        switch shapes.count {
+        case 0: nil
+        case 1: "Accepted only \(shapes[0].words(in: self))."
+        default: "Accepted \(shapes.map { $0.words(in: self) }.joined(separator: "; or ")). Nothing else."
+        }
     }
 
     /// A reference to it.
@@ -40,6 +55,22 @@ extension ObjectSchema {
 }
 
 extension ObjectSchema.Shape {
+    /// Completes "Accepted": `with status and statusReason, without pin`.
+    fileprivate func words(in object: ObjectSchema) -> String {
+        let present = object.members.map(\.name).filter { required.contains($0) || words[$0] != nil }.map { name in
+            let values = words[name].map { $0 + (required.contains(name) ? [] : ["absent"]) }
+            return "`\(name)`" + (values.map { " \(Self.list($0, "or"))" } ?? "")
+        }
+        let missing = absent.map { "`\($0)`" }
+        return [("with", present), ("without", missing)].filter { !$0.1.isEmpty }
+            .map { "\($0) \(Self.list($1, "and"))" }.joined(separator: ", ")
+    }
+
+    private static func list(_ words: [String], _ conjunction: String) -> String {
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+    }
+
     /// An absent member may also be null.
     fileprivate var jsonSchema: JSONValue {
         let said = words.sorted { $0.key < $1.key }.map { name, words in
@@ -101,8 +132,8 @@ extension ObjectSchema.Kind {
         case .identifier: ["type": type("string"), "format": "uuid"]
         case .time: ["type": type("string"), "format": "date-time"]
         case .strings: ["type": type("array"), "items": ["type": "string"]]
-        case .enumeration(let words):
-            ["type": type("string"), "enum": .array(words.map { .string($0) } + (isNullable ? [.null] : []))]
+        // Generators understand an enumeration or null, but few an enumeration that contains null.
+        case .enumeration(let words): orNull(["type": "string", "enum": .strings(words)])
         case .object(let nested): orNull(nested.reference)
         case .objects(let nested, let maximumCount):
             [

@@ -6,15 +6,30 @@ import HTTPTypes
 public struct OpenAPIDocument: Sendable {
     public let title: String
     public let description: String
-    /// The API's address, absolute or relative to the document's address.
+    /// The address of the service, without the base path; `/` is the server that the document comes from.
     public let server: String
+    public let base: Base
     public let operations: [Operation]
+    public let webhooks: [Webhook]
     /// The parameters in the operations' paths, by name.
     public let pathParameters: [ObjectSchema.Member]
     public let errors: ErrorShape
     public let challenge: Challenge
 
-    public static let version = "1.0.0"
+    /// The version of the documents and of the programs.
+    public static let version = "0.1.0"
+
+    /// The beginning of all paths. The document's server ends in it, and examples have a variable for both.
+    public struct Base: Sendable {
+        public let path: String
+        /// The name of the shell variable, such as `API`.
+        public let variable: String
+
+        public init(_ path: String, variable: String) {
+            self.path = path
+            self.variable = variable
+        }
+    }
 
     /// The form of errors.
     public struct ErrorShape: Sendable {
@@ -54,13 +69,15 @@ public struct OpenAPIDocument: Sendable {
     }
 
     public init(
-        title: String, description: String, server: String, operations: [Operation],
-        pathParameters: [ObjectSchema.Member], errors: ErrorShape, challenge: Challenge
+        title: String, description: String, server: String, base: Base, operations: [Operation],
+        webhooks: [Webhook] = [], pathParameters: [ObjectSchema.Member], errors: ErrorShape, challenge: Challenge
     ) {
         self.title = title
         self.description = description
         self.server = server
+        self.base = base
         self.operations = operations
+        self.webhooks = webhooks
         self.pathParameters = pathParameters
         self.errors = errors
         self.challenge = challenge
@@ -75,9 +92,15 @@ public struct OpenAPIDocument: Sendable {
                 "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
             ],
             "jsonSchemaDialect": "https://spec.openapis.org/oas/3.1/dialect/base",
-            "servers": [["url": .string(server)]],
+            "servers": [
+                [
+                    "url": .string((server.hasSuffix("/") ? String(server.dropLast()) : server) + base.path),
+                    "description": .string("`$\(base.variable)` in the examples."),
+                ]
+            ],
             "tags": .array(nouns.map { ["name": .string($0.title), "description": .string($0.description)] }),
             "paths": paths,
+            "webhooks": webhooks.isEmpty ? nil : .members(webhooks.map { ($0.event, json(of: $0)) }),
             "components": components,
         ]
     }
@@ -89,6 +112,12 @@ public struct OpenAPIDocument: Sendable {
         }
     }
 
+    /// The path within the base path.
+    public func relative(_ path: String) -> String {
+        precondition(path.hasPrefix(base.path + "/"), "\(path) is not below \(base.path)")
+        return String(path.dropFirst(base.path.count))
+    }
+
     private var paths: JSONValue {
         var names: [String] = []
         for operation in operations where !names.contains(operation.path) { names.append(operation.path) }
@@ -96,7 +125,7 @@ public struct OpenAPIDocument: Sendable {
             names.map { path in
                 let item = operations.filter { $0.path == path }
                     .map { ($0.method.rawValue.lowercased(), Optional(json(of: $0))) }
-                return (path, .members(item))
+                return (relative(path), .members(item))
             })
     }
 
@@ -119,8 +148,7 @@ public struct OpenAPIDocument: Sendable {
             let asked =
                 switch operation.payload {
                 case .none: [ObjectSchema]()
-                case .form(let forms): forms
-                case .json(let body): [body]
+                case .form(let body), .json(let body): [body]
                 }
             return asked + operation.answers.compactMap(\.body)
         }
@@ -128,7 +156,8 @@ public struct OpenAPIDocument: Sendable {
             if case .object(let schema, _) = header.content { schema } else { nil }
         }
         var named: [String: ObjectSchema] = [:]
-        for schema in (bodies + inHeaders + [errors.schema, challenge.schema].compactMap(\.self)).flatMap(\.all) {
+        let others = webhooks.map(\.body) + [errors.schema, challenge.schema].compactMap(\.self)
+        for schema in (bodies + inHeaders + others).flatMap(\.all) {
             let namesake = named.updateValue(schema, forKey: schema.name)
             precondition(namesake == nil || namesake == schema, "Two objects are called \(schema.name)")
         }

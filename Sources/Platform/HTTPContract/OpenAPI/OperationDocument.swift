@@ -10,7 +10,8 @@ extension OpenAPIDocument {
             "description": .string(operation.description),
             "tags": [.string(operation.noun.title)],
             "security": security(of: operation),
-            "parameters": .array(pathParameters(of: operation) + operation.query.map(\.json) + headers(of: operation)),
+            "parameters": .array(
+                pathParameters(of: operation) + operation.query.map(\.json) + references(to: operation.headers)),
             "requestBody": requestBody(of: operation),
             "responses": .members(
                 operation.answers.map { answer in
@@ -33,23 +34,21 @@ extension OpenAPIDocument {
         }
     }
 
-    private func headers(of operation: Operation) -> [JSONValue] {
-        operation.headers.map { ["$ref": .string("#/components/parameters/\($0.name)")] }
+    func references(to headers: [HeaderParameter]) -> [JSONValue] {
+        headers.map { ["$ref": .string("#/components/parameters/\($0.name)")] }
     }
 
-    /// The header fields of all requests, sorted by name.
+    /// The header fields of all requests and webhooks, sorted by name.
     var parameters: [(String, JSONValue?)] {
-        Set(operations.flatMap(\.headers)).sorted { $0.name < $1.name }.map { ($0.name, $0.json) }
+        Set(operations.flatMap(\.headers) + webhooks.flatMap(\.headers)).sorted { $0.name < $1.name }
+            .map { ($0.name, $0.json) }
     }
 
     private func requestBody(of operation: Operation) -> JSONValue? {
         let (schema, examples): (JSONValue, [ObjectSchema.Example])
         switch operation.payload {
         case .none: return nil
-        case .json(let body): (schema, examples) = (body.reference, body.allExamples)
-        case .form(let forms):
-            schema = ["oneOf": .array(forms.map(\.reference))]
-            examples = forms.map { ObjectSchema.Example(summary: $0.name, value: $0.allExamples[0].value) }
+        case .json(let body), .form(let body): (schema, examples) = (body.reference, body.allExamples)
         }
         let named = examples.enumerated().map { index, example in
             (String(index + 1), ["summary": .string(example.summary), "value": example.value] as JSONValue?)
@@ -103,15 +102,18 @@ extension HeaderParameter {
                     "type": "string", "minLength": .number(String(lengths.lowerBound)),
                     "maxLength": .number(String(lengths.upperBound)), "pattern": .string(TextForm.visibleASCII),
                 ]
+            case .identifier: ["type": "string", "format": "uuid"]
+            case .count: ["type": "integer", "minimum": 1]
             case .object(let object, let maximumLength):
                 [
                     "type": "string", "maxLength": .number(String(maximumLength)), "contentEncoding": "base64",
                     "contentMediaType": "application/json", "contentSchema": object.reference,
                 ]
             }
+        let shown: JSONValue = content == .count ? .number(example) : .string(example)
         return [
-            "name": .string(name), "in": "header", "description": .string(description), "schema": schema,
-            "example": .string(example),
+            "name": .string(name), "in": "header", "description": .string(description),
+            "required": isRequired ? true : nil, "schema": schema, "example": shown,
         ]
     }
 }

@@ -20,12 +20,10 @@ extension OpenAPIDocument {
     }
 
     private func json(of link: Operation.Link) -> JSONValue {
-        func expressions(_ values: [String: String]) -> JSONValue? {
-            values.isEmpty ? nil : .members(values.sorted { $0.key < $1.key }.map { ($0, .string($1)) })
-        }
+        let parameters = link.parameters.sorted { $0.key < $1.key }.map { ($0, Optional(JSONValue.string($1))) }
         return [
-            "operationId": .string(link.operation), "parameters": expressions(link.parameters),
-            "requestBody": expressions(link.body), "description": .string(link.description),
+            "operationId": .string(link.operation), "parameters": parameters.isEmpty ? nil : .members(parameters),
+            "description": .string(link.description),
         ]
     }
 
@@ -53,20 +51,13 @@ extension OpenAPIDocument {
         let examples = answer.codes.map { code in
             (code.rawValue, ["summary": .string(code.remedy), "value": errors.example(code)] as JSONValue?)
         }
-        let content: JSONValue = ["schema": schema(of: answer.codes), "examples": .members(examples)]
+        // All errors share one schema, because generators make a type of each. The description says which codes occur.
+        let content: JSONValue = ["schema": errors.schema.reference, "examples": .members(examples)]
         return [
             "description": .string(answer.codes.map { "`\($0.rawValue)`: \($0.meaning)" }.joined(separator: "\n\n")),
             "headers": headers(of: answer),
             "content": .members([(errors.mediaType, content)]),
         ]
-    }
-
-    /// The form of errors, restricted to these codes.
-    private func schema(of codes: [ErrorCode]) -> JSONValue {
-        let narrowed = errors.codePath.reversed().reduce(["enum": .strings(codes.map(\.rawValue))]) { inner, name in
-            ["properties": .members([(name, inner)])] as JSONValue
-        }
-        return ["allOf": [errors.schema.reference, narrowed]]
     }
 
     private func headers(of answer: Operation.Answer) -> JSONValue {

@@ -31,9 +31,9 @@ struct ReferencePage {
         <header>
         <h1>\(document.title.escapedForHTML)</h1>
         \(document.description.paragraphs)
-        <p>In the requests below <code>$API</code> is the address of the service, <code>$TOKEN</code> an access token \
-        and <code>$CLIENT</code> a client's id and secret with a colon between them. \
-        Tools can read <a href="openapi.json">openapi.json</a>.</p>
+        <p>In the requests below <code>$\(document.base.variable)</code> is the address of the service followed by \
+        <code>\(document.base.path)</code>, <code>$TOKEN</code> an access token and <code>$CLIENT</code> a client's id \
+        and secret with a colon between them. Tools can read <a href="openapi.json">openapi.json</a>.</p>
         </header>
         \(document.nouns.map(section).joined(separator: "\n"))
         \(errors)
@@ -73,8 +73,24 @@ struct ReferencePage {
         <h2>\(noun.title.escapedForHTML)</h2>
         \(noun.description.paragraphs)
         \(operations(about: noun).map(article).joined(separator: "\n"))
+        \(document.webhooks.filter { $0.noun == noun }.map(article).joined(separator: "\n"))
         </section>
         """
+    }
+
+    private func article(_ webhook: OpenAPIDocument.Webhook) -> String {
+        let headers = webhook.headers.map { "<b>\($0.name)</b>: \($0.description.inline)" }
+        return """
+            <article id="\(webhook.name)">
+            <h3><a href="#\(webhook.name)">\(webhook.name)</a></h3>
+            <p>\(webhook.summary.inline) <span class="quiet">sent by the service</span></p>
+            <p class="path"><b>POST</b> <code>\(webhook.event.escapedForHTML)</code></p>
+            <pre><code>\(webhook.body.allExamples[0].value.indentedText.escapedForHTML)</code></pre>
+            \(webhook.description.paragraphs)
+            <p>\(headers.joined(separator: "<br>"))</p>
+            \(MemberTable(receiving: webhook).html)
+            </article>
+            """
     }
 
     private func article(_ operation: HTTPContract.Operation) -> String {

@@ -12,7 +12,7 @@ struct Curl {
         if operation.method != .get, !(operation.method == .post && operation.takesBody) {
             parts[0] += " -X \(operation.method)"
         }
-        parts[0] += " \"$API\(path)\""
+        parts[0] += " \"$\(document.base.variable)\(document.relative(path))\""
         if let scheme = operation.audience.scheme, !operation.audience.isOptional {
             switch scheme.kind {
             case .basic: parts.append("-u \"$CLIENT\"")
@@ -25,8 +25,8 @@ struct Curl {
             parts.append("-H 'Content-Type: application/json'")
             let json = body.allExamples[0].value.jsonText.replacing("'", with: #"'\''"#)
             parts.append("-d '\(json)'")
-        case .form(let forms):
-            guard let form = forms.last, case .object(let example) = form.allExamples[0].value else { break }
+        case .form(let form):
+            guard case .object(let example) = form.allExamples[0].value else { break }
             for name in example.names {
                 if case .string(let value)? = example[name] { parts.append("-d '\(name)=\(value)'") }
             }
@@ -44,15 +44,17 @@ struct MemberTable {
         html =
             switch operation.payload {
             case .none: Self.html("Request", query)
-            case .json(let body): Self.html("Request", query + Row.all(of: body))
-            case .form(let forms):
-                forms.map { Self.html("Request: \($0.name)", Row.all(of: $0)) }.joined(separator: "\n")
+            case .json(let body), .form(let body): Self.html("Request", query + Row.all(of: body))
             }
     }
 
     init(answering operation: HTTPContract.Operation) {
         let status = "Response \(operation.successStatus.code)"
         html = operation.answer.map { Self.html(status, Row.all(of: $0)) } ?? "<p class=\"quiet\">\(status).</p>"
+    }
+
+    init(receiving webhook: OpenAPIDocument.Webhook) {
+        html = Self.html("Request", Row.all(of: webhook.body))
     }
 
     private static func html(_ title: String, _ rows: [Row]) -> String {

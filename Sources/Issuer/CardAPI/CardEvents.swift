@@ -1,0 +1,48 @@
+import HTTPContract
+
+/// Every type of event that the service sends to subscribers.
+public enum CardEvents {
+    public static let all = [
+        event(
+            "/prepaid/card/status/events", "cardStatusEvent", "A card has another status",
+            "Sent for every change of a card's status, whoever caused it. A new card causes no event.",
+            CardStatusEventBody.schema),
+        event(
+            "/prepaid/card/tokenization/events", "cardTokenizationEvent", "A tokenization has started or is complete",
+            "Sent when `tokenizeCard` starts a tokenization, and when `updateTokenizationStatus` completes it.",
+            CardTokenizationEventBody.schema),
+        event(
+            "/prepaid/card/token/events", "cardTokenEvent", "A token in a wallet has changed",
+            "Sent when a token follows its card: it is suspended, resumed, deleted or moved to a new card.",
+            CardTokenEventBody.schema),
+    ]
+
+    private static func event(
+        _ event: String, _ name: String, _ summary: String, _ description: String, _ body: ObjectSchema
+    ) -> OpenAPIDocument.Webhook {
+        OpenAPIDocument.Webhook(
+            event, name: name, summary: summary, description: "\(description)\n\n\(delivery)", noun: .webhooks,
+            headers: [.signature, .webhookID, .webhookAttempt], body: body)
+    }
+
+    private static let delivery = """
+        Any response of 2xx within 10 seconds confirms the event; otherwise it is sent again, with growing delays, for \
+        three days. Events can arrive twice. For one card and one subscription they arrive in order.
+
+        Verify `Signature` before you use the body: decode `signingKey` from Base64, compute the HMAC-SHA256 of the \
+        raw bytes of the body with it, and compare the result, in Base64, in constant time.
+        """
+}
+
+extension HeaderParameter {
+    fileprivate static let signature = HeaderParameter(
+        "Signature", .visibleASCII(44...44), isRequired: true, example: "xv9Aopjowje3pTtF7yGyxLxgvrO7qqcLEFDeZWXfA1I=",
+        "The HMAC-SHA256 of the raw body, in Base64. Its key is the Base64-decoded `signingKey` of the subscription.")
+
+    fileprivate static let webhookID = HeaderParameter(
+        "Webhook-Id", .identifier, isRequired: true, example: "c2f0e6a4-1d0a-4b3b-9a55-6f0d4e8b9c21",
+        "The event's id. Ignore an event with an id that you have received before.")
+
+    fileprivate static let webhookAttempt = HeaderParameter(
+        "Webhook-Attempt", .count, isRequired: true, example: "1", "The number of this attempt, from 1.")
+}
