@@ -29,7 +29,7 @@ extension Operation.Link {
 
     static let toAttempt = Self(
         to: "attemptAuthentication", ["eventId": "$response.body#/eventId"],
-        "Answer the challenge, with its `walletOperationId`.")
+        body: ["walletOperationId": "$response.body#/walletOperationId"], "Answer the challenge.")
 
     static let toDistrust = Self(
         to: "distrustDevice", ["deviceId": "$response.body#/deviceId"], "Remove the device.")

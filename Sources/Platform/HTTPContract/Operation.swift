@@ -78,11 +78,15 @@ public struct Operation: Sendable, Hashable {
         /// The name of the other operation.
         public let operation: String
         public let parameters: [String: String]
+        public var body: [String: String] = [:]
         public let description: String
 
-        public init(to operation: String, _ parameters: [String: String], _ description: String) {
+        public init(
+            to operation: String, _ parameters: [String: String], body: [String: String] = [:], _ description: String
+        ) {
             self.operation = operation
             self.parameters = parameters
+            self.body = body
             self.description = description
         }
     }

@@ -55,6 +55,11 @@ struct OpenAPITests {
             for link in operation.links {
                 let target = try #require(Operations.all.first { $0.name == link.operation }, "\(link.operation)")
                 #expect(Set(link.parameters.keys) == Set(target.pathParameters), "\(operation.name) → \(target.name)")
+                guard case .json(let body) = target.payload else {
+                    #expect(link.body.isEmpty)
+                    continue
+                }
+                #expect(link.body.keys.allSatisfy { name in body.members.contains { $0.name == name } })
             }
         }
     }

@@ -19,11 +19,13 @@ extension OpenAPIDocument {
         ]
     }
 
+    /// The values for the body are in the description: openapi-generator accepts no object as a link's request body.
     private func json(of link: Operation.Link) -> JSONValue {
         let parameters = link.parameters.sorted { $0.key < $1.key }.map { ($0, Optional(JSONValue.string($1))) }
+        let bodyWords = link.body.sorted { $0.key < $1.key }.map { "`\($0)` of its body is `\($1)`." }
         return [
             "operationId": .string(link.operation), "parameters": parameters.isEmpty ? nil : .members(parameters),
-            "description": .string(link.description),
+            "description": .string(([link.description] + bodyWords).joined(separator: " ")),
         ]
     }
 
