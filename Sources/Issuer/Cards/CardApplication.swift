@@ -65,7 +65,8 @@ public struct CardApplication: Codable, Sendable {
             violations.check("termsAndConditionsAccepted", termsAndConditionsAccepted == true ? nil : needed)
             violations.check("eDisclosureAccepted", eDisclosureAccepted == true ? nil : needed)
         }
-        return violations.list
+        let address = deliveryAddress?.violations(under: "deliveryAddress", forCustomerIn: customer.country) ?? []
+        return violations.list + address
     }
 
     private func currencyViolation(_ currency: String, program: Program?) -> String? {

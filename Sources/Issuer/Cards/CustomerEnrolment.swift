@@ -32,7 +32,10 @@ public struct CustomerEnrolment: Sendable {
         violations.check("lastName", lastName.flatMap(TextRule.name))
         violations.check("mobile", mobile.flatMap(TextRule.mobile))
         violations.check("email", email.flatMap(TextRule.email))
-        let errors = violations.list + (address?.violations(under: "address") ?? [])
+        var errors = violations.list + (address?.violations(under: "address") ?? [])
+        if let country, let address {
+            errors = errors.adding(address.violations(under: "address", forCustomerIn: country))
+        }
         guard let country, let firstName, let lastName, let mobile else { return Draft(nil, errors: errors) }
         let enrolment = CustomerEnrolment(
             country: country, firstName: firstName, lastName: lastName, mobile: mobile, email: email,

@@ -1,6 +1,6 @@
 import Validation
 
-/// The address for the plastic. Lengths and alphabets are Paysafe's, and stricter for the United States.
+/// The address for the plastic. Lengths and alphabets are Paysafe's, and stricter for customers in the United States.
 public struct DeliveryAddress: Equatable, Sendable {
     public let address1: String
     public let address2: String?
@@ -46,7 +46,7 @@ public struct DeliveryAddress: Equatable, Sendable {
             self.postalCode = postalCode
         }
 
-        /// All errors of the parts that are present. Missing parts are reported by the reader.
+        /// The errors of the parts that are present, for every customer. Missing parts are reported by the reader.
         public func violations(under field: String) -> [FieldError] {
             var violations = Violations()
             violations.check("\(field).address1", address1.flatMap { Self.line($0, 4...40) })
@@ -54,8 +54,20 @@ public struct DeliveryAddress: Equatable, Sendable {
             violations.check("\(field).address3", address3.flatMap { Self.line($0, 0...30) })
             violations.check("\(field).city", city.flatMap(Self.city))
             violations.check("\(field).countryCode", countryCode.flatMap(DeliveryAddress.countryViolation))
-            violations.check("\(field).state", stateViolation)
-            violations.check("\(field).postalCode", postalCode.flatMap(isInUnitedStates ? Self.zip : Self.postal))
+            violations.check("\(field).state", state.flatMap { Self.line($0, 0...3) })
+            violations.check("\(field).postalCode", postalCode.flatMap { Self.line($0, 1...16) })
+            return violations.list
+        }
+
+        /// The further errors for a customer. Paysafe's stricter rules are for customers in the United States, wherever
+        /// the address is.
+        ///
+        /// - Parameter country: the country of the customer.
+        func violations(under field: String, forCustomerIn country: String) -> [FieldError] {
+            guard Region(country: country) == .unitedStates else { return [] }
+            var violations = Violations()
+            violations.check("\(field).state", Self.isStateCode(state ?? "") ? nil : Self.stateNeeded)
+            violations.check("\(field).postalCode", postalCode.flatMap(Self.zip))
             return violations.list
         }
 
@@ -69,17 +81,7 @@ public struct DeliveryAddress: Equatable, Sendable {
                 state: state, postalCode: postalCode)
         }
 
-        private var isInUnitedStates: Bool { countryCode == "US" }
-
-        private var stateViolation: String? {
-            switch state {
-            case nil where isInUnitedStates: "is needed for an address in the US: 2 or 3 letters, such as UT"
-            case let state? where isInUnitedStates && !Self.isStateCode(state):
-                "must be 2 or 3 letters for an address in the US, such as UT"
-            case let state?: Self.line(state, 0...3)
-            case nil: nil
-            }
-        }
+        private static let stateNeeded = "must be 2 or 3 letters for a customer in the US, such as UT"
 
         private static func isStateCode(_ text: String) -> Bool {
             (2...3).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIILetter)
@@ -94,11 +96,7 @@ public struct DeliveryAddress: Equatable, Sendable {
         private static func zip(_ text: String) -> String? {
             let isSpelled = text.utf8.allSatisfy { $0.isASCIILetterOrDigit || "- ".utf8.contains($0) }
             return (4...10).contains(text.utf8.count) && isSpelled
-                ? nil : "must be 4 to 10 letters, digits, hyphens or spaces for an address in the US"
-        }
-
-        private static func postal(_ text: String) -> String? {
-            line(text, 1...16)
+                ? nil : "must be 4 to 10 letters, digits, hyphens or spaces for a customer in the US"
         }
 
         private static func line(_ text: String, _ range: ClosedRange<Int>) -> String? {

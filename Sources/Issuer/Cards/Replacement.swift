@@ -56,7 +56,8 @@ public struct ReplacementApplication: Sendable {
         if card.cardType == .virtual && deliveryAddress != nil {
             violations.check("deliveryAddress", "must be absent: a virtual card is not delivered")
         }
-        return violations.list
+        let address = deliveryAddress?.violations(under: "deliveryAddress", forCustomerIn: customer.country) ?? []
+        return violations.list + address
     }
 }
 

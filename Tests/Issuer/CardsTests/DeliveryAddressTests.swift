@@ -1,6 +1,7 @@
-import Cards
 import Testing
 import Validation
+
+@testable import Cards
 
 @Suite("Delivery address")
 struct DeliveryAddressTests {
@@ -35,7 +36,7 @@ struct DeliveryAddressTests {
             city: L'Aquila                  → city
             city: Sofia␉                    → city
             city: A_B                       → city
-            country: US                     → state
+            country: US                     → ok
             country: bg                     → countryCode
             country: BGR                    → countryCode
             country: EU                     → countryCode
@@ -58,7 +59,7 @@ struct DeliveryAddressTests {
     }
 
     @Test(
-        "An address in the United States needs a state and a US postal code",
+        "An address of a customer in the United States needs a state and a US postal code, wherever it is",
         arguments: Example.table(
             over: [
                 "address1": "Temple Square 1", "address2": nil, "address3": nil, "city": "Salt Lake City",
@@ -66,6 +67,8 @@ struct DeliveryAddressTests {
             ],
             """
             country: US                     → ok
+            country: BG                     → ok
+            country: BG; state: absent      → state
             state: absent                   → state
             state: empty                    → state
             state: U                        → state
@@ -83,8 +86,12 @@ struct DeliveryAddressTests {
             postalCode: ８４１０１               → postalCode
             postalCode: empty               → postalCode
             """))
-    func unitedStates(_ example: Example) {
-        #expect(draft(example).violations(under: "at").fields == example.expected.map { "at.\($0)" })
+    func unitedStates(_ example: Example) throws {
+        let address = draft(example)
+        let errors = address.violations(under: "at").adding(address.violations(under: "at", forCustomerIn: "US"))
+        #expect(errors.fields.sorted() == example.expected.map { "at.\($0)" })
+        let general = address.violations(under: "at")
+        #expect(general.adding(address.violations(under: "at", forCustomerIn: "BG")) == general)
     }
 
     @Test("All errors are reported at once, in the order of the fields")
@@ -155,6 +162,6 @@ struct DeliveryAddressTests {
     func usState() {
         let address = DeliveryAddress.Draft(
             address1: "Temple Square 1", city: "Salt Lake City", countryCode: "US", state: "中文", postalCode: "84101")
-        #expect(address.violations(under: "at").fields == ["at.state"])
+        #expect(address.violations(under: "at", forCustomerIn: "US").fields == ["at.state"])
     }
 }

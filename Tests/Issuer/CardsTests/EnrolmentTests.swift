@@ -22,6 +22,7 @@ struct EnrolmentTests {
             mobile: 123                                             → mobile
             address1: Tsarigradsko Shose 73                         → ok
             address1: abc                                           → address.address1
+            country: US; address1: Tsarigradsko Shose 73            → address.state
             country: XX; firstName: empty; lastName: empty; mobile: 1; address1: abc → \
             country firstName lastName mobile address.address1
             """))

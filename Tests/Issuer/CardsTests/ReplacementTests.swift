@@ -34,6 +34,7 @@ struct ReplacementTests {
             pin: 123                                            → cardPin
             customer: US                                        → ok
             customer: US; pin: 1234                             → cardPin
+            customer: US; address1: Tsarigradsko Shose 73       → deliveryAddress.state
             userAgent: 1000×u                                   → ok
             userAgent: 1001×u                                   → userAgent
             userAgent: 1001×u; address1: abc                    → userAgent deliveryAddress.address1

@@ -145,10 +145,6 @@ struct BadBodyTests {
                 deliveryAddress.postalCode: is required
                 deliveryAddress.zip: is not a known field
                 deliveryAddress.postalcode: is not a known field; did you mean deliveryAddress.postalCode?
-            {\(physical),"deliveryAddress":{"address1":"1 Main Street","city":"Reno",\
-            "countryCode":"US","postalCode":"1"}}
-                deliveryAddress.state: is needed for an address in the US: 2 or 3 letters, such as UT
-                deliveryAddress.postalCode: must be 4 to 10 letters, digits, hyphens or spaces for an address in the US
             {"mobile":"x","cardPin":"x","externalId":"","nonsense":1}
                 programName: is required
                 currency: is required
@@ -162,6 +158,7 @@ struct BadBodyTests {
     @Test("A card application of a customer in the US needs two consents and no PIN")
     func createInTheUnitedStates() async throws {
         let program = #""programName":"DEMO-VIRTUAL-VISA-US","currency":"USD""#
+        let home = #""deliveryAddress":{"address1":"73 Shose","city":"Sofia","countryCode":"BG","postalCode":"1"}"#
         let consents = "termsAndConditionsAccepted: must be true for a customer in the US\n    "
             + "eDisclosureAccepted: must be true for a customer in the US"
         try await refuses(
@@ -178,6 +175,10 @@ struct BadBodyTests {
             {\(program),"cardPin":"1"}
                 cardPin: must be absent: customers in the US set the PIN by PUT …/cards/{cardId}/pin
                 \(consents)
+            {"programName":"DEMO-PHYSICAL-MC-US","currency":"USD",\(home)}
+                \(consents)
+                deliveryAddress.state: must be 2 or 3 letters for a customer in the US, such as UT
+                deliveryAddress.postalCode: must be 4 to 10 letters, digits, hyphens or spaces for a customer in the US
             """)
     }
 

@@ -30,7 +30,7 @@ public struct DeliveryAddressBody: RequestBody, Decodable {
             "Country, ISO 3166-1 alpha-2."),
         .string(
             "state", \.state, pattern: TextForm.printable(0...3), example: "UT",
-            "State or province; required in the United States."),
+            "State or province; required for customers in the United States."),
         .string(
             "postalCode", \.postalCode, isRequired: true, pattern: TextForm.printable(1...16), example: "1000",
             "Postal code."),
