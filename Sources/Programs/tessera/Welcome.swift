@@ -40,7 +40,7 @@ struct Welcome: Sendable {
             -d subject_token_type=urn:tessera:token-type:customer-id | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 
             \(curl) -s \(api)/profile/prepaid/cards -H "Authorization: Bearer $TOKEN" \
-            -H 'Content-Type: application/json' -d '{"programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "BGN"}'
+            -H 'Content-Type: application/json' -d '{"programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "EUR"}'
 
             \(curl) -s "\(api)/profile/prepaid/cards?include=AVAILABLE_ACTIONS" -H "Authorization: Bearer $TOKEN"
 
