@@ -66,10 +66,13 @@ extension Wallet {
 
     public enum SCAVerificationMethod: String, WalletWord {
         case password = "PASSWORD"
+        /// The wallet's PIN of six digits, not the PIN of a card.
         case pin = "PIN"
         case otp = "OTP"
         case passkeys = "PASSKEYS"
         case biometric = "BIOMETRIC"
+        /// The same as ``otp`` with the channel `pushNotification`, which is what the service offers.
+        case pushNotification = "PUSH_NOTIFICATION"
         case unknown = "UNKNOWN"
     }
 

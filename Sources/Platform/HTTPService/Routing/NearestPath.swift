@@ -23,7 +23,7 @@ enum NearestPath {
 
     /// The cost of changing the words to a path of the route; nil if they are too different.
     ///
-    /// At least half of the route's words must have been sent. Otherwise only its parameters may fit, and any word fits
+    /// More than half of the route's words must have been sent. Otherwise only its parameters may fit, and any word fits
     /// a parameter. Segments are either all left out or all added, because a word in another's place is another path.
     private static func cost(of words: [String], _ segments: [(text: String, isParameter: Bool)]) -> Int? {
         guard abs(words.count - segments.count) * segmentCost <= maximumCost else { return nil }
@@ -47,7 +47,7 @@ enum NearestPath {
             }
         }
         guard let end = row[segments.count], end.cost <= maximumCost else { return nil }
-        return end.literals * 2 >= segments.count { !$0.isParameter } ? end.cost : nil
+        return end.literals * 2 > segments.count { !$0.isParameter } ? end.cost : nil
     }
 
     /// The cheapest way to a cell of the table, and how many words of the route it kept.
