@@ -35,8 +35,7 @@ package struct Healthcheck: AsyncParsableCommand {
             case 200:
                 print(body)
             case 503:
-                print("\(body)
-The service at \(url) runs, but is not ready for the reason above.")
+                print("\(body)\nThe service at \(url) runs, but is not ready for the reason above.")
                 throw ExitCode.failure
             default:
                 print("\(url) answered \(status), so it is not this service. Check --host and --port.")

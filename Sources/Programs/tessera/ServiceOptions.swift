@@ -136,7 +136,7 @@ struct RunningService: Sendable {
     }
 
     private func nothingAnswers(at url: String) -> Failure {
-        let advice = url.hasPrefix("https:") ? " If it runs with --tls, name its root with --tls-root." : ""
+        let advice = url.hasPrefix("https:") ? "; or name its root with --tls-root, if it runs with --tls" : ""
         return Failure(description: "No service answers at \(url). Start it first: tessera serve --demo" + advice)
     }
 }

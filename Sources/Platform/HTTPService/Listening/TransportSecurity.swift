@@ -32,6 +32,8 @@ public struct TransportSecurity: Sendable {
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["http/1.1"]
+        // An idle client that does not confirm the end must not delay the shutdown of the service.
+        configuration.shutdownTimeout = .seconds(1)
         // Clients send no certificates, so no roots are needed. The system's would take long to load.
         configuration.trustRoots = .certificates([])
         guard let context = try? NIOSSLContext(configuration: configuration) else { throw .keyOfAnotherCertificate }
@@ -44,8 +46,8 @@ public struct TransportSecurity: Sendable {
     }
 }
 
-/// Logs why a client and the service did not agree on a secure connection, such as because the client does not trust
-/// the certificate. The client usually shows less.
+/// Logs that a client and the service did not agree on a secure connection, such as because the client does not trust
+/// the certificate.
 private final class HandshakeReport: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

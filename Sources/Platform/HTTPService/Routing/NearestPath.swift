@@ -10,7 +10,7 @@ enum NearestPath {
     private static let misspeltCost = 1
     private static let maximumCost = 4
 
-    static func find(_ path: some StringProtocol, among routes: some Sequence<Route>) -> String? {
+    static func find(_ path: Substring, among routes: some Sequence<Route>) -> String? {
         let words = path.split(separator: "/", maxSplits: maximumSegments).map(String.init)
         guard (1...maximumSegments).contains(words.count) else { return nil }
         var best: (path: String, cost: Int)?

@@ -1,6 +1,7 @@
 import CardAPI
 import Cards
 import CardServer
+import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
