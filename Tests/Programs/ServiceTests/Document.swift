@@ -2,10 +2,11 @@ import Foundation
 
 /// A page of the documentation: the commands that a reader pastes, and the output that the page shows for them.
 ///
-/// A `sh` block is pasted into a shell, a `python` block into an interpreter, and a `console` block command by command.
+/// A `sh` block is pasted into a shell, a `python` or `js` block into an interpreter, and a `console` block command by
+/// command.
 /// A `json` or `text` block after a command shows its output. A `sh` block with `terminal=own` goes on in another
 /// terminal, where it prints a line when it is ready, and a `text` block with `terminal=own` shows what appears there.
-/// The tests of the SDK compile the `swift` blocks. A `text picture` block is a drawing. There are no other kinds.
+/// Tests compile the `swift` and `kotlin` blocks. A `text picture` block is a drawing. There are no other kinds.
 struct Document: Sendable {
     let name: String
     private(set) var examples: [Example] = []
@@ -90,6 +91,8 @@ struct Document: Sendable {
             examples.append(Example(line: line, command: text, hasOwnTerminal: hasOwnTerminal))
         case "python":
             examples.append(Example(line: line, command: "python - <<'END'\n\(text)\nEND"))
+        case "js":
+            examples.append(Example(line: line, command: "node --input-type=module - <<'END'\n\(text)\nEND"))
         case "console":
             addConsole(lines, line: line)
         case "json", "text":
@@ -99,7 +102,7 @@ struct Document: Sendable {
             }
             examples[examples.count - 1].output = text
             examples[examples.count - 1].outputIsElsewhere = hasOwnTerminal
-        case "swift": break
+        case "swift", "kotlin": break
         default:
             strays.append("line \(line): nothing runs a block of \(info.first ?? "no kind")")
         }
@@ -122,6 +125,21 @@ struct Document: Sendable {
                 examples[examples.count - 1].output = known + text
             }
         }
+    }
+
+    /// The only block of a kind, such as `kotlin`.
+    static func block(_ kind: String, of name: String) throws -> String {
+        let blocks = try text(of: name).components(separatedBy: "\n```\(kind)\n").dropFirst()
+        guard let block = blocks.first, blocks.count == 1, let end = block.range(of: "\n```\n") else {
+            throw NoBlock(kind: kind, name: name, count: blocks.count)
+        }
+        return String(block[..<end.lowerBound]) + "\n"
+    }
+
+    private struct NoBlock: Error {
+        let kind: String
+        let name: String
+        let count: Int
     }
 
     static func text(of name: String) throws -> String {

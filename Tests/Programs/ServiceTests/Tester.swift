@@ -25,12 +25,23 @@ enum Tester {
     static func play(
         _ script: String, _ arguments: [String], environment: [String: String]
     ) async throws -> Program.Ending {
-        let node = Executable.name("node")
-        guard (try? await node.resolveExecutablePath(in: .inherit)) != nil else {
-            throw NotInstalled(what: "There is no node on the PATH; make test installs it: apt-get install nodejs")
-        }
         let path = Document.root.appending(path: "Tests/Scripts/\(script)").path
-        return try await run(node, [path] + arguments, environment, in: "/")
+        return try await command("node", [path] + arguments, environment: environment)
+    }
+
+    /// Runs a program that is on the PATH.
+    static func command(
+        _ name: String, _ arguments: [String], environment: [String: String] = [:], in directory: String = "/"
+    ) async throws -> Program.Ending {
+        guard isOnPath(name) else {
+            throw NotInstalled(what: "There is no \(name) on the PATH; make test installs it")
+        }
+        return try await run(.name(name), arguments, environment, in: directory)
+    }
+
+    static func isOnPath(_ name: String) -> Bool {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
     }
 
     /// The environment holds the given variables, PATH, TMPDIR and HOME, but no proxy and no secret of the person who

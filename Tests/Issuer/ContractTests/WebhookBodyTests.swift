@@ -1,0 +1,64 @@
+import CardAPI
+import CardClient
+import Cards
+import ContractTestSupport
+import HTTPContract
+import Testing
+import TestSupport
+
+@Suite("The documented events", .timeLimit(.minutes(20)))
+struct WebhookBodyTests {
+    @Test("The document describes exactly the events that a brand can subscribe to")
+    func events() {
+        #expect(CardEvents.all.map(\.event) == Vocabulary.webhookEvents)
+        #expect(CardEvents.all.map(\.event) == WebhookEvent.allCases.map(\.rawValue))
+    }
+
+    @Test("The body and the header fields of every event are as documented")
+    func bodies() async throws {
+        try await withWebhookReceiver { receiver, port in
+            try await withLiveService(webhooks: .local) { service in
+                let token = try await service.businessToken()
+                for event in CardEvents.all {
+                    _ = try await service.subscribe(to: "http://127.0.0.1:\(port)/", event: event.event, token: token)
+                }
+                let cards = try await service.cards(of: .ivana)
+                let card = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
+                _ = try await cards.tokenize(card.cardId, .push())
+                _ = try await cards.updateTokenizationStatus(card.cardId, .completed("DNITHE0001", in: "GOOGLE_PAY"))
+                for event in ["SUSPEND", "RESUME", "EXPIRE"] { _ = try await service.happens(event, to: card) }
+                try await service.advance(seconds: 0)
+
+                // Each change of the status is told about the card and about its token.
+                let received = receiver.received
+                #expect(received.count == 2 + 3 + 3)
+                for request in received {
+                    let event = try #require(Self.event(of: request), "\(request.text)")
+                    let body = try JSONValue(parsing: request.body)
+                    #expect(event.body.faults(in: body, at: "") == [], "\(request.text)")
+                    for header in event.headers { #expect(request[header.name] != nil, "\(header.name)") }
+                }
+                #expect(Set(received.compactMap { Self.event(of: $0)?.name }).count == CardEvents.all.count)
+            }
+        }
+    }
+
+    /// No body names its type. But each type has a member that no other one has.
+    private static func event(of request: WebhookReceiver.Received) -> OpenAPIDocument.Webhook? {
+        CardEvents.all.first { event in
+            ["newStatus", "enrollmentStatus", "tokenAction"].contains { name in
+                request.member(name) != nil && event.body.members.contains { $0.name == name }
+            }
+        }
+    }
+
+    @Test("The document lists the statuses that a customer can request, and the server explains all others")
+    func statuses() throws {
+        let rows = TransitionMatrix.rows.filter { $0.actor == .customer && $0.occasion == .update }
+        #expect(Set(rows.flatMap(\.to).map(\.rawValue)) == Set(Vocabulary.customerStatuses))
+        let status = try #require(UpdateCardBody.members.first { $0.declaration.name == "status" }?.declaration)
+        #expect(status.kind == .enumeration(Vocabulary.customerStatuses))
+        let (body, errors) = try UpdateCardBody.read(Array(#"{"status":"EXPIRED","statusReason":"Old"}"#.utf8))
+        #expect(body.status == "EXPIRED" && errors.isEmpty)
+    }
+}
