@@ -153,6 +153,7 @@ struct SandboxRefusal: ExplainedFailure {
         let problem = try? JSONDecoder().decode(Problem.self, from: body)
         self.init(
             code: problem?.code ?? "unreadable",
-            detail: problem?.detail ?? "The response cannot be read: \(String(decoding: body.prefix(200), as: UTF8.self))")
+            detail: problem?.detail
+                ?? "The response cannot be read: \(String(decoding: body.prefix(200), as: UTF8.self))")
     }
 }

@@ -110,7 +110,8 @@ struct PhonesInTheSandboxTests {
         return try await cards.get(card.cardId, query).tokenizations ?? []
     }
 
-    @Test("A token that was begun in Google Wallet is completed without a request to tokenize", arguments: [true, false])
+    @Test(
+        "A token that was begun in Google Wallet is completed without a request to tokenize", arguments: [true, false])
     func manual(isIdentifiedByCode: Bool) async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)

@@ -148,15 +148,15 @@ enum TokenizationStatements {
         ofCards(.id(customer), .ids(cards), .text(reference))
     }
 
-    /// - Parameter anew: the INITIATED one that moves to the place; nil for a new one.
+    /// - Parameter moving: the INITIATED one that moves to the place; nil for a new one.
     static func initiate(
-        _ id: TokenizationID, anew: Tokenization?, at place: WalletPlace, of card: Card, for apple: AppleRequest?,
+        _ id: TokenizationID, moving: Tokenization?, at place: WalletPlace, of card: Card, for apple: AppleRequest?,
         at now: Date
     ) -> Query<Void> {
         initiate(
-            .id(card.customer), .id(card.id), .id(anew?.id ?? id), .text(place.wallet.rawValue),
+            .id(card.customer), .id(card.id), .id(moving?.id ?? id), .text(place.wallet.rawValue),
             .text(place.device), .text(place.profile), .bytes(apple?.nonce), .timestamp(now),
-            .timestamp(apple?.goodUntil), .text(anew?.reference?.rawValue)
+            .timestamp(apple?.goodUntil), .text(moving?.reference?.rawValue)
         ).map { _ in }
     }
 

@@ -27,7 +27,7 @@ extension Issuing {
             ?? Tokenization(id: anew?.id ?? entropy.id(), place: place, state: .initiated, initiatedAt: now)
         let begin =
             again.map { TokenizationStatements.initiateAgain($0, of: card, for: nil, at: now) }
-            ?? TokenizationStatements.initiate(tokenization.id, anew: anew, at: place, of: card, for: nil, at: now)
+            ?? TokenizationStatements.initiate(tokenization.id, moving: anew, at: place, of: card, for: nil, at: now)
         let (_, announced, _) = try tx.commit(
             begin, TokenizationStatements.announce(tokenization, as: reference, of: card), further)
         if again == nil { tell(.tokenization(place.wallet, card.scheme, .initiated)) }

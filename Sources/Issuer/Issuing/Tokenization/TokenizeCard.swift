@@ -55,7 +55,7 @@ extension Issuing {
                     TokenizationStatements.initiateAgain($0, of: held.card, for: apple?.request, at: now)
                 }
                 ?? TokenizationStatements.initiate(
-                    entropy.id(), anew: anew, at: place, of: held.card, for: apple?.request, at: now)
+                    entropy.id(), moving: anew, at: place, of: held.card, for: apple?.request, at: now)
             _ = try tx.commit(record, passage.use, request.keep(answer, for: customer, at: now))
             tell(passage)
             if again == nil { tell(.tokenization(place.wallet, held.card.scheme, .initiated)) }

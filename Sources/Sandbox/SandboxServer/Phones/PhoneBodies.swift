@@ -119,7 +119,8 @@ struct PushBody: HTTPContract.RequestBody {
             "tokenProvider", \.tokenProvider, of: Vocabulary.tokenProviders, example: "TOKEN_PROVIDER_VISA",
             "Pixel and Galaxy: the value that the Card service returned."),
         .string(
-            "encryptedPassData", \.encryptedPassData, example: nil, "iPhone: the value that the Card service returned."),
+            "encryptedPassData", \.encryptedPassData, example: nil,
+            "iPhone: the value that the Card service returned."),
         .string(
             "ephemeralPublicKey", \.ephemeralPublicKey, example: nil,
             "iPhone: the value that the Card service returned."),
