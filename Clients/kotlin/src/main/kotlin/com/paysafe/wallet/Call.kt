@@ -1,0 +1,88 @@
+package com.paysafe.wallet
+
+import com.paysafe.wallet.http.TransportResponse
+import java.net.URLEncoder
+import java.security.SecureRandom
+import java.util.Base64
+
+/** One method and path of the service. All of them are generated. */
+internal class Operation(
+    val name: String, val method: String, val path: String, val successStatus: Int, val hasAnswer: Boolean
+)
+
+/** One request to an operation, ready to be sent. Every try sends the same request. */
+internal class Call(
+    val operation: Operation, path: Map<String, String> = emptyMap(), query: List<Pair<String, String?>> = emptyList(),
+    body: Map<String, Any?>? = null, private val idempotencyKey: String? = null,
+    private val scaDetails: ScaAuthenticationEventRequest? = null
+) {
+    /** Path and query, percent-encoded. */
+    val target: String = run {
+        val filled = path.entries.fold(operation.path) { text, (name, value) -> text.replace("{$name}", encode(value)) }
+        val pairs = query.mapNotNull { (name, value) -> value?.let { "$name=${encode(it)}" } }
+        if (pairs.isEmpty()) filled else filled + "?" + pairs.joinToString("&")
+    }
+
+    val body: ByteArray? = body?.let { Json.write(it).toByteArray() }
+
+    /** Whether a second request has no further effect, even if it is not known whether the first was done. */
+    val isSafeToRepeat: Boolean
+        get() = operation.method in listOf("GET", "PUT", "DELETE") || idempotencyKey != null
+
+    fun headers(token: String): List<Pair<String, String>> = listOfNotNull(
+        "Authorization" to "Bearer $token",
+        "Accept" to "application/json",
+        body?.let { "Content-Type" to "application/json" },
+        idempotencyKey?.let { "Idempotency-Key" to it },
+        scaDetails?.let { "SCA-Authorization" to base64(Json.write(AuthenticationPassBody(it).json())) }
+    )
+
+    companion object {
+        /** A key of 128 random bits. Nobody can guess it, and no two calls share it. */
+        fun newKey(): String {
+            val bytes = ByteArray(16)
+            random.nextBytes(bytes)
+            return bytes.joinToString("") { "%02x".format(it) }
+        }
+
+        private val random = SecureRandom()
+
+        private fun encode(text: String): String = URLEncoder.encode(text, "UTF-8").replace("+", "%20")
+
+        private fun base64(text: String): String = Base64.getEncoder().encodeToString(text.toByteArray())
+    }
+}
+
+/**
+ * The result of a successful operation.
+ *
+ * @throws WalletException if the operation was not successful.
+ */
+internal fun <Answer : Any> TransportResponse.result(operation: Operation, read: (JsonObject) -> Answer): Answer {
+    if (status == operation.successStatus) {
+        val answer = if (operation.hasAnswer) json(body) else JsonObject(emptyMap())
+        answer?.let { readOrNull { read(it) } }?.let { return it }
+    }
+    val errorId = header("X-Request-Id")
+    authenticationEvent()?.let { throw ScaRequiredException(it, errorId) }
+    val problem = json(body)?.let { readOrNull { ProblemBody(it).error } }
+        ?: throw NotUnderstoodException(operation.name, status)
+    throw RefusedException(
+        status, problem.code, problem.message, problem.details, problem.fieldErrors,
+        header("Retry-After")?.toIntOrNull()?.coerceIn(0, 86_400), errorId
+    )
+}
+
+/** The event of a response that requires authentication; null for all others. */
+private fun TransportResponse.authenticationEvent(): ScaAuthenticationEventResponse? {
+    val challenge = header("WWW-Authenticate")?.takeIf { status == 401 && it.startsWith("SCA ") } ?: return null
+    val parameter = Regex("auth-param1=\"([^\"]*)\"").find(challenge)?.groupValues?.get(1) ?: return null
+    return readOrNull { json(Base64.getDecoder().decode(parameter)) }
+        ?.let { readOrNull { AuthenticationEventBody(it).scaDetails } }
+}
+
+private fun json(body: ByteArray): JsonObject? = readOrNull { Json.read(String(body)) }
+
+/** A response may come from anything between the app and the service, so it may contain anything. */
+private fun <Value : Any> readOrNull(read: () -> Value?): Value? =
+    try { read() } catch (error: RuntimeException) { null }

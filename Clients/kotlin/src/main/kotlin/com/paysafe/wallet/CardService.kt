@@ -1,0 +1,140 @@
+package com.paysafe.wallet
+
+/**
+ * The customer's cards: Paysafe's card service, with the names of its SDK.
+ *
+ * A call is retried automatically if that is safe: every call that only reads, [updateTokenizationStatus], [setPin], and
+ * every call with an idempotency key. Each [create], [activate], [replace], [resetPinCvvRetries] and [tokenize] gets a
+ * new key unless you pass one, and keeps it over all its tries, so a lost response creates no second card. Retries
+ * follow a failed connection or a 503, with growing pauses, within the limits of the configuration. All other calls are
+ * sent once.
+ *
+ * Every function throws a [WalletException]. A call that changes something throws [ScaRequiredException] if the brand
+ * requires strong customer authentication for it; repeat it with the event as `scaDetails`.
+ */
+class CardService internal constructor(private val wallet: Wallet) {
+    /** The customer's cards, newest first. */
+    suspend fun getAll(cardParameters: CardParameters = CardParameters()): CardList =
+        wallet.answer(Call(Operations.listCards, query = cardParameters.query()), ::CardList)
+
+    suspend fun get(cardId: String, include: List<CardIncludesParam>? = null): Card =
+        wallet.answer(
+            Call(Operations.getCard, of(cardId), GetCardQuery(include).query()), ::Card
+        )
+
+    /**
+     * Issues a virtual card, or orders a physical one.
+     *
+     * @param idempotencyKey the app's own key, for an app that wants to repeat a call later because no response arrived.
+     *   All calls with the same key within a day create only one card.
+     */
+    suspend fun create(
+        cardRequest: CardRequest, scaDetails: ScaAuthenticationEventRequest? = null,
+        idempotencyKey: String = Call.newKey()
+    ): Card = wallet.answer(
+        Call(
+            Operations.createCard, body = cardRequest.json(), idempotencyKey = idempotencyKey, scaDetails = scaDetails
+        ),
+        ::Card
+    )
+
+    /**
+     * Activates a physical card with what is printed on it.
+     *
+     * @param idempotencyKey as in [create].
+     */
+    suspend fun activate(
+        cardId: String, cardActivationRequest: CardActivationRequest,
+        scaDetails: ScaAuthenticationEventRequest? = null, idempotencyKey: String = Call.newKey()
+    ): Card = card(Operations.activateCard, cardId, cardActivationRequest.json(), scaDetails, idempotencyKey)
+
+    /**
+     * Orders a card to replace one that is damaged, lost or about to expire, and ends the old one.
+     *
+     * @param idempotencyKey as in [create].
+     * @return the new card.
+     */
+    suspend fun replace(
+        cardId: String, cardReplacementRequest: CardReplacementRequest,
+        scaDetails: ScaAuthenticationEventRequest? = null, idempotencyKey: String = Call.newKey()
+    ): Card = card(Operations.replaceCard, cardId, cardReplacementRequest.json(), scaDetails, idempotencyKey)
+
+    /** Locks, unlocks or cancels a card, or changes its PIN; one request does one of these. */
+    suspend fun update(
+        cardId: String, cardUpdateRequest: CardUpdateRequest, scaDetails: ScaAuthenticationEventRequest? = null
+    ): Card = card(Operations.updateCard, cardId, cardUpdateRequest.json(), scaDetails)
+
+    /** Sets the PIN of a card whose customer lives in the United States. All others send it with [update]. */
+    suspend fun setPin(
+        cardId: String, cardPinRequest: CardPinRequest, scaDetails: ScaAuthenticationEventRequest? = null
+    ): Card = card(Operations.setPIN, cardId, cardPinRequest.json(), scaDetails)
+
+    /**
+     * Allows new attempts at a card's PIN and security code once they are used up. Then
+     * [CardAction.RESET_PIN_CVV_RETRIES] is among the card's actions.
+     *
+     * @param idempotencyKey as in [create].
+     */
+    suspend fun resetPinCvvRetries(
+        cardId: String, scaDetails: ScaAuthenticationEventRequest? = null, idempotencyKey: String = Call.newKey()
+    ): Card = card(Operations.resetRetries, cardId, null, scaDetails, idempotencyKey)
+
+    /** The programs that the customer is eligible for. */
+    suspend fun getPrograms(cardType: CardType? = null): CardProgramList =
+        wallet.answer(Call(Operations.listPrograms, query = ListProgramsQuery(cardType).query()), ::CardProgramList)
+
+    /**
+     * Encrypts a card for the wallet on this device.
+     *
+     * @param idempotencyKey as in [create].
+     */
+    suspend fun tokenize(
+        cardId: String, cardTokenizationRequest: CardTokenizationRequest,
+        scaDetails: ScaAuthenticationEventRequest? = null, idempotencyKey: String = Call.newKey()
+    ): CardTokenization = wallet.answer(
+        Call(
+            Operations.tokenizeCard, of(cardId), body = cardTokenizationRequest.json(), idempotencyKey = idempotencyKey,
+            scaDetails = scaDetails
+        ),
+        ::CardTokenization
+    )
+
+    /** Reports that the card is in the wallet, with the reference of its token. */
+    suspend fun updateTokenizationStatus(
+        cardId: String, mobileWallet: MobileWallet, scaDetails: ScaAuthenticationEventRequest? = null
+    ): MobileWallet = wallet.answer(
+        Call(
+            Operations.updateTokenizationStatus, of(cardId), body = mobileWallet.json(), scaDetails = scaDetails
+        ),
+        ::MobileWallet
+    )
+
+    /**
+     * Views that show the card's number, security code, expiry and cardholder once. They need a token with the scope
+     * `pci-dss-1`, and may require strong customer authentication once for all views.
+     */
+    suspend fun getSecureDetailsViews(request: CardSecureDetailsViewRequest): CardSecureDetailsViews =
+        secureView(request.cardId, request.viewsConfiguration.body(), request.scaDetails, ::CardSecureDetailsViews)
+
+    /** A view that shows the card's PIN once. It needs a token with the scope `pci-dss-1`. */
+    suspend fun getSecurePinView(request: CardSecureViewRequest): SecureView =
+        secureView(request.cardId, SecureViewRequestBody(type = SecureViewContent.PIN), request.scaDetails) {
+            SecureView(it.url, it.expiresAt)
+        }
+
+    private suspend fun <View : Any> secureView(
+        cardId: String, body: SecureViewRequestBody, scaDetails: ScaAuthenticationEventRequest?,
+        view: (SecureViewBody) -> View
+    ): View = wallet.answer(
+        Call(Operations.createSecureView, of(cardId), body = body.json(), scaDetails = scaDetails)
+    ) { view(SecureViewBody(it)) }
+
+    private suspend fun card(
+        operation: Operation, cardId: String, body: Map<String, Any?>?, scaDetails: ScaAuthenticationEventRequest?,
+        idempotencyKey: String? = null
+    ): Card = wallet.answer(
+        Call(operation, of(cardId), body = body, idempotencyKey = idempotencyKey, scaDetails = scaDetails), ::Card
+    )
+
+    private fun of(cardId: String): Map<String, String> = mapOf("cardId" to cardId)
+}

@@ -1,0 +1,58 @@
+import HTTPContract
+
+/// The type of a member in Kotlin, and how it is read and written.
+struct KotlinType {
+    let name: String
+    /// The expression that reads the value.
+    ///
+    /// - Parameters:
+    ///   - object: the expression of the object.
+    ///   - member: the expression of the member's name.
+    let read: (_ object: String, _ member: String) -> String
+    /// The expression of the value to write.
+    let written: (_ member: String, _ isRequired: Bool) -> String
+
+    /// A value that the hand-written `JsonObject` reads by a function of this name, and that `Json` writes as it is.
+    init(_ name: String, reader: String) {
+        self.name = name
+        read = { object, member in "\(object).\(reader)(\(member))" }
+        written = { member, _ in member }
+    }
+
+    init(_ enumeration: SDKEnumeration) {
+        name = enumeration.name
+        read = { object, member in "\(enumeration.name).of(\(object).string(\(member)))" }
+        written = { member, _ in member }
+    }
+
+    init(object name: String) {
+        self.name = name
+        read = { object, member in "\(name)(\(object).child(\(member)))" }
+        written = { member, isRequired in "\(member)\(isRequired ? "" : "?").json()" }
+    }
+
+    init(objects name: String) {
+        self.name = "List<\(name)>"
+        read = { object, member in "\(object).children(\(member)).map { child -> \(name)(child) }" }
+        written = { member, isRequired in "\(member)\(isRequired ? "" : "?").map { it.json() }" }
+    }
+}
+
+/// Small parts of Kotlin's syntax.
+enum Kotlin {
+    /// A documentation comment, in lines of at most 120 characters.
+    static func comment(_ text: String, indented depth: Int = 0) -> String {
+        let margin = String(repeating: "    ", count: depth)
+        let escaped = text.replacing("*/", with: "* /")
+        let line = "\(margin)/** \(escaped) */"
+        guard line.count > 120 else { return line }
+        var lines = [""]
+        for word in escaped.split(separator: " ") {
+            if !lines[lines.count - 1].isEmpty, margin.count + 3 + lines[lines.count - 1].count + word.count >= 120 {
+                lines.append("")
+            }
+            lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+        }
+        return (["\(margin)/**"] + lines.map { "\(margin) * \($0)" } + ["\(margin) */"]).joined(separator: "\n")
+    }
+}
