@@ -81,12 +81,15 @@ requirements:
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
 	# The tests also use third-party programs: Python's cryptography for proofs, a browser for pages, node for the contract
-	# pack's scripts.
+	# pack's scripts, Kotlin for the Kotlin client.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
 		command -v node > /dev/null || missing+=(nodejs)
 		command -v openssl > /dev/null || missing+=(openssl)
+		command -v kotlinc > /dev/null || missing+=(kotlin)
+		[ -e /usr/share/java/kotlinx-coroutines-core.jar ] || missing+=(libkotlinx-coroutines-java)
+		[ -e /usr/share/java/atomicfu.jar ] || missing+=(libkotlinx-atomicfu-java)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 	fi
 	if [ -n "$(BENCHING)" ]; then

@@ -134,6 +134,7 @@ let sandbox: [Target] = [
             "Validation",
         ]),
     library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
+    library("KotlinSources", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
     library(
         "SandboxServer", in: "Sandbox",
         [
@@ -167,9 +168,9 @@ let programs: [Target] = [
         "tessera",
         [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
-            "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
-            "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .hummingbird, .logging,
-            .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
+            "HTTPService", "Issuing", "KotlinSources", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
+            "Scenarios", "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient,
+            .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.
     program("tessera-core", ["CardServer", "Hosting", .argumentParser, .logging]),
@@ -267,8 +268,8 @@ let testTargets: [Target] = [
         "ServiceTests", in: "Programs",
         [
             "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing",
-            "Postgres", "Provisioning", "SimulatedWallets", "tessera", "tessera-core", "TestSupport", .asyncHTTPClient,
-            .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
+            "KotlinSources", "Postgres", "Provisioning", "SimulatedWallets", "tessera", "tessera-core", "TestSupport",
+            .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
         ]),
     tests(
         "RepositoryTests", in: "Programs",

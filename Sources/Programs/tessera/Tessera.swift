@@ -17,6 +17,6 @@ struct Tessera: AsyncParsableCommand {
         version: Installation.version,
         subcommands: [
             Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, OpenAPI.self, Contract.self,
-            CertificateAuthority.self, Healthcheck.self,
+            KotlinClient.self, CertificateAuthority.self, Healthcheck.self,
         ])
 }

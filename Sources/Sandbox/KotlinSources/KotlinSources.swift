@@ -28,7 +28,8 @@ public struct KotlinSources {
     public var files: [File] {
         [
             file("Operations", [operationList]),
-            file("Bodies", classes.sorted { $0.name < $1.name }.map { $0.source(type) }, imports: ["java.time.Instant"]),
+            file(
+                "Bodies", classes.sorted { $0.name < $1.name }.map { $0.source(type) }, imports: ["java.time.Instant"]),
             file("Queries", operations.filter { !$0.query.isEmpty }.map(query)),
             file("Words", SDKEnumeration.all.map(enumeration)),
         ]

@@ -1,5 +1,3 @@
-import HTTPContract
-
 /// The type of a member in Kotlin, and how it is read and written.
 struct KotlinType {
     let name: String

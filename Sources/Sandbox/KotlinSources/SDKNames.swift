@@ -1,6 +1,7 @@
 import CardAPI
 
-// The names of Paysafe's SDK for what the contract describes. Fields are not listed, because they come from the contract.
+// The names of Paysafe's SDK for what the contract describes. Fields are not listed, because they come from the
+// contract.
 
 /// A class that an app sees.
 struct SDKClass: Sendable {
@@ -16,8 +17,8 @@ struct SDKClass: Sendable {
         self.renamed = renamed
     }
 
-    /// The classes by the names of their objects in the contract. A request and a response that share a class have their
-    /// members in common. All other objects are internal, unless a class here contains them.
+    /// The classes by the names of their objects in the contract. A request and a response that share a class have
+    /// their members in common. All other objects are internal, unless a class here contains them.
     static let all: [String: SDKClass] = [
         "ActivateCard": SDKClass("CardActivationRequest", "The data that is printed on the plastic."),
         "Attempt": SDKClass("ScaAttempt", "An attempt with its outcome."),

@@ -2,11 +2,13 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("The Swift that the documentation shows is compiled")
+@Suite("The Swift and Kotlin that the documentation shows is compiled")
 struct DocumentedSwiftTests {
-    @Test("Each paragraph of Swift occurs word for word in a source file")
+    @Test("Each paragraph of Swift or Kotlin occurs word for word in a source file")
     func paragraphs() throws {
-        let sources = try SourceFile.all(in: ["Sources", "Tests"]).map { Self.text($0.lines.map(\.text)) }
+        let files =
+            try SourceFile.all(in: ["Sources", "Tests"]) + SourceFile.all(in: ["Tests/Kotlin"], anyText: true)
+        let sources = files.map { Self.text($0.lines.map(\.text)) }
         let pages = try SourceFile.all(in: ["docs", ""], anyText: true).filter { $0.path.hasSuffix(".md") }
         #expect(pages.contains { !Self.paragraphs(of: $0).isEmpty })
         for page in pages {
@@ -42,17 +44,18 @@ struct DocumentedSwiftTests {
         #expect(found.map { $0.text.isPart(of: source) } == [true, false, false])
     }
 
-    /// The paragraphs of the page's Swift blocks, which blank lines separate.
+    /// The paragraphs of the page's Swift and Kotlin blocks, which blank lines separate.
     private static func paragraphs(of page: SourceFile) -> [(line: Int, text: String)] {
         var paragraphs: [(line: Int, lines: [Substring])] = []
-        var block: (isSwift: Bool, isNew: Bool)?
+        var block: (isCompiled: Bool, isNew: Bool)?
         for (number, line) in page.lines {
             let fence = line.drop { $0 == " " }
             if fence.hasPrefix("```") {
-                block = block == nil ? (fence.dropFirst(3).prefix { $0.isLetter } == "swift", true) : nil
+                let kind = fence.dropFirst(3).prefix { $0.isLetter }
+                block = block == nil ? (["swift", "kotlin"].contains(kind), true) : nil
             } else if fence.isEmpty {
                 block?.isNew = true
-            } else if block?.isSwift == true {
+            } else if block?.isCompiled == true {
                 if block?.isNew == true { paragraphs.append((number, [])) }
                 paragraphs[paragraphs.count - 1].lines.append(line)
                 block?.isNew = false

@@ -10,7 +10,7 @@ import TestSupport
 struct CommandLineTests {
     @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["migrate"], ["seed"], ["openapi"], ["contract"],
-        ["contract", "export"], ["ca"], ["healthcheck"],
+        ["contract", "export"], ["kotlin-sources"], ["ca"], ["healthcheck"],
     ])
     func help(command: [String]) async throws {
         let ending = try await Program.run(command + ["--help"])
@@ -33,6 +33,7 @@ struct CommandLineTests {
     @Test("Exit codes are the ones that the README lists", arguments: [
         (["--version"], 0), (["contract", "--help"], 0),
         (["healthcheck", "--port", "9"], 1), (["contract", "export", "/proc/contract-pack"], 1),
+        (["kotlin-sources", "/proc/kotlin-sources"], 1),
         (["sreve"], 64), (["serve", "--port", "65536"], 64), (["contract", "export"], 64), (["phone", "apple"], 64),
     ] as [([String], Int32)])
     func exitCodes(arguments: [String], code: Int32) async throws {

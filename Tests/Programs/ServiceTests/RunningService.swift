@@ -90,7 +90,7 @@ struct Sandbox: Sendable {
         return try answer.member("customerId")
     }
 
-    private var url: String { "http://\(host):\(port)" }
+    var url: String { "http://\(host):\(port)" }
 }
 
 struct Answer: Sendable {

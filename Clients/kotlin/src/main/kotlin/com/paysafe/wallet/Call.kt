@@ -2,8 +2,8 @@ package com.paysafe.wallet
 
 import com.paysafe.wallet.http.TransportResponse
 import java.net.URLEncoder
-import java.security.SecureRandom
 import java.util.Base64
+import java.util.UUID
 
 /** One method and path of the service. All of them are generated. */
 internal class Operation(
@@ -38,14 +38,8 @@ internal class Call(
     )
 
     companion object {
-        /** A key of 128 random bits. Nobody can guess it, and no two calls share it. */
-        fun newKey(): String {
-            val bytes = ByteArray(16)
-            random.nextBytes(bytes)
-            return bytes.joinToString("") { "%02x".format(it) }
-        }
-
-        private val random = SecureRandom()
+        /** Nobody can guess it, no two calls share it, and it does not look like a card number. */
+        fun newKey(): String = UUID.randomUUID().toString()
 
         private fun encode(text: String): String = URLEncoder.encode(text, "UTF-8").replace("+", "%20")
 

@@ -3,11 +3,11 @@ package com.paysafe.wallet
 /**
  * The customer's cards: Paysafe's card service, with the names of its SDK.
  *
- * A call is retried automatically if that is safe: every call that only reads, [updateTokenizationStatus], [setPin], and
- * every call with an idempotency key. Each [create], [activate], [replace], [resetPinCvvRetries] and [tokenize] gets a
- * new key unless you pass one, and keeps it over all its tries, so a lost response creates no second card. Retries
- * follow a failed connection or a 503, with growing pauses, within the limits of the configuration. All other calls are
- * sent once.
+ * A call is retried automatically if that is safe: every call that only reads, [updateTokenizationStatus], [setPin],
+ * and every call with an idempotency key. Each [create], [activate], [replace], [resetPinCvvRetries] and [tokenize]
+ * gets a new key unless you pass one, and keeps it over all its tries, so a lost response creates no second card.
+ * Retries follow a failed connection or a 503, with growing pauses, within the limits of the configuration. All other
+ * calls are sent once.
  *
  * Every function throws a [WalletException]. A call that changes something throws [ScaRequiredException] if the brand
  * requires strong customer authentication for it; repeat it with the event as `scaDetails`.
@@ -25,8 +25,8 @@ class CardService internal constructor(private val wallet: Wallet) {
     /**
      * Issues a virtual card, or orders a physical one.
      *
-     * @param idempotencyKey the app's own key, for an app that wants to repeat a call later because no response arrived.
-     *   All calls with the same key within a day create only one card.
+     * @param idempotencyKey the app's own key, for an app that wants to repeat a call later because no response
+     *   arrived. All calls with the same key within a day create only one card.
      */
     suspend fun create(
         cardRequest: CardRequest, scaDetails: ScaAuthenticationEventRequest? = null,

@@ -72,7 +72,7 @@ internal object Json {
         for (character in text) {
             when {
                 character == '"' || character == '\\' -> json.append('\\').append(character)
-                character < ' ' -> json.append(String.format("\\u%04x", character.toInt()))
+                character < ' ' -> json.append(String.format("\\u%04x", character - '\u0000'))
                 else -> json.append(character)
             }
         }

@@ -9,8 +9,8 @@ typealias MobileWalletTokenization = MobileWallet
 typealias MobileWalletTokenizationList = List<MobileWallet>
 
 /**
- * A token that the customer began in Google Wallet. In the state `TOKEN_STATE_NEEDS_IDENTITY_VERIFICATION`, it waits for
- * the app to confirm that the card is the customer's.
+ * A token that the customer began in Google Wallet. In the state `TOKEN_STATE_NEEDS_IDENTITY_VERIFICATION`, it waits
+ * for the app to confirm that the card is the customer's.
  *
  * @param tokenRefId the `issuerTokenId` of the token.
  */

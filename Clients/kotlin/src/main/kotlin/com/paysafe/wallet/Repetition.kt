@@ -35,7 +35,8 @@ internal class Repetition(private val call: Call, private val configuration: Wal
     }
 
     /**
-     * Whether no response arrived, the service is overloaded, or an earlier try of this call is still in progress there.
+     * Whether no response arrived, the service is overloaded, or an earlier try of this call is still in progress
+     * there.
      */
     private val WalletException.mayPass: Boolean
         get() = when (this) {

@@ -4,8 +4,8 @@ import java.net.URL
 import java.time.Instant
 
 /**
- * The address of a page that shows a card's details or PIN. It opens once, within a minute. An Android app shows it in a
- * `WebView`. The details themselves never reach the app.
+ * The address of a page that shows a card's details or PIN. It opens once, within a minute. An Android app shows it in
+ * a `WebView`. The details themselves never reach the app.
  *
  * @param url secret, because whoever opens it first sees the details.
  */

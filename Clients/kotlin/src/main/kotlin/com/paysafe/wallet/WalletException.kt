@@ -34,14 +34,15 @@ class TokenNotProvidedException(cause: Throwable?) : WalletException(
 )
 
 /**
- * The response is not from this service, or from a later version of it. The exception does not contain the body, because
- * that may contain anything.
+ * The response is not from this service, or from a later version of it. The exception does not contain the body,
+ * because that may contain anything.
  */
 class NotUnderstoodException(val operation: String, val status: Int) :
     WalletException("The response to $operation, with status $status, is not from this service")
 
 /**
- * No complete response arrived. The request may have been done: check first, or repeat it with the same idempotency key.
+ * No complete response arrived. The request may have been done: check first, or repeat it with the same idempotency
+ * key.
  */
 class NotAnsweredException(reason: String, cause: Throwable?) :
     WalletException("No response arrived: $reason", cause)

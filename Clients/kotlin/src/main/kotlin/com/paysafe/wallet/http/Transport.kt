@@ -10,8 +10,8 @@ import javax.net.ssl.TrustManagerFactory
 /** Sends one request over HTTP. An app can provide its own, for example one with its HTTP library. */
 interface Transport {
     /**
-     * Returns the response when its last byte has arrived. May block its thread. Must neither follow a redirect, because
-     * that could send the token anywhere, nor repeat the request.
+     * Returns the response when its last byte has arrived. May block its thread. Must neither follow a redirect,
+     * because that could send the token anywhere, nor repeat the request.
      *
      * @throws IOException if no complete response arrives within the time limit.
      */

@@ -1,0 +1,90 @@
+package com.paysafe.wallet
+
+import com.paysafe.wallet.http.Transport
+import com.paysafe.wallet.http.TransportRequest
+import com.paysafe.wallet.http.TransportResponse
+import java.util.Base64
+import kotlinx.coroutines.runBlocking
+
+/** A demo service, as the app's backend, one of its customers and the tests see it. */
+class Demo(private val url: String, private val sandbox: String, private val customer: String) {
+    private val transport = Transport.system()
+
+    val configuration = WalletConfiguration(url)
+
+    /** Asks the token call on the customer's behalf, as the app's backend does. */
+    fun cardToken(): String {
+        val exchange = "grant_type=urn:ietf:params:oauth:grant-type:token-exchange&subject_token=$customer" +
+            "&subject_token_type=urn:tessera:token-type:customer-id&scope=pci-dss-1"
+        val credentials = Base64.getEncoder().encodeToString("demo-app:demo-secret".toByteArray())
+        val response = send(
+            "POST", "$url/digitalwallets/v1/auth/brands/demo/token", exchange,
+            "Authorization" to "Basic $credentials", "Content-Type" to "application/x-www-form-urlencoded"
+        )
+        return Json.read(response).string("access_token")
+    }
+
+    /** The code of the latest message to the customer. */
+    fun latestCode(): String =
+        Json.read(send("GET", "$sandbox/sandbox/messages?customerId=$customer")).children("messages").first()
+            .string("code")
+
+    /** Lets the next call of an operation fail with this status. */
+    fun failNext(operation: String, status: Int) {
+        val rule = mapOf("operation" to operation, "fault" to "STATUS", "status" to status, "times" to 1)
+        send(
+            "PUT", "$sandbox/sandbox/faults", Json.write(mapOf("rules" to listOf(rule))),
+            "Content-Type" to "application/json"
+        )
+    }
+
+    fun open(view: SecureView): Int =
+        transport.send(TransportRequest("GET", view.url.toString(), emptyList(), null, TIMEOUT_MILLIS)).status
+
+    private fun send(method: String, url: String, body: String? = null, vararg headers: Pair<String, String>): String {
+        val response = transport.send(
+            TransportRequest(method, url, headers.toList(), body?.toByteArray(), TIMEOUT_MILLIS)
+        )
+        check(response.status in 200..299) { "$method $url is answered with ${response.status}." }
+        return String(response.body)
+    }
+
+    private companion object {
+        const val TIMEOUT_MILLIS = 60_000L
+    }
+}
+
+/**
+ * What stands between the page's samples and the service. The page shows one card id in all samples; here it stands for
+ * a card that exists. Where the page only says "solve SCA challenge", the customer has solved it before the sample goes
+ * on. The sample that updates a card does not repeat its call, so the call is repeated here.
+ */
+class PageTransport(private val wallet: Wallet, private val demo: Demo, private val cardId: String) : Transport {
+    private val transport = Transport.system()
+
+    override fun send(request: TransportRequest): TransportResponse {
+        val meant = TransportRequest(
+            request.method, request.url.replace(PAGE_CARD, cardId), request.headers, request.body, request.timeoutMillis
+        )
+        val response = transport.send(meant)
+        val event = requiredEvent(response) ?: return response
+        runBlocking { prove(wallet.getScaService(), event.scaDetails, demo) }
+        if (request.method != "PATCH") return response
+        val pass = Json.write(AuthenticationPassBody(event.scaDetails).json())
+        val header = "SCA-Authorization" to Base64.getEncoder().encodeToString(pass.toByteArray())
+        return transport.send(
+            TransportRequest(meant.method, meant.url, meant.headers + header, meant.body, meant.timeoutMillis)
+        )
+    }
+
+    private fun requiredEvent(response: TransportResponse): ScaAuthenticationEventResponse? = try {
+        if (response.status == 401) response.result(Operations.getCard, ::Card)
+        null
+    } catch (required: ScaRequiredException) {
+        required.authenticationEvent
+    }
+
+    private companion object {
+        const val PAGE_CARD = "f16ba382-eb42-481a-b08f-c57bdc9aae24"
+    }
+}

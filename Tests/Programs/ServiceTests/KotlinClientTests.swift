@@ -1,0 +1,92 @@
+import Foundation
+import KotlinSources
+import Subprocess
+import Testing
+import TestSupport
+
+@Suite("The Kotlin client", .timeLimit(.minutes(20)))
+struct KotlinClientTests {
+    private static let needsKotlin: ConditionTrait = .enabled(
+        if: KotlinProgram.missing.isEmpty,
+        """
+        \(KotlinProgram.missing.joined(separator: ", ")) is missing. Debian has the packages kotlin, \
+        libkotlinx-coroutines-java and libkotlinx-atomicfu-java.
+        """)
+    private static let needsPage: ConditionTrait = .enabled(if: SDKPage.path != nil, "SDK_PAGE names no file.")
+
+    @Test("An app gets from its first token to a card in Google's wallet", needsKotlin)
+    func story() async throws {
+        let ending = try await Self.play("story", 46)
+        #expect(ending.status == .exited(0), "\(ending.errors)")
+        #expect(ending.output == "The story is complete.\n")
+    }
+
+    @Test("The samples of the SDK's page compile as printed, and run", needsKotlin, needsPage)
+    func samples() async throws {
+        let page = SDKPage(try String(contentsOfFile: try #require(SDKPage.path), encoding: .utf8))
+        let ending = try await Self.play("samples", 47)
+        #expect(ending.status == .exited(0), "\(ending.errors)")
+        let parts = ending.output.split(separator: "sample: ").map { $0.split(separator: "\n") }
+        // The first sample only gets the service.
+        #expect(parts.compactMap { $0.first.map(String.init) } == page.played.dropFirst().map(\.name))
+        let logged = parts.map { $0.dropFirst().map { $0.replacing("page: ", with: "", maxReplacements: 1) } }
+        let expected = [
+            "CardList(cards=[Card(", "Card(", "Card(", "Card(",
+            // The page's card is virtual here, and nobody can choose a card's last digits.
+            "com.paysafe.wallet.RefusedException: DW-OPERATION-NOT-ALLOWED", "Card(", "Card(", "a view until ",
+            "a view until ", "CardProgramList(programs=[CardProgram(", "CardTokenization(", "MobileWallet(",
+        ]
+        #expect(logged.count == expected.count)
+        for (lines, beginning) in zip(logged, expected) {
+            #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix(beginning) }, "\(lines)")
+        }
+        #expect(logged.map(\.count).max() == 4, "There is a view for each of four details.")
+        #expect(page.samples.count - page.played.count == 2, "Only the legacy fragment is left out.")
+    }
+
+    @Test("Samples are found among prose and Swift, word for word, and an alternative is a sample of its own")
+    func extraction() {
+        let page = SDKPage(
+            """
+            Use it:
+            A table's row.val = 1
+            val a = f(
+            b = 1
+            )
+
+            try {
+            g(a)
+            } catch (e: Exception) {
+            }
+            Prose.
+
+            func h() {
+            // Swift
+            }
+            // One way
+            val b = 1
+
+            // Another way
+            val b = 2
+            """)
+        #expect(page.samples.map(\.name) == ["line 3", "line 16, alternative 1", "line 16, alternative 2"])
+        #expect(page.samples[0].text == "val a = f(\nb = 1\n)\ntry {\ng(a)\n} catch (e: Exception) {\n}")
+        #expect(page.samples[1].text.contains("val b = 1") && !page.samples[1].text.contains("val b = 2"))
+    }
+
+    @Test("Every name of the SDK belongs to an object of the contract")
+    func names() {
+        #expect(KotlinSources().unusedNames.isEmpty)
+    }
+
+    private static func play(_ part: String, _ number: UInt8) async throws -> Program.Ending {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let sandbox = Sandbox(number)
+            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            return try await Program.serve(options, sandbox) { service in
+                try await KotlinProgram.play(part, service, sandbox, customer: "10000001")
+            }.result
+        }
+    }
+}

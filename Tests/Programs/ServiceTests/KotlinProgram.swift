@@ -1,0 +1,60 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// The Kotlin client with Tests/Kotlin and the samples of the SDK's page, compiled once for all tests.
+enum KotlinProgram {
+    private static let libraries = ["kotlin-stdlib", "kotlinx-coroutines-core", "atomicfu"]
+        .map { "/usr/share/java/\($0).jar" }
+
+    /// What is needed to compile it and is not installed. `make test` installs all of it.
+    static let missing: [String] = {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        let files = FileManager.default
+        let isThere = folders.contains { files.isExecutableFile(atPath: "\($0)/kotlinc") }
+        return (isThere ? [] : ["kotlinc"]) + libraries.filter { !files.fileExists(atPath: $0) }
+    }()
+
+    private static let folder = Document.root.appending(path: ".build/kotlin").path
+    private static let compiled = Task { try await compile() }
+
+    /// Runs the story or the samples with a customer of a demo.
+    static func play(
+        _ part: String, _ service: RunningService, _ sandbox: Sandbox, customer: String
+    ) async throws -> Program.Ending {
+        let program = try await compiled.value
+        let classPath = (libraries + [program]).joined(separator: ":")
+        return try await run(
+            "java", ["-cp", classPath, "com.paysafe.wallet.StoryKt", part, service.url, sandbox.url, customer])
+    }
+
+    /// - Returns: the path of the archive.
+    private static func compile() async throws -> String {
+        let (sources, archive) = ("\(folder)/sources", "\(folder)/client.jar")
+        let files = FileManager.default
+        try? files.removeItem(atPath: folder)
+        let generated = try await Program.run(["kotlin-sources", sources])
+        guard generated.status == .exited(0) else { throw Failure(errors: generated.errors) }
+        let page = SDKPage(try SDKPage.path.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? "")
+        try page.kotlin.write(toFile: "\(sources)/Samples.kt", atomically: true, encoding: .utf8)
+        let written = ["Clients/kotlin/src/main/kotlin", "Clients/kotlin/src/jvm/kotlin", "Tests/Kotlin"]
+            .map { Document.root.appending(path: $0).path }
+        let classPath = libraries.joined(separator: ":")
+        let options = ["-nowarn", "-no-reflect", "-no-stdlib", "-jvm-target", "1.8", "-cp", classPath, "-d", archive]
+        let ending = try await run("kotlinc", options + written + [sources])
+        guard ending.status == .exited(0) else { throw Failure(errors: ending.errors) }
+        return archive
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) async throws -> Program.Ending {
+        let result = try await Subprocess.run(
+            .name(program), arguments: Arguments(arguments), workingDirectory: FilePath(Document.root.path),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        return Program.Ending(
+            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+    }
+
+    private struct Failure: Error {
+        let errors: String
+    }
+}
