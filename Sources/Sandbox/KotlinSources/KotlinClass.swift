@@ -111,8 +111,8 @@ extension KotlinClass {
     private var description: String {
         let shown = members.map { member in
             let name = member.name
-            return member.declaration.isSecret
-                ? #"\#(name)=${if (\#(name) == null) null else "hidden"}"# : "\(name)=$\(name)"
+            guard member.declaration.isSecret else { return "\(name)=$\(name)" }
+            return member.isRequired ? "\(name)=hidden" : #"\#(name)=${if (\#(name) == null) null else "hidden"}"#
         }
         let lines = shown.enumerated().map { index, text in
             #"        "\#(text)\#(index < shown.count - 1 ? ", " : ")")""#

@@ -80,8 +80,8 @@ extension TokenizationRefusal {
     package static let examples: [TokenizationRefusal] = [
         .walletDataNotAccepted([.usedNonce]), .notFound(.apple),
         .otherAccount(.google, found: "40exmLiWV1iV55ZVstOAiMf7", reported: "NMZlGi8-DezZZKaU06orvl0f"),
-        .tokenNotFound, .notAllowed(status: .locked), .alreadyTokenized(.google), .limitExceeded, .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted,
-        .referenceTaken,
+        .tokenNotFound, .notAllowed(status: .locked), .alreadyTokenized(.google), .limitExceeded,
+        .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted, .referenceTaken,
         .tokenIsElsewhere(
             WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
             reported: WalletPlace(wallet: .samsung)),

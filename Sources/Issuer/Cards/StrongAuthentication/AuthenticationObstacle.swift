@@ -1,5 +1,5 @@
-/// Why the proof of authentication in a request was not accepted. The response does not say it, because whoever sent the
-/// request may have stolen the proof. A sandbox tells the developer.
+/// Why the proof of authentication in a request was not accepted. The response does not say it, because the sender of
+/// the request may have stolen the proof. An observer of the service may show it to developers.
 public enum AuthenticationObstacle: Equatable, Sendable {
     case unknownEvent
     case otherOperation(of: ProtectedOperation, asked: ProtectedOperation)
@@ -40,8 +40,8 @@ public enum AuthenticationObstacle: Equatable, Sendable {
         case .unknownDevice:
             "This customer does not trust the device that SCA-Device names."
         case .staleSignature:
-            "signedAt of SCA-Device is more than \(Int(TrustedDevice.clockToleranceSeconds)) seconds from the service's "
-                + "clock, or not later than that of the device's last request."
+            "signedAt of SCA-Device is more than \(Int(TrustedDevice.clockToleranceSeconds)) seconds from the "
+                + "service's clock, or not later than that of the device's last request."
         case .wrongSignature:
             "The signature of SCA-Device does not fit the device's key and this method, path, time and body."
         }

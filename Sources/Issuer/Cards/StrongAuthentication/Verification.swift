@@ -1,8 +1,8 @@
 /// A method by which the cardholder authenticates.
 ///
 /// On the wire, each has a method and, if the method has several, a channel (Paysafe's documentation of strong customer
-/// authentication, "Methods", "Channels"). PUSH_NOTIFICATION is listed as both. It is accepted as both, and offered as a
-/// way of delivering a one-time confirmation, with the method OTP [decided].
+/// authentication, "Methods", "Channels"). PUSH_NOTIFICATION is listed as both. It is accepted as both, and offered as
+/// a way of delivering a one-time confirmation, with the method OTP [decided].
 public enum Verification: String, CaseIterable, Sendable {
     case password = "PASSWORD"
     case pin = "PIN"

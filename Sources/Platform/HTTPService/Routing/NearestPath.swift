@@ -23,8 +23,9 @@ enum NearestPath {
 
     /// The cost of changing the words to a path of the route; nil if they are too different.
     ///
-    /// More than half of the route's words must have been sent. Otherwise only its parameters may fit, and any word fits
-    /// a parameter. Segments are either all left out or all added, because a word in another's place is another path.
+    /// More than half of the route's words must have been sent. Otherwise perhaps only its parameters fit, and any word
+    /// fits a parameter. Segments are either only left out or only added, because a word in another's place is another
+    /// path.
     private static func cost(of words: [String], _ segments: [(text: String, isParameter: Bool)]) -> Int? {
         guard abs(words.count - segments.count) * segmentCost <= maximumCost else { return nil }
         let (isTooLong, isTooShort) = (words.count > segments.count, words.count < segments.count)

@@ -12,8 +12,8 @@ import Foundation
 /// Layout: nonce (12 bytes), ciphertext, tag (16 bytes).
 struct AuthenticatedSealing: Sendable {
     private let key: Secret
-    /// Makes the nonces. Its key is derived once and not for each message, which would be an eighth of the service's work
-    /// for a new card.
+    /// Makes the nonces. Its key is derived once and not for each message, which would be an eighth of the service's
+    /// work for a new card.
     private let nonceHash: KeyedHash
 
     init(under key: Secret) {

@@ -105,7 +105,8 @@ struct Exchange: Sendable {
             headers: headers,
             body: .init(body.flatMap { operation?.masked(body: $0) }, of: body?.count ?? bodyLength),
             status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing, code: masked?.errorCode,
-            explanation: explanation, requestID: requestID, milliseconds: duration / Duration.milliseconds(1), faults: faults)
+            explanation: explanation, requestID: requestID, milliseconds: duration / Duration.milliseconds(1),
+            faults: faults)
     }
 
     private func shownQuery(_ query: String?) -> [RecordedRequest.Field] {
