@@ -216,7 +216,7 @@ let testTargets: [Target] = [
     tests("CardSecretsTests", in: "Wallets", ["CardSecrets", "WalletTestSupport", .crypto]),
     tests(
         "ProvisioningTests", in: "Wallets",
-        ["CardSecrets", "Provisioning", "SimulatedWallets", "WalletTestSupport", .crypto, .cryptoExtras]),
+        ["CardSecrets", "Provisioning", "SimulatedWallets", "WalletTestSupport", .crypto, .cryptoExtras, .x509]),
     tests(
         "PaymentTokensTests", in: "Wallets",
         [

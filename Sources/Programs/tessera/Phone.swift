@@ -89,6 +89,7 @@ struct Phone: AsyncParsableCommand {
         let service = try options.service()
         let customer = Setting.text(customer, "CUSTOMER", default: "10000001")
         let cards = service.api.customer(accessToken: try await service.token(of: customer))
+        try await requireNoticeable(fault, on: card, of: cards)
         do {
             print(try await manual ? addManually(of: customer, cards, service) : add(cards, service))
         } catch let failure as StepFailure {
@@ -113,6 +114,18 @@ struct Phone: AsyncParsableCommand {
         let token = try await phone.addManually(card, of: cards, report: Printout.step)
         return Printout.conclusion(
             wallet: wallet.walletName, reference: token.issuerTokenId, lastFour: token.dpanLastFour)
+    }
+}
+
+extension Phone {
+    /// Refuses a fault that the card's network cannot notice, because the card would be added as if there were none.
+    private func requireNoticeable(_ fault: String?, on card: String, of cards: CustomerOperations) async throws {
+        guard wallet != .apple, let fault = fault.flatMap(PushFault.init), fault.isNoticedOnlyByVisa,
+            let scheme = try? await cards.get(card).scheme, scheme == "MC"
+        else { return }
+        throw RunningService.Failure(
+            description: "Mastercard cannot notice the fault \(fault.rawValue): it does not receive the device, the "
+                + "account or the wallet that a card is for. Choose a Visa card, or another fault.")
     }
 }
 

@@ -105,10 +105,12 @@ struct SandboxOptions: ParsableArguments {
             guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
                 throw ValidationError("--apple-root \(file) cannot be read as text; name a PEM file.")
             }
-            do throws(CertificateFailure) {
-                _ = try AppleTrust(furtherRoots: [text])
-            } catch {
-                throw ValidationError("--apple-root \(file): the certificate \(error.predicate)")
+            let failures = AppleTrust.failures(ofFurtherRoot: text)
+            guard failures.isEmpty else {
+                let defects = failures.map { "The certificate \($0.predicate)" }.joined(separator: " ")
+                throw ValidationError(
+                    "--apple-root \(file): \(defects) Name a PEM file with one certificate that has CA:TRUE without "
+                        + "pathlen, and keyCertSign; docs/PHONES.md has a recipe.")
             }
             return text
         }

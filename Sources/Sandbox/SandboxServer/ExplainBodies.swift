@@ -61,7 +61,7 @@ struct ExplainBody: HTTPContract.RequestBody {
     }
 }
 
-/// The checks step by step. Correct the first one that failed first.
+/// The checks step by step, with all failures.
 struct ExplainAnswer: AnswerBody {
     let inspection: Inspection
 

@@ -70,34 +70,46 @@ package struct AppleTokenSignature {
 
     /// The certificates come in any order. Each has exactly one marker, which says which one it is.
     private func provenLeaf(under trust: AppleTrust, at now: Date) throws(PaymentTokenFailure) -> Certificate {
+        let (leaf, intermediate): (Certificate, Certificate)
         do throws(CertificateFailure) {
-            var both: [Certificate] = []
-            for der in certificates { both.append(try CertificateReading.certificate(from: der)) }
-            let leaves = both.filter { $0.has(Self.leafMarker) }
-            let intermediates = both.filter { $0.has(Self.intermediateMarker) }
-            guard leaves.count < 2 else { throw .sharedMarker("\(Self.leafMarker)") }
-            guard intermediates.count < 2 else { throw .sharedMarker("\(Self.intermediateMarker)") }
-            guard leaves.count == 1 else { throw .missingMarker("\(Self.leafMarker)") }
-            guard intermediates.count == 1, leaves != intermediates else {
-                throw .missingMarker("\(Self.intermediateMarker)")
-            }
-            let (leaf, intermediate, date) = (leaves[0], intermediates[0], trust.validity == .checked ? now : nil)
-            guard !leaf.isAuthority else { throw .isAuthority }
-            guard (try? leaf.extensions.keyUsage)?.digitalSignature == true else {
-                throw .keyUsage(needed: "digitalSignature")
-            }
-            try intermediate.requireAuthority()
-            for certificate in both {
-                try certificate.requireKnownExtensions([Self.leafMarker, Self.intermediateMarker])
-                try certificate.requireValid(at: date)
-            }
-            guard leaf.isSigned(by: intermediate), trust.root(of: intermediate, at: now) != nil else {
-                throw .isNoAuthority
-            }
-            return leaf
+            (leaf, intermediate) = try checkedPair(at: trust.validity == .checked ? now : nil)
         } catch {
-            throw error == .isNoAuthority ? .signerNotTrusted : .signerCertificate(error)
+            if case .isNoAuthority = error { throw .signerNotTrusted }
+            throw .signerCertificate(error)
         }
+        guard leaf.isSigned(by: intermediate), trust.root(of: intermediate, at: now) != nil else {
+            throw .signerNotTrusted
+        }
+        return leaf
+    }
+
+    /// The two certificates, each checked independently of the other.
+    ///
+    /// - Parameter date: nil skips the check of the validity periods.
+    private func checkedPair(
+        at date: Date?
+    ) throws(CertificateFailure) -> (leaf: Certificate, intermediate: Certificate) {
+        var both: [Certificate] = []
+        for der in certificates { both.append(try CertificateReading.certificate(from: der)) }
+        let leaves = both.filter { $0.has(Self.leafMarker) }
+        let intermediates = both.filter { $0.has(Self.intermediateMarker) }
+        guard leaves.count < 2 else { throw .sharedMarker("\(Self.leafMarker)") }
+        guard intermediates.count < 2 else { throw .sharedMarker("\(Self.intermediateMarker)") }
+        guard leaves.count == 1 else { throw .missingMarker("\(Self.leafMarker)") }
+        guard intermediates.count == 1, leaves != intermediates else {
+            throw .missingMarker("\(Self.intermediateMarker)")
+        }
+        let (leaf, intermediate) = (leaves[0], intermediates[0])
+        guard !leaf.isAuthority else { throw .isAuthority }
+        guard (try? leaf.extensions.keyUsage)?.digitalSignature == true else {
+            throw .keyUsage(needed: "digitalSignature")
+        }
+        try intermediate.requireAuthority()
+        for certificate in both {
+            try certificate.requireKnownExtensions([Self.leafMarker, Self.intermediateMarker])
+            try certificate.requireValid(at: date)
+        }
+        return (leaf, intermediate)
     }
 }
 

@@ -3,6 +3,7 @@ import CardClient
 import Foundation
 import HTTPContract
 import Subprocess
+import SystemPackage
 import Testing
 import TestSupport
 
@@ -86,6 +87,63 @@ struct PhoneCommandTests {
             let checked = try await Program.run(["healthcheck", "--host", sandbox.host, "--port", "\(sandbox.port)"])
             #expect(checked.status == .exited(1))
             #expect(checked.output.hasSuffix("answered 404, so it is not this service. Check --host and --port.\n"))
+        }
+    }
+
+    @Test("A fault that Mastercard cannot notice is refused for its cards, and a Visa card shows it")
+    func unnoticedFault() async throws {
+        try await commands(55) { service, addresses in
+            let cards = try await service.cards(of: "10000001")
+            let mastercard = try await cards.create(.virtual()).cardId
+            let visa = try await cards.create(.virtual("DEMO-VIRTUAL-VISA-EEA")).cardId
+            for phone in ["google", "samsung"] {
+                let fault = ["phone", phone, "--fault", "wrong-device", "--card"]
+                let refused = try await Program.run(fault + [mastercard] + addresses)
+                #expect(refused.status == .exited(1) && refused.output.isEmpty)
+                #expect(refused.errors.contains("Mastercard cannot notice the fault wrong-device"))
+                let noticed = try await Program.run(fault + [visa] + addresses)
+                #expect(noticed.output.hasSuffix("opaquePaymentCard.otherDevice.\n"), "\(noticed.output)")
+            }
+        }
+    }
+
+    @Test("The recipe for a chain makes one that a service with its root accepts")
+    func recipe() async throws {
+        let page = try Document("docs/PHONES.md")
+        let recipe = try #require(page.examples.first { $0.command.contains("> chain.cnf") }).command
+        try await DataDirectory.with { directory in
+            try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
+            let encode = "for name in leaf subordinate; do openssl x509 -in $name.pem -outform der -out $name.der; done"
+            let making = try await Subprocess.run(
+                .name("bash"), arguments: ["-e", "-c", recipe + "\n" + encode],
+                workingDirectory: FilePath(directory.path), output: .discarded, error: .string(limit: 1 << 16))
+            try #require(making.terminationStatus.isSuccess, "\(making.standardError)")
+            func base64(_ name: String) throws -> String {
+                try Data(contentsOf: URL(filePath: "\(directory.path)/\(name).der")).base64EncodedString()
+            }
+            let body = """
+                {"leafCertificate": "\(try base64("leaf"))", "subordinateCertificate": "\(try base64("subordinate"))",
+                 "nonce": "ea85a73a", "nonceSignature": "\(String(repeating: "40", count: 81))"}
+                """
+            let scratch = try await ScratchDatabase.make()
+            let sandbox = Sandbox(56)
+            let storage = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(storage + ["--apple-root", directory.path + "/root.pem"], sandbox) { _ in
+                let answer = try await sandbox.send("POST", "/sandbox/explain", body)
+                #expect(try answer.member("verdict") == "PASSED", "\(answer.body)")
+            }
+        }
+    }
+
+    @Test("--apple-root says everything that a root lacks")
+    func unsuitableRoot() async throws {
+        try await DataDirectory.with { directory in
+            let root = try await Program.run(["ca", "--data-dir", directory.path])
+            let file = directory.path + "/root.pem"
+            try Data(root.output.utf8).write(to: URL(filePath: file))
+            let ending = try await Program.run(["serve", "--demo", "--apple-root", file])
+            #expect(ending.status == .exited(64))
+            #expect(ending.errors.contains("permits no authority below it (pathlen:0)"), "\(ending.errors)")
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import SimulatedWallets
 import Testing
 import WalletTestSupport
+import X509
 
 @testable import CardSecrets
 @testable import Provisioning
@@ -22,9 +23,15 @@ extension SimulatedAppleDevice {
             _ = try request(leaf: leaf, subordinate: subordinate).prove(under: trust, at: AppleSample.now)
             return []
         } catch {
-            if let unreadable = error as? AppleRequestUnreadable { return unreadable.failures }
-            return (error as? AppleRequestFailure).map { [$0] } ?? []
+            return (error as? AppleRequestRefused)?.failures ?? []
         }
+    }
+}
+
+extension AppleSample {
+    /// The name of the authority's root.
+    var rootName: DistinguishedName {
+        get throws { try CertificateReading.certificate(from: authority.rootDER).subject }
     }
 }
 

@@ -115,17 +115,13 @@ struct ProvenAppleDevice: Sendable {
         guard asked.wallet == .apple, let trust, let leaf = data.leafCertificate,
             let subordinate = data.subordinateCertificate, let nonce = data.nonce, let signature = data.nonceSignature
         else { return .success(nil) }
-        let request: AppleRequest
-        do throws(AppleRequestUnreadable) {
-            request = try AppleRequest(
-                leafCertificate: leaf, subordinateCertificate: subordinate, nonce: nonce, nonceSignature: signature)
+        do throws(AppleRequestRefused) {
+            let (request, key) = try AppleRequest.proven(
+                leafCertificate: leaf, subordinateCertificate: subordinate, nonce: nonce, nonceSignature: signature,
+                under: trust, at: now)
+            return .success(ProvenAppleDevice(request: request, key: key))
         } catch {
             return .failure(.tokenization(.walletDataNotAccepted(error.failures.map(WalletDataFault.init))))
-        }
-        do throws(AppleRequestFailure) {
-            return .success(ProvenAppleDevice(request: request, key: try request.prove(under: trust, at: now)))
-        } catch {
-            return .failure(.tokenization(.walletDataNotAccepted([WalletDataFault(error)])))
         }
     }
 }

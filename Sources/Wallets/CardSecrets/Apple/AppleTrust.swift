@@ -27,19 +27,47 @@ public struct AppleTrust: Sendable {
         var roots = [Root(certificate: apple, isFurther: false)]
         for text in furtherRoots {
             let certificate = try CertificateReading.certificate(from: CertificateReading.der(from: text))
-            try certificate.requireAuthority()
+            if let failure = Self.failures(of: certificate).first { throw failure }
             roots.append(Root(certificate: certificate, isFurther: true))
         }
         self.roots = roots
         self.validity = validity
     }
 
+    /// Everything that keeps a certificate from being a further root; empty if it can be one.
+    ///
+    /// - Parameter root: PEM, or DER in hexadecimal digits or Base64.
+    public static func failures(ofFurtherRoot root: String) -> [CertificateFailure] {
+        do throws(CertificateFailure) {
+            return failures(of: try CertificateReading.certificate(from: CertificateReading.der(from: root)))
+        } catch {
+            return [error]
+        }
+    }
+
+    private static func failures(of root: Certificate) -> [CertificateFailure] {
+        [root.authorityFailure, root.roomFailure].compactMap(\.self)
+    }
+
     /// The root that signed this authority. Any root with a matching key and name is enough (RFC 5280, section 6.1.1).
     package func root(of subordinate: Certificate, at now: Date) -> Root? {
         let date = validity == .checked ? now : nil
         return roots.first { root in
-            subordinate.isSigned(by: root.certificate) && (try? root.certificate.requireValid(at: date)) != nil
+            subordinate.isSigned(by: root.certificate) && root.certificate.validityFailure(at: date) == nil
         }
+    }
+
+    /// Why there is no root of this authority.
+    public enum Gap: Sendable, Equatable {
+        case noRootOfThatName
+        case otherKey
+        case rootNotValidNow
+    }
+
+    package func gap(above subordinate: Certificate) -> Gap {
+        let namesakes = roots.filter { $0.certificate.subject == subordinate.issuer }
+        guard !namesakes.isEmpty else { return .noRootOfThatName }
+        return namesakes.contains { subordinate.isSigned(by: $0.certificate) } ? .rootNotValidNow : .otherKey
     }
 }
 

@@ -16,7 +16,8 @@ public enum CertificateFailure: Error, Equatable, Sendable {
     case missingMarker(String)
     case sharedMarker(String)
     case isAuthority
-    case isNoAuthority
+    case isNoAuthority(lacking: [String])
+    case noRoomBelow
     case keyUsage(needed: String)
     case notYetValid(Date)
     case expired(Date)
@@ -44,6 +45,7 @@ extension CertificateFailure {
         case .sharedMarker: "sharedMarker"
         case .isAuthority: "isAuthority"
         case .isNoAuthority: "isNoAuthority"
+        case .noRoomBelow: "noRoomBelow"
         case .keyUsage: "keyUsage"
         case .notYetValid: "notYetValid"
         case .expired: "expired"
@@ -68,7 +70,8 @@ extension CertificateFailure {
         case .missingMarker(let oid): "has no extension \(oid), by which Apple marks what it is for."
         case .sharedMarker(let oid): "and its issuer's both have the extension \(oid), which Apple gives to one."
         case .isAuthority: "is that of an authority (CA:TRUE); one of a device is accepted."
-        case .isNoAuthority: "is not that of an authority: CA:TRUE and keyCertSign are missing."
+        case .isNoAuthority(let lacking): "is not that of an authority: it lacks \(lacking.joined(separator: " and "))."
+        case .noRoomBelow: "permits no authority below it (pathlen:0)."
         case .keyUsage(let needed): "has no key usage \(needed)."
         case .notYetValid(let date): "is valid only from \(timestamp(date)) on."
         case .expired(let date): "expired on \(timestamp(date))."
@@ -91,10 +94,27 @@ extension CertificateFailure {
             "Send the bytes of PKAddPaymentPassRequest's certificates unchanged."
         case .keyUnsupported, .wrongCurve, .keyForRSA:
             "Start PKAddPaymentPassViewController with encryptionScheme .ECC_V2."
-        case .missingMarker, .sharedMarker, .isAuthority, .isNoAuthority, .keyUsage, .unknownCriticalExtension:
-            "Send the certificates of this very request: the first of the two as leaf, the second as subordinate."
+                + Self.inYourOwnChain("use a key on P-256")
+        case .sharedMarker: Self.order
+        case .missingMarker(let oid): Self.order + Self.inYourOwnChain("add the extension \(oid)")
+        case .isAuthority: Self.order + Self.inYourOwnChain("give the leaf CA:FALSE")
+        case .isNoAuthority(let lacking):
+            Self.order + Self.inYourOwnChain("add \(lacking.joined(separator: " and "))")
+        case .noRoomBelow: Self.order + Self.inYourOwnChain("leave pathlen out of the root")
+        case .keyUsage(let needed): Self.order + Self.inYourOwnChain("add the key usage \(needed)")
+        case .unknownCriticalExtension(let oid):
+            Self.order + Self.inYourOwnChain("leave \(oid) out, or do not mark it as critical")
         case .notYetValid, .expired:
             "Ask the device for new certificates and send them at once; keep none from an earlier request."
+                + Self.inYourOwnChain("sign it again, with a validity that includes the present")
         }
+    }
+
+    private static let order =
+        "Send the certificates of this very request: the first of the two as leaf, the second as subordinate."
+
+    /// Only a service for tests accepts such a chain.
+    private static func inYourOwnChain(_ advice: String) -> String {
+        " In a chain of your own, \(advice); docs/PHONES.md has a recipe."
     }
 }

@@ -76,22 +76,45 @@ extension Certificate {
 
     /// - Parameter date: nil skips the check of the validity period.
     package func requireValid(at date: Date?) throws(CertificateFailure) {
-        guard let date else { return }
-        guard date >= notValidBefore else { throw .notYetValid(notValidBefore) }
-        guard date <= notValidAfter else { throw .expired(notValidAfter) }
+        if let failure = validityFailure(at: date) { throw failure }
+    }
+
+    /// - Parameter date: nil skips the check of the validity period.
+    package func validityFailure(at date: Date?) -> CertificateFailure? {
+        guard let date else { return nil }
+        if date < notValidBefore { return .notYetValid(notValidBefore) }
+        return date > notValidAfter ? .expired(notValidAfter) : nil
     }
 
     /// Refuses critical extensions that are not known here, as RFC 5280, section 4.2 requires.
     package func requireKnownExtensions(_ known: [ASN1ObjectIdentifier]) throws(CertificateFailure) {
+        if let failure = unknownExtensions(besides: known).first { throw failure }
+    }
+
+    /// A failure for each critical extension that is not known here.
+    package func unknownExtensions(besides known: [ASN1ObjectIdentifier]) -> [CertificateFailure] {
         let understood = known + [.X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage]
-        for one in extensions where one.critical && !understood.contains(one.oid) {
-            throw .unknownCriticalExtension("\(one.oid)")
-        }
+        return extensions.filter { $0.critical && !understood.contains($0.oid) }
+            .map { .unknownCriticalExtension("\($0.oid)") }
     }
 
     /// Refuses a certificate that is not an authority with the right to sign certificates.
     package func requireAuthority() throws(CertificateFailure) {
-        guard isAuthority, (try? extensions.keyUsage)?.keyCertSign == true else { throw .isNoAuthority }
+        if let authorityFailure { throw authorityFailure }
+    }
+
+    package var authorityFailure: CertificateFailure? {
+        let signs = (try? extensions.keyUsage)?.keyCertSign == true
+        let lacking = [
+            isAuthority ? nil : "the basic constraint CA:TRUE", signs ? nil : "the key usage keyCertSign",
+        ].compactMap(\.self)
+        return lacking.isEmpty ? nil : .isNoAuthority(lacking: lacking)
+    }
+
+    /// A root must permit an authority between itself and a device (RFC 5280, section 4.2.1.9).
+    var roomFailure: CertificateFailure? {
+        guard case .isCertificateAuthority(maxPathLength: 0) = try? extensions.basicConstraints else { return nil }
+        return .noRoomBelow
     }
 
     package func isSigned(by issuer: Certificate) -> Bool {

@@ -25,8 +25,7 @@ package struct AppleChain: Equatable {
     package static let leafMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 39]
     package static let subordinateMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 15]
 
-    /// The steps of the proof in the order in which they are taken. Each step has a meaning only if the earlier ones
-    /// passed.
+    /// The steps of the proof, in order.
     enum Step: String, CaseIterable, Sendable {
         case order
         case leafKey
@@ -38,68 +37,90 @@ package struct AppleChain: Equatable {
         case anchor
     }
 
-    /// - Parameter begin: receives each step before it is taken, so that the last one explains a refusal.
-    func prove(
-        under trust: AppleTrust, at now: Date, begin: (Step) -> Void = { _ in }
-    ) throws(AppleRequestFailure) -> AppleDeviceKey {
+    /// What the steps found.
+    struct Examination {
+        fileprivate(set) var steps: [(step: Step, failures: [AppleRequestFailure])] = []
+        fileprivate var publicKey: P256.KeyAgreement.PublicKey?
+        fileprivate var root: AppleTrust.Root?
+
+        var failures: [AppleRequestFailure] { steps.flatMap(\.failures) }
+    }
+
+    /// - Throws: all failures at once, so that a sender can correct all of them before the next attempt.
+    func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestRefused) -> AppleDeviceKey {
+        let examination = examine(under: trust, at: now)
+        guard examination.failures.isEmpty, let key = examination.publicKey, let root = examination.root else {
+            throw AppleRequestRefused(failures: examination.failures)
+        }
+        return AppleDeviceKey(publicKey: key, isOfFurtherRoot: root.isFurther)
+    }
+
+    /// Takes the steps. If the two certificates are not in their places, the steps after the first mean nothing, and
+    /// are not taken.
+    func examine(under trust: AppleTrust, at now: Date) -> Examination {
+        var examination = Examination()
+        func record(_ step: Step, _ failures: [AppleRequestFailure]) { examination.steps.append((step, failures)) }
+        func record(_ step: Step, of field: AppleRequestFailure.Field, _ failures: [CertificateFailure?]) {
+            record(step, failures.compactMap { $0.map { .certificate(field, $0) } })
+        }
+        record(.order, orderFailures)
+        guard examination.failures.isEmpty else { return examination }
         let date = trust.validity == .checked ? now : nil
-        begin(.order)
-        guard leaf != subordinate else { throw .sameTwice }
-        guard !leaf.isAuthority || subordinate.isAuthority else { throw .swapped }
-        begin(.leafKey)
-        let publicKey = try alone(.leafCertificate) { () throws(CertificateFailure) in try leaf.agreementKey }
-        begin(.leafPurpose)
-        try alone(.leafCertificate, checkLeafPurpose)
-        begin(.leafValidity)
-        try alone(.leafCertificate) { () throws(CertificateFailure) in try leaf.requireValid(at: date) }
-        begin(.subordinatePurpose)
-        try alone(.subordinateCertificate, checkSubordinatePurpose)
-        begin(.subordinateValidity)
-        try alone(.subordinateCertificate) { () throws(CertificateFailure) in try subordinate.requireValid(at: date) }
-        begin(.leafSignature)
-        guard leaf.isSigned(by: subordinate) else { throw .leafNotSignedBySubordinate }
-        begin(.anchor)
-        guard let root = trust.root(of: subordinate, at: now) else {
-            throw .notAnchored(issuer: String("\(subordinate.issuer)".prefix(128)))
-        }
-        return AppleDeviceKey(publicKey: publicKey, isOfFurtherRoot: root.isFurther)
+        examination.publicKey = leaf.agreementKey
+        record(.leafKey, of: .leafCertificate, [examination.publicKey == nil ? leaf.keyFailure : nil])
+        record(.leafPurpose, of: .leafCertificate, leafPurposeFailures)
+        record(.leafValidity, of: .leafCertificate, [leaf.validityFailure(at: date)])
+        record(.subordinatePurpose, of: .subordinateCertificate, subordinatePurposeFailures)
+        record(.subordinateValidity, of: .subordinateCertificate, [subordinate.validityFailure(at: date)])
+        record(.leafSignature, leafSignatureFailures)
+        examination.root = trust.root(of: subordinate, at: now)
+        record(
+            .anchor,
+            examination.root == nil
+                ? [.notAnchored(issuer: Self.shown(subordinate.issuer), trust.gap(above: subordinate))] : [])
+        return examination
     }
 
-    /// Checks one certificate independently of the other.
-    private func alone<Proof>(
-        _ field: AppleRequestFailure.Field, _ look: () throws(CertificateFailure) -> Proof
-    ) throws(AppleRequestFailure) -> Proof {
-        do throws(CertificateFailure) {
-            return try look()
-        } catch {
-            throw .certificate(field, error)
-        }
+    private var orderFailures: [AppleRequestFailure] {
+        if leaf == subordinate { return [.sameTwice] }
+        return leaf.isAuthority && !subordinate.isAuthority ? [.swapped] : []
     }
 
-    private func checkLeafPurpose() throws(CertificateFailure) {
-        guard !leaf.isAuthority else { throw .isAuthority }
-        guard leaf.has(Self.leafMarker) else { throw .missingMarker("\(Self.leafMarker)") }
-        try leaf.requireKnownExtensions([Self.leafMarker])
-        guard let usage = try? leaf.extensions.keyUsage, usage.keyEncipherment, usage.keyAgreement else {
-            throw .keyUsage(needed: "keyEncipherment and keyAgreement")
-        }
+    private var leafPurposeFailures: [CertificateFailure] {
+        let usage = try? leaf.extensions.keyUsage
+        let lacking = [
+            usage?.keyEncipherment == true ? nil : "keyEncipherment",
+            usage?.keyAgreement == true ? nil : "keyAgreement",
+        ].compactMap(\.self)
+        return (leaf.isAuthority ? [.isAuthority] : [])
+            + (leaf.has(Self.leafMarker) ? [] : [.missingMarker("\(Self.leafMarker)")])
+            + leaf.unknownExtensions(besides: [Self.leafMarker])
+            + (lacking.isEmpty ? [] : [.keyUsage(needed: lacking.joined(separator: " and "))])
     }
 
-    private func checkSubordinatePurpose() throws(CertificateFailure) {
-        try subordinate.requireAuthority()
-        guard subordinate.has(Self.subordinateMarker) else { throw .missingMarker("\(Self.subordinateMarker)") }
-        try subordinate.requireKnownExtensions([Self.subordinateMarker])
+    private var subordinatePurposeFailures: [CertificateFailure] {
+        [subordinate.authorityFailure].compactMap(\.self)
+            + (subordinate.has(Self.subordinateMarker) ? [] : [.missingMarker("\(Self.subordinateMarker)")])
+            + subordinate.unknownExtensions(besides: [Self.subordinateMarker])
     }
+
+    private var leafSignatureFailures: [AppleRequestFailure] {
+        guard leaf.issuer == subordinate.subject else {
+            return [.leafNotSignedBySubordinate(issuer: Self.shown(leaf.issuer))]
+        }
+        return leaf.isSigned(by: subordinate) ? [] : [.leafNotSignedBySubordinate(issuer: nil)]
+    }
+
+    private static func shown(_ name: DistinguishedName) -> String { String("\(name)".prefix(128)) }
 }
 
 extension Certificate {
-    fileprivate var agreementKey: P256.KeyAgreement.PublicKey {
-        get throws(CertificateFailure) {
-            let key = P256.Signing.PublicKey(publicKey).flatMap {
-                try? P256.KeyAgreement.PublicKey(x963Representation: $0.x963Representation)
-            }
-            guard let key else { throw keyKind == "RSA" ? .keyForRSA : .wrongCurve(keyKind) }
-            return key
+    /// Nil if the key is not on P-256.
+    fileprivate var agreementKey: P256.KeyAgreement.PublicKey? {
+        P256.Signing.PublicKey(publicKey).flatMap {
+            try? P256.KeyAgreement.PublicKey(x963Representation: $0.x963Representation)
         }
     }
+
+    fileprivate var keyFailure: CertificateFailure { keyKind == "RSA" ? .keyForRSA : .wrongCurve(keyKind) }
 }

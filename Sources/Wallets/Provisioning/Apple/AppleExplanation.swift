@@ -15,8 +15,7 @@ extension AppleRequest {
     /// Explains what an iPhone sent with the steps of the proof itself, so the explanation cannot differ from the
     /// decision.
     ///
-    /// The chain is followed to the first step that fails, because the later steps depend on it. Absent members are not
-    /// checked.
+    /// A step with several failures is listed once for each of them. Absent members are not checked.
     public static func explain(
         leafCertificate: String?, subordinateCertificate: String?, nonce: String?, nonceSignature: String?,
         under trust: AppleTrust, at now: Date
@@ -51,15 +50,9 @@ extension AppleRequest {
 
 extension AppleChain {
     fileprivate func explain(under trust: AppleTrust, at now: Date) -> [ExplainedStep] {
-        var taken: [Step] = []
-        var failure: AppleRequestFailure?
-        do throws(AppleRequestFailure) {
-            _ = try prove(under: trust, at: now) { taken.append($0) }
-        } catch {
-            failure = error
-        }
-        return taken.map { step in
-            ExplainedStep(name: step.rawValue, claim: step.claim, failure: step == taken.last ? failure : nil)
+        examine(under: trust, at: now).steps.flatMap { step, failures in
+            let found = failures.isEmpty ? [nil] : failures.map(Optional.some)
+            return found.map { ExplainedStep(name: step.rawValue, claim: step.claim, failure: $0) }
         }
     }
 }

@@ -22,13 +22,13 @@ public struct AppleRequest: Sendable, Equatable {
     ///   - nonceSignature: 81 bytes in hexadecimal digits or Base64.
     public init(
         leafCertificate: String, subordinateCertificate: String, nonce: String, nonceSignature: String
-    ) throws(AppleRequestUnreadable) {
+    ) throws(AppleRequestRefused) {
         var failures: [AppleRequestFailure] = []
         let leaf = Self.certificate(leafCertificate, .leafCertificate, &failures)
         let subordinate = Self.certificate(subordinateCertificate, .subordinateCertificate, &failures)
         self.nonce = Self.bytes(nonce, Self.nonceLength, .nonce, &failures)
         self.nonceSignature = Self.bytes(nonceSignature, Self.nonceSignatureLength, .nonceSignature, &failures)
-        guard failures.isEmpty, let leaf, let subordinate else { throw AppleRequestUnreadable(failures: failures) }
+        guard failures.isEmpty, let leaf, let subordinate else { throw AppleRequestRefused(failures: failures) }
         chain = AppleChain(leaf: leaf, subordinate: subordinate)
     }
 
@@ -61,7 +61,29 @@ public struct AppleRequest: Sendable, Equatable {
 
 extension AppleRequest {
     /// Proves the chain. The caller must still check that the nonce is new; only Apple can check its signature.
-    public func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestFailure) -> AppleDeviceKey {
+    public func prove(under trust: AppleTrust, at now: Date) throws(AppleRequestRefused) -> AppleDeviceKey {
         try chain.prove(under: trust, at: now)
+    }
+
+    /// Reads a request and proves its chain. If the certificates can be read, a failure elsewhere does not hide those
+    /// of the chain.
+    public static func proven(
+        leafCertificate: String, subordinateCertificate: String, nonce: String, nonceSignature: String,
+        under trust: AppleTrust, at now: Date
+    ) throws(AppleRequestRefused) -> (request: AppleRequest, key: AppleDeviceKey) {
+        let request: AppleRequest
+        do throws(AppleRequestRefused) {
+            request = try AppleRequest(
+                leafCertificate: leafCertificate, subordinateCertificate: subordinateCertificate, nonce: nonce,
+                nonceSignature: nonceSignature)
+        } catch {
+            var known: [AppleRequestFailure] = []
+            guard let leaf = certificate(leafCertificate, .leafCertificate, &known),
+                let subordinate = certificate(subordinateCertificate, .subordinateCertificate, &known)
+            else { throw error }
+            let chain = AppleChain(leaf: leaf, subordinate: subordinate)
+            throw AppleRequestRefused(failures: chain.examine(under: trust, at: now).failures + error.failures)
+        }
+        return (request, try request.prove(under: trust, at: now))
     }
 }

@@ -15,8 +15,9 @@ public enum AppleRequestFailure: ExplainedFailure {
     case certificate(Field, CertificateFailure)
     case swapped
     case sameTwice
-    case leafNotSignedBySubordinate
-    case notAnchored(issuer: String)
+    /// - Parameter issuer: the name of the leaf's issuer, if it is not the subordinate's.
+    case leafNotSignedBySubordinate(issuer: String?)
+    case notAnchored(issuer: String, AppleTrust.Gap)
 
     public var name: String {
         switch self {
@@ -35,9 +36,16 @@ public enum AppleRequestFailure: ExplainedFailure {
         case .certificate(let field, let failure): "\(field.rawValue) \(failure.predicate)"
         case .swapped: "leafCertificate and subordinateCertificate are swapped: the first is the authority's."
         case .sameTwice: "leafCertificate and subordinateCertificate are the same certificate."
-        case .leafNotSignedBySubordinate: "leafCertificate was not signed by the key of subordinateCertificate."
-        case .notAnchored(let issuer):
-            "subordinateCertificate names \(issuer) as its issuer, and no trusted root of that name signed it."
+        case .leafNotSignedBySubordinate(let issuer?):
+            "leafCertificate names \(issuer) as its issuer, which is not the name of subordinateCertificate."
+        case .leafNotSignedBySubordinate(nil):
+            "leafCertificate was not signed by the key of subordinateCertificate."
+        case .notAnchored(let issuer, .noRootOfThatName):
+            "subordinateCertificate names \(issuer) as its issuer, and no trusted root has that name."
+        case .notAnchored(let issuer, .otherKey):
+            "subordinateCertificate names \(issuer) as its issuer, and the trusted root of that name did not sign it."
+        case .notAnchored(let issuer, .rootNotValidNow):
+            "subordinateCertificate was signed by the root \(issuer), which is not valid now."
         }
     }
 
@@ -51,7 +59,7 @@ public enum AppleRequestFailure: ExplainedFailure {
             "Send both certificates of one and the same request, unchanged."
         case .notAnchored:
             "Use a device's certificates, which lead to Apple Root CA - G3; a service for tests can be started so "
-                + "that it trusts another root."
+                + "that it trusts another root (--apple-root)."
         }
     }
 
@@ -65,7 +73,7 @@ public enum AppleRequestFailure: ExplainedFailure {
     }
 }
 
-/// All failures in the texts of a request at once; never empty.
-public struct AppleRequestUnreadable: Error, Equatable, Sendable {
+/// All failures of a request at once; never empty.
+public struct AppleRequestRefused: Error, Equatable, Sendable {
     public let failures: [AppleRequestFailure]
 }

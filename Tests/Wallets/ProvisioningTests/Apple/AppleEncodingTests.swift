@@ -91,7 +91,7 @@ struct AppleEncodingTests {
 
     @Test("All unreadable fields are reported at once")
     func allErrors() {
-        do throws(AppleRequestUnreadable) {
+        do throws(AppleRequestRefused) {
             _ = try AppleRequest(leafCertificate: "?", subordinateCertificate: "", nonce: "1", nonceSignature: "40")
             Issue.record("It was read.")
         } catch {

@@ -54,7 +54,59 @@ struct AppleRequestTests {
         }
     }
 
-    /// The explanation equals the decision: the same failure, after the steps that pass.
+    @Test("All defects of a chain are named at once, and each says what a chain of your own needs")
+    func allDefects() throws {
+        let (sample, stranger) = (try AppleSample(), try AppleSample(seed: 6))
+        let device = try sample.device(.missingKeyUsage)
+        let subordinate = try stranger.device(.missingSubordinateMarker).subordinateCertificate
+        let failures = device.failures(under: sample.trust, subordinate: subordinate)
+        let root = try "\(sample.rootName)"
+        #expect(failures == [
+            .certificate(.leafCertificate, .keyUsage(needed: "keyEncipherment and keyAgreement")),
+            .certificate(.subordinateCertificate, .missingMarker("1.2.840.113635.100.6.2.15")),
+            .leafNotSignedBySubordinate(issuer: nil),
+            .notAnchored(issuer: root, .otherKey),
+        ])
+        #expect(failures[0].fix.contains("In a chain of your own, add the key usage keyEncipherment and keyAgreement"))
+        #expect(failures[1].fix.contains("In a chain of your own, add the extension 1.2.840.113635.100.6.2.15"))
+    }
+
+    @Test("A failure of the nonce does not hide those of the chain")
+    func nonceAndChain() throws {
+        let sample = try AppleSample()
+        let (old, device) = (try sample.device(.expiredLeaf), try sample.device(.shortNonce))
+        #expect {
+            try AppleRequest.proven(
+                leafCertificate: EncodedBytes.base64(old.leafCertificate),
+                subordinateCertificate: EncodedBytes.base64(old.subordinateCertificate),
+                nonce: EncodedBytes.base64(device.nonce), nonceSignature: EncodedBytes.base64(device.nonceSignature),
+                under: sample.trust, at: AppleSample.now)
+        } throws: { error in
+            (error as? AppleRequestRefused)?.failures.map(\.name) == ["leafCertificate.expired", "nonce.unexpected"]
+        }
+    }
+
+    @Test("The reason why no root vouches for a chain is named")
+    func gaps() throws {
+        let sample = try AppleSample()
+        let request = try sample.device().request()
+        func last(_ trust: AppleTrust, at now: Date) -> AppleRequestFailure? {
+            do throws(AppleRequestRefused) {
+                _ = try request.prove(under: trust, at: now)
+                return nil
+            } catch {
+                return error.failures.last
+            }
+        }
+        let root = try "\(sample.rootName)"
+        #expect(try last(AppleTrust(), at: AppleSample.now) == .notAnchored(issuer: root, .noRootOfThatName))
+        let later = AppleSample.now + 5000 * 86_400
+        #expect(last(sample.trust, at: later) == .notAnchored(issuer: root, .rootNotValidNow))
+        let others = try AppleSample(seed: 6).trust
+        #expect(last(others, at: AppleSample.now) == .notAnchored(issuer: root, .otherKey))
+    }
+
+    /// The explanation equals the decision: the same failure, among the steps that pass.
     @Test(
         "The explanation of a fault has the same failure as the decision",
         arguments: SimulatedAppleDevice.Fault.allCases)
@@ -64,8 +116,8 @@ struct AppleRequestTests {
         let steps = Self.explain(device, under: sample.trust)
         let failures = steps.compactMap { $0.failure as? AppleRequestFailure }
         #expect(failures == device.failures(under: sample.trust) && failures.count == 1)
-        let isOfTheChain = failures[0].field != .nonce && failures[0].field != .nonceSignature
-        #expect(isOfTheChain == !steps.contains { $0.name == "anchor" && $0.failure == nil })
+        let isOutOfOrder = failures == [.swapped] || failures == [.sameTwice]
+        #expect(isOutOfOrder == !steps.contains { $0.name == "anchor" })
         for step in steps { #expect(step.claim.hasSuffix(".")) }
     }
 
@@ -161,8 +213,8 @@ struct AppleRequestTests {
         let then = try Date("2019-06-01T00:00:00Z", strategy: .iso8601)
         #expect(try !real.prove(under: AppleTrust(), at: then).isOfFurtherRoot)
         #expect(try !real.prove(under: AppleTrust(validity: .ignored), at: AppleSample.now).isOfFurtherRoot)
-        #expect(throws: AppleRequestFailure.self) { try real.prove(under: AppleTrust(), at: AppleSample.now) }
-        #expect(throws: AppleRequestFailure.swapped) {
+        #expect(throws: AppleRequestRefused.self) { try real.prove(under: AppleTrust(), at: AppleSample.now) }
+        #expect(throws: AppleRequestRefused(failures: [.swapped])) {
             try request(chain.subordinateCertificateDER, chain.leafCertificateDER).prove(under: AppleTrust(), at: then)
         }
         let device = try AppleSample().device()
@@ -185,8 +237,13 @@ struct AppleRequestTests {
 
     @Test("Only the certificate of an authority can be a root")
     func invalidRoot() throws {
-        let leaf = EncodedBytes.base64(try AppleSample().device().leafCertificate)
-        #expect(throws: CertificateFailure.isNoAuthority) { try AppleTrust(furtherRoots: [leaf]) }
+        let sample = try AppleSample()
+        let leaf = EncodedBytes.base64(try sample.device().leafCertificate)
+        let lacking = ["the basic constraint CA:TRUE", "the key usage keyCertSign"]
+        #expect(throws: CertificateFailure.isNoAuthority(lacking: lacking)) { try AppleTrust(furtherRoots: [leaf]) }
+        let subordinate = EncodedBytes.base64(try sample.device(.subordinateWithoutAuthority).subordinateCertificate)
+        #expect(AppleTrust.failures(ofFurtherRoot: subordinate) == [.isNoAuthority(lacking: [lacking[0]])])
+        #expect(AppleTrust.failures(ofFurtherRoot: sample.authority.rootPEM) == [])
         #expect(throws: CertificateFailure.self) { try AppleTrust(furtherRoots: ["root.pem"]) }
     }
 }
