@@ -110,9 +110,9 @@ let issuer: [Target] = [
             "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning",
             "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging, .nioCore,
         ]),
-    library(
-        "CardClient", in: "Issuer",
-        ["CardAPI", "HTTPContract", "Validation", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1]),
+    library("CardClient", in: "Issuer", ["CardAPI", "HTTPContract", "Validation", .httpTypes]),
+    library("NIOTransport", in: "Issuer", ["CardClient", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1]),
+    library("PaysafeWallet", in: "Issuer", ["CardClient", .httpTypes]),
 ]
 
 // What exists only to try things out. Nothing outside depends on it, except the program that offers it.
@@ -168,7 +168,8 @@ let programs: [Target] = [
         "tessera",
         [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
-            "HTTPService", "Issuing", "KotlinSources", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
+            "HTTPService", "Issuing", "KotlinSources", "NIOTransport", "Postgres", "Provisioning", "Sandbox",
+            "SandboxServer",
             "Scenarios", "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient,
             .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
         ]),
@@ -195,8 +196,8 @@ let testTargets: [Target] = [
         "ContractTestSupport",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
-            "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport",
-            "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging,
+            "NIOTransport", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators",
+            "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging,
             .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
         ]),
 
@@ -235,8 +236,8 @@ let testTargets: [Target] = [
         "ContractTests", in: "Issuer",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
-            "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
-            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto,
+            "HTTPService", "Issuing", "NIOTransport", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
+            "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .crypto,
             .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .subprocess, .system,
         ],
         exclude: ["Transcripts"]),
@@ -244,9 +245,11 @@ let testTargets: [Target] = [
         "ClientTests", in: "Issuer",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "ContractTestSupport", "HTTPContract", "Issuing",
-            "Provisioning", "Sandbox", "SimulatedWallets", "Simulators", "TestSupport", "Validation", .asyncHTTPClient,
-            .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .nioHTTP1,
-        ]),
+            "NIOTransport", "PaysafeWallet", "Provisioning", "Sandbox", "SimulatedWallets", "Simulators", "TestSupport",
+            "Validation", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore,
+            .nioHTTP1, .subprocess,
+        ],
+        exclude: ["SamplePage"]),
 
     tests("SimulatorsTests", in: "Sandbox", ["CardSecrets", "Provisioning", "SimulatedWallets", "Simulators"]),
     tests(
@@ -268,7 +271,8 @@ let testTargets: [Target] = [
         "ServiceTests", in: "Programs",
         [
             "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing",
-            "KotlinSources", "Postgres", "Provisioning", "SimulatedWallets", "tessera", "tessera-core", "TestSupport",
+            "KotlinSources", "NIOTransport", "Postgres", "Provisioning", "SimulatedWallets", "tessera", "tessera-core",
+            "TestSupport",
             .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
         ]),
     tests(
@@ -281,11 +285,14 @@ let testTargets: [Target] = [
 
 let package = Package(
     name: "tessera",
-    platforms: [.macOS(.v15)],
+    // Both are the first with the standard library of Swift 6.0.
+    platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
         .executable(name: "tessera", targets: ["tessera"]),
         .executable(name: "tessera-core", targets: ["tessera-core"]),
-        .library(name: "CardClient", targets: ["CardClient", "CardAPI"]),
+        // For an app; and for a backend in Swift.
+        .library(name: "PaysafeWallet", targets: ["PaysafeWallet"]),
+        .library(name: "CardClient", targets: ["CardClient", "CardAPI", "NIOTransport"]),
         // For the benchmarks, which are a package of their own.
         .library(name: "Wallets", targets: ["CardSecrets", "Provisioning", "SimulatedWallets"]),
         .library(name: "COpenSSL", targets: ["COpenSSL"]),

@@ -19,6 +19,28 @@ extension Wallet {
     }
 }
 
+extension Wallet {
+    /// What ``authenticate(_:)`` needs.
+    public struct AuthenticationConfiguration: Sendable, CustomStringConvertible, CustomReflectable {
+        public let accessToken: String
+
+        /// - Parameter accessToken: the customer's token, with scope `pci-dss-1` if details and PIN will be shown.
+        public init(accessToken: String) {
+            self.accessToken = accessToken
+        }
+
+        public var description: String { "AuthenticationConfiguration(hidden)" }
+        public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+    }
+
+    /// The wallet has no token that the service accepts, and no token provider to ask.
+    public struct NotAuthenticated: Error, CustomStringConvertible {
+        public init() {}
+
+        public var description: String { "The wallet has no valid token: call authenticate with a new one." }
+    }
+}
+
 /// The current token and its renewal. All calls that need it wait for the same renewal.
 final class AccessTokens: Sendable {
     private struct State {
@@ -67,6 +89,15 @@ final class AccessTokens: Sendable {
         }
     }
 
+    /// Replaces the current token. It is used until the service refuses it.
+    func use(_ token: Wallet.Token) {
+        state.withLock { state in (state.token, state.end) = (token.accessToken, end(of: token)) }
+    }
+
+    private func end(of token: Wallet.Token) -> ContinuousClock.Instant? {
+        token.expiresIn.map { now() + .seconds($0 - min(Self.marginSeconds, $0 / 2)) }
+    }
+
     /// - Returns: the new token. A failure is not stored, so the next call that needs a token tries again.
     private func renew() async -> Result<String, WalletError> {
         let outcome: Result<Wallet.Token, WalletError>
@@ -75,12 +106,10 @@ final class AccessTokens: Sendable {
         } catch {
             outcome = .failure(.tokenNotProvided(error))
         }
-        let now = now()
         state.withLock { state in
             state.renewal = nil
             guard case .success(let token) = outcome else { return }
-            state.token = token.accessToken
-            state.end = token.expiresIn.map { now + .seconds($0 - min(Self.marginSeconds, $0 / 2)) }
+            (state.token, state.end) = (token.accessToken, end(of: token))
         }
         return outcome.map(\.accessToken)
     }

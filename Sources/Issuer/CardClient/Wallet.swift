@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import CardAPI
 import HTTPContract
 import Synchronization
@@ -22,6 +21,9 @@ public struct Wallet: Sendable {
         public var walletVersion = "1.0"
         public var walletPlatform = "Swift"
         public var partnerApplicationVersion: String?
+        /// Further header fields of every request, by name: for example the device's fingerprint, if a gateway in front
+        /// of the service asks for it. They do not replace the client's own fields.
+        public var additionalHeaders: [String: String] = [:]
         /// The time limit for one try.
         public var timeout = Duration.seconds(30)
         /// The time limit for all tries of a call together, with their pauses. The time that the token provider takes
@@ -37,17 +39,27 @@ public struct Wallet: Sendable {
     }
 
     /// - Parameters:
-    ///   - http: the caller shuts it down. Its own retries must be off, as they are in the default.
+    ///   - transport: sends the requests. In an app, the module `PaysafeWallet` has a default.
     ///   - tokenProvider: asks the app's own backend for the customer's access token, with scope `pci-dss-1` if details
     ///     and PIN will be shown. It is called when the first token is needed and whenever a token has expired, never
-    ///     twice at once. It may take any time.
+    ///     twice at once. It may take any time. Without it, the app calls ``authenticate(_:)``.
     public init(
-        _ configuration: Configuration, http: HTTPClient = .walletDefault, surroundings: Surroundings = .system,
-        tokenProvider: @escaping @Sendable () async throws -> Token
+        _ configuration: Configuration, transport: any Transport, surroundings: Surroundings = .system,
+        tokenProvider: @escaping @Sendable () async throws -> Token = { throw NotAuthenticated() }
     ) {
         self.surroundings = surroundings
-        client = CardAPIClient(configuration, http: http, makeIdempotencyKey: surroundings.makeIdempotencyKey)
+        client = CardAPIClient(
+            configuration, transport: transport, makeIdempotencyKey: surroundings.makeIdempotencyKey)
         tokens = AccessTokens(now: surroundings.now, provider: tokenProvider)
+    }
+
+    /// Uses a token that the app has, instead of asking the token provider for one. Services that the app got earlier
+    /// use it too.
+    ///
+    /// When the service no longer accepts the token, the token provider is asked. Without one, calls throw
+    /// ``WalletError/tokenNotProvided(_:)`` with ``NotAuthenticated`` until the next `authenticate`.
+    public func authenticate(_ configuration: AuthenticationConfiguration) {
+        tokens.use(Token(accessToken: configuration.accessToken))
     }
 
     public var cardService: CardService { CardService(wallet: self) }
@@ -84,24 +96,17 @@ public struct Wallet: Sendable {
 extension Wallet {
     private static let configured = Mutex<Wallet?>(nil)
 
-    /// The app's only wallet. Before ``configure(_:tokenProvider:)`` it does not exist, and its use is a programming
+    /// The app's only wallet. Before ``configure(_:)`` it does not exist, and its use is a programming
     /// error that ends the app.
     public static var instance: Wallet {
         guard let wallet = configured.withLock({ $0 }) else {
-            preconditionFailure("No wallet is configured: call Wallet.configure(_:tokenProvider:) when the app starts.")
+            preconditionFailure("No wallet is configured: call Wallet.configure when the app starts.")
         }
         return wallet
     }
 
-    /// Creates the app's only wallet. A second call replaces it, for example when another customer signs in. A service
-    /// from the earlier wallet keeps the earlier configuration.
-    public static func configure(
-        _ configuration: Configuration, tokenProvider: @escaping @Sendable () async throws -> Token
-    ) {
-        configure(Wallet(configuration, tokenProvider: tokenProvider))
-    }
-
-    /// Does the same with an existing wallet, which may have its own HTTP client.
+    /// Makes this the app's only wallet. A second call replaces it, for example when another customer signs in. A
+    /// service from the earlier wallet keeps the earlier configuration.
     public static func configure(_ wallet: Wallet) {
         configured.withLock { $0 = wallet }
     }

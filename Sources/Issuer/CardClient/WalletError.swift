@@ -92,15 +92,15 @@ extension Wallet.Problem {
     }
 
     /// Nil if the response is not an error of this service.
-    init?(_ answer: Answer) {
+    init?(_ answer: TransportAnswer) {
         guard let error = try? JSONDecoder().decode(Envelope.self, from: answer.body).error else { return nil }
         status = answer.status.code
         code = error.code
         message = error.message
         details = error.details ?? []
         fieldErrors = error.fieldErrors ?? []
-        retryAfterSeconds = answer[.retryAfter].flatMap { Int($0) }.map { min(max($0, 0), 86_400) }
-        errorID = answer[.requestID]
+        retryAfterSeconds = answer.headers[.retryAfter].flatMap { Int($0) }.map { min(max($0, 0), 86_400) }
+        errorID = answer.headers[.requestID]
     }
 
     fileprivate var known: CardAPI.Problem? {

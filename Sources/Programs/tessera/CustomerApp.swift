@@ -1,5 +1,6 @@
 import CardClient
 import Foundation
+import NIOTransport
 
 /// A customer's app in a demonstration. When the service asks for strong customer authentication, it answers with the
 /// code that was sent to the phone.
@@ -19,7 +20,10 @@ struct CustomerApp: Sendable {
     init(of customer: String, at service: RunningService) {
         self.service = service
         self.customer = customer
-        wallet = Wallet(Wallet.Configuration(baseURL: service.url, brand: service.brand), http: service.http) {
+        wallet = Wallet(
+            Wallet.Configuration(baseURL: service.url, brand: service.brand),
+            transport: AsyncHTTPTransport(service.http)
+        ) {
             Wallet.Token(accessToken: try await service.token(of: customer))
         }
     }

@@ -9,6 +9,7 @@ import HTTPContract
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import NIOTransport
 import Simulators
 import Synchronization
 
@@ -77,7 +78,7 @@ struct RunningService: Sendable {
 
     var api: CardAPIClient {
         CardAPIClient(
-            Wallet.Configuration(baseURL: url, brand: brand), http: http,
+            Wallet.Configuration(baseURL: url, brand: brand), transport: AsyncHTTPTransport(http),
             makeIdempotencyKey: { UUID().uuidString })
     }
 

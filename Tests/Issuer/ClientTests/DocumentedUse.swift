@@ -1,7 +1,7 @@
-import CardClient
 import ContractTestSupport
 import Crypto
 import Foundation
+import PaysafeWallet
 import Testing
 
 // The code that docs/SDK.md shows, so that it is compiled. DocumentedSwiftTests checks that both are equal.

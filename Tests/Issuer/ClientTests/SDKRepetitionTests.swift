@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import CardAPI
 import CardClient
 import Cards
@@ -6,6 +5,7 @@ import ContractTestSupport
 import Crypto
 import Foundation
 import HTTPContract
+import NIOTransport
 import Synchronization
 import Testing
 
@@ -154,7 +154,7 @@ struct SDKRepetitionTests {
                     try await cardService.update(cardID: "c", request: .init(pin: "1243"))
                 }
                 guard case .notAnswered(let cause) = error else { throw error }
-                #expect(cause as? HTTPClientError == .deadlineExceeded)
+                #expect(cause is TimeLimitExceeded)
             }
         }
     }
@@ -165,7 +165,9 @@ struct SDKRepetitionTests {
             var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(service.publicPort)", brand: "demo")
             (configuration.timeout, configuration.totalTimeout) = (.seconds(Int64.max), .seconds(Int64.max))
             configuration.maximumTries = .min
-            let wallet = Wallet(configuration) { Wallet.Token(accessToken: try await service.token(of: .ivana)) }
+            let wallet = Wallet(configuration, transport: .asyncHTTP) {
+                Wallet.Token(accessToken: try await service.token(of: .ivana))
+            }
             let list = try await wallet.cardService.getAll()
             #expect(list.cards.isEmpty)
         }

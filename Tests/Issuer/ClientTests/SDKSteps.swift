@@ -5,6 +5,7 @@ import ContractTestSupport
 import Foundation
 import HTTPContract
 import Issuing
+import NIOTransport
 import Synchronization
 import Testing
 import TestSupport
@@ -34,16 +35,18 @@ extension LiveService {
     ///
     /// - Parameters:
     ///   - port: the port at which the wallet expects the service.
+    ///   - transport: sends the requests.
     ///   - timeout: for one try. A busy machine makes tests slow; it must not make them fail.
     ///   - provider: provides the token; the brand's own backend by default.
     func sdk(
         of person: Person = .ivana, scope: String? = nil, port: Int? = nil, time: TestTime = TestTime(),
-        timeout: Duration = .seconds(60), provider: (@Sendable () async throws -> Wallet.Token)? = nil
+        transport: any Transport = .asyncHTTP, timeout: Duration = .seconds(60),
+        provider: (@Sendable () async throws -> Wallet.Token)? = nil
     ) -> Wallet {
         var configuration = Wallet.Configuration(baseURL: "http://127.0.0.1:\(port ?? publicPort)\(base)", brand: brand)
         configuration.timeout = timeout
         return Wallet(
-            configuration, surroundings: time.surroundings(self),
+            configuration, transport: transport, surroundings: time.surroundings(self),
             tokenProvider: provider ?? { Wallet.Token(accessToken: try await token(of: person, scope: scope)) })
     }
 }

@@ -1,10 +1,10 @@
-import AsyncHTTPClient
 import CardAPI
 import CardClient
 import CardSecrets
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import NIOTransport
 import Provisioning
 import SimulatedWallets
 import Simulators
@@ -118,7 +118,7 @@ struct PhoneStoryTests {
             visa: .generate(using: .seeded(1)), mastercard: try SimulatedMastercardKeys.generate().network)
         try await withWebhookReceiver([.hang]) { issuer, port in
             let client = CardAPIClient(
-                Wallet.Configuration(baseURL: "http://127.0.0.1:\(port)", brand: "demo"), http: .shared,
+                Wallet.Configuration(baseURL: "http://127.0.0.1:\(port)", brand: "demo"), transport: .asyncHTTP,
                 makeIdempotencyKey: { "key" })
             let now: @Sendable () -> Date = { IssuingFixture.now }
             let phone = IPhone(

@@ -71,6 +71,16 @@ struct ArchitectureTests {
         #expect(ofSandbox == [])
     }
 
+    @Test("An app links the client, and nothing of a server, a sandbox or SwiftNIO")
+    func linkedIntoAnApp() async throws {
+        let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)
+        let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+        let linked = Self.reached(from: try #require(byName["PaysafeWallet"]), among: byName)
+        #expect(linked == ["CardAPI", "CardClient", "HTTPContract", "Validation"])
+        let products = linked.union(["PaysafeWallet"]).compactMap { byName[$0] }.flatMap(\.products)
+        #expect(Set(products) == ["HTTPTypes"])
+    }
+
     @Test("Issuer, Wallets and Platform do not mention a sandbox", arguments: ["Platform", "Wallets", "Issuer"])
     func noSandbox(neighbourhood: String) throws {
         for file in try SourceFile.all(in: ["Sources/\(neighbourhood)"]) {

@@ -5,6 +5,7 @@ import Foundation
 import HTTPContract
 import NIOCore
 import NIOHTTP1
+import NIOTransport
 import Synchronization
 
 /// A service that accepts connections.
@@ -22,7 +23,7 @@ struct RunningService: Sendable {
 
     private var api: CardAPIClient {
         CardAPIClient(
-            Wallet.Configuration(baseURL: url, brand: "demo"), http: .walletDefault,
+            Wallet.Configuration(baseURL: url, brand: "demo"), transport: .asyncHTTP,
             makeIdempotencyKey: { "key-\(Self.keys.add(1, ordering: .relaxed).newValue)" })
     }
 

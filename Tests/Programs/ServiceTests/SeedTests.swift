@@ -3,6 +3,7 @@ import CardClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOTransport
 import Subprocess
 import Testing
 import TestSupport

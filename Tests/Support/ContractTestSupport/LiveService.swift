@@ -10,6 +10,7 @@ import HTTPService
 import Hummingbird
 import Issuing
 import Logging
+import NIOTransport
 import Postgres
 import Sandbox
 import SandboxServer
@@ -55,7 +56,7 @@ package struct LiveService: Sendable {
         // A busy machine makes tests slow; it must not make them fail.
         configuration.timeout = .seconds(120)
         return CardAPIClient(
-            configuration, http: .shared,
+            configuration, transport: AsyncHTTPTransport(.shared),
             makeIdempotencyKey: { [entropy = fixture.issuing.entropy] in entropy.uuid().uuidString })
     }
 

@@ -1,41 +1,19 @@
-import AsyncHTTPClient
 import CardAPI
 import Foundation
 import HTTPContract
 import HTTPTypes
-import NIOCore
-import NIOHTTP1
 
 /// The response of an operation that returns nothing.
 struct NoAnswer: Decodable {}
 
-/// A response whose body has arrived completely.
-struct Answer: Sendable {
-    let status: HTTPResponse.Status
-    let body: Data
-    private let headers: HTTPHeaders
-
-    /// The response with the maximum of 100 cards, with all inclusions, is much smaller than this.
-    private static let maximumBytes = 1 << 20
-
-    /// - Throws: the reason why no response arrived; ``WalletError/notAnswered(_:)`` passes it to the caller.
-    init(_ response: HTTPClientResponse) async throws {
-        status = HTTPResponse.Status(code: Int(response.status.code))
-        body = Data(try await response.body.collect(upTo: Self.maximumBytes).readableBytesView)
-        // If the wait is cancelled, the body ends early and looks complete.
-        try Task.checkCancellation()
-        headers = response.headers
-    }
-
-    subscript(name: HTTPField.Name) -> String? { headers.first(name: name.rawName) }
-
+extension TransportAnswer {
     /// The result of a successful operation. If the operation returns nothing, `Body` must be a type without members.
     func decoded<Body: Decodable>(of operation: HTTPContract.Operation) throws(WalletError) -> Body {
         let decoder = JSONDecoder()
         let content = operation.answer == nil ? Data("{}".utf8) : body
         if status == operation.successStatus, let body = try? decoder.decode(Body.self, from: content) { return body }
         if let event = authenticationEvent {
-            throw .scaRequired(authenticationEvent: event, errorID: self[.requestID])
+            throw .scaRequired(authenticationEvent: event, errorID: headers[.requestID])
         }
         if let problem = Wallet.Problem(self) { throw .refused(problem) }
         if let refusal = try? decoder.decode(TokenErrorBody.self, from: body) { throw .tokenRefused(refusal) }
@@ -45,7 +23,7 @@ struct Answer: Sendable {
     /// The event of a response that requires authentication; nil for all others.
     private var authenticationEvent: Wallet.SCAAuthenticationEventResponse? {
         struct Parameter: Decodable { let scaDetails: AuthenticationEventBody }
-        guard status == .unauthorized, let challenge = self[.wwwAuthenticate], challenge.hasPrefix("SCA "),
+        guard status == .unauthorized, let challenge = headers[.wwwAuthenticate], challenge.hasPrefix("SCA "),
             let parameter = challenge.firstMatch(of: /auth-param1="([^"]*)"/)?.output.1,
             let json = Data(base64Encoded: String(parameter)),
             let details = try? JSONDecoder().decode(Parameter.self, from: json).scaDetails

@@ -1,26 +1,24 @@
-import AsyncHTTPClient
 import CardAPI
+import Foundation
 import HTTPContract
 import HTTPTypes
-import NIOCore
-import NIOHTTP1
 
 /// The plain operations: each call is sent once, with the token that is passed. ``Wallet`` is built on it; a backend
 /// and a simulated phone use it directly.
 public struct CardAPIClient: Sendable {
     let configuration: Wallet.Configuration
-    let http: HTTPClient
+    let transport: any Transport
     let makeIdempotencyKey: @Sendable () -> String
 
     /// - Parameters:
-    ///   - http: the caller shuts it down.
     ///   - makeIdempotencyKey: returns a new unguessable key for each call, such as a UUID. It is a parameter so that a
     ///     test is repeatable.
     public init(
-        _ configuration: Wallet.Configuration, http: HTTPClient, makeIdempotencyKey: @escaping @Sendable () -> String
+        _ configuration: Wallet.Configuration, transport: any Transport,
+        makeIdempotencyKey: @escaping @Sendable () -> String
     ) {
         self.configuration = configuration
-        self.http = http
+        self.transport = transport
         self.makeIdempotencyKey = makeIdempotencyKey
     }
 
@@ -40,9 +38,10 @@ public struct CardAPIClient: Sendable {
 
     public func token(_ grant: TokenGrant, as client: Credentials) async throws(WalletError) -> TokenBody {
         let operation = Operations.issueToken
-        var request = request(operation, to: operation.path(filling: ["brand": configuration.brand]))
-        request.setBasicAuth(username: client.clientID, password: client.clientSecret)
-        request.body = .bytes(ByteBuffer(string: grant.formText))
+        let basic = Data("\(client.clientID):\(client.clientSecret)".utf8).base64EncodedString()
+        let request = request(
+            operation, to: operation.path(filling: ["brand": configuration.brand]),
+            headers: [(.authorization, "Basic \(basic)")], body: Data(grant.formText.utf8))
         return try await answer(to: request, within: configuration.timeout).decoded(of: operation)
     }
 
@@ -60,36 +59,42 @@ public struct CardAPIClient: Sendable {
     func send<Body: Decodable>(
         _ call: Call, bearing accessToken: String, within time: Duration? = nil
     ) async throws(WalletError) -> Body {
-        var request = request(call.operation, to: call.target)
-        request.headers.add(call.headers(bearing: accessToken))
-        if let body = call.body { request.body = .bytes(ByteBuffer(bytes: body)) }
+        let request = request(
+            call.operation, to: call.target, headers: call.headers(bearing: accessToken),
+            body: call.body.map { Data($0) })
         return try await answer(to: request, within: time ?? configuration.timeout)
             .decoded(of: call.operation)
     }
 
-    private func request(_ operation: HTTPContract.Operation, to target: String) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: configuration.baseURL + target)
-        request.method = HTTPMethod(rawValue: operation.method.rawValue)
-        request.headers.add([
+    private func request(
+        _ operation: HTTPContract.Operation, to target: String, headers: [(HTTPField.Name, String?)], body: Data?
+    ) -> TransportRequest {
+        let common: [(HTTPField.Name, String?)] = [
             (.accept, "application/json"),
             (.contentType, operation.mediaType),
             (.userAgent, "\(configuration.walletPlatform)-CardClient/\(configuration.walletVersion)"),
             (.walletVersion, configuration.walletVersion),
             (.walletPlatform, configuration.walletPlatform),
             (.partnerApplicationVersion, configuration.partnerApplicationVersion),
-        ])
-        return request
+        ]
+        let additional = configuration.additionalHeaders.map { (HTTPField.Name($0.key), $0.value) }
+        var fields = HTTPFields()
+        for case (let name?, let value) in additional { fields[name] = value }
+        for case (let name, let value?) in common + headers { fields[name] = value }
+        return TransportRequest(
+            method: operation.method, url: configuration.baseURL + target, headers: fields, body: body)
     }
 
-    /// The complete response, up to the last byte of its body. The HTTP client's own timeout would apply only until the
-    /// head has arrived.
-    private func answer(to request: HTTPClientRequest, within time: Duration) async throws(WalletError) -> Answer {
+    /// Waits for the complete response, up to the last byte of its body.
+    private func answer(
+        to request: TransportRequest, within time: Duration
+    ) async throws(WalletError) -> TransportAnswer {
         do {
-            return try await withThrowingTaskGroup(of: Answer.self) { race in
-                race.addTask { try await Answer(http.execute(request, deadline: .distantFuture)) }
+            return try await withThrowingTaskGroup(of: TransportAnswer.self) { race in
+                race.addTask { try await transport.send(request) }
                 race.addTask {
                     try await Task.sleep(for: min(time, Self.longestTime))
-                    throw HTTPClientError.deadlineExceeded
+                    throw TimeLimitExceeded()
                 }
                 defer { race.cancelAll() }
                 guard let answer = try await race.next() else { throw CancellationError() }
@@ -102,23 +107,6 @@ public struct CardAPIClient: Sendable {
 
     /// Nobody waits longer than this, and timers need an end.
     private static let longestTime = Duration.seconds(86_400)
-}
-
-extension HTTPHeaders {
-    fileprivate mutating func add(_ fields: [(HTTPField.Name, String?)]) {
-        for case (let name, let value?) in fields { add(name: name.rawName, value: value) }
-    }
-}
-
-extension HTTPClient {
-    /// Fails at once if nobody listens, instead of trying until the time limit. It follows no redirect, because a
-    /// redirect could send the token anywhere. It is never shut down, like ``HTTPClient/shared``.
-    public static let walletDefault = {
-        var configuration = HTTPClient.Configuration()
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.redirectConfiguration = .disallow
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    }()
 }
 
 extension Wallet.Token {
