@@ -98,16 +98,27 @@ final class PKAddPaymentPassViewController {
             encryptedPassData: Array(request?.encryptedPassData ?? Data()),
             ephemeralPublicKey: Array(request?.ephemeralPublicKey ?? Data()),
             activationData: Array(request?.activationData ?? Data()))
+        return try pass.add(
+            to: device, on: tokenService, for: configuration.paymentNetwork == .visa ? .visa : .mastercard,
+            lastDigits: configuration.primaryAccountSuffix ?? "", at: now)
+    }
+}
+
+extension ApplePass {
+    /// What Wallet and the network do with a pass.
+    func add(
+        to device: SimulatedAppleDevice, on tokenService: TokenService, for network: TokenNetwork, lastDigits: String,
+        at now: Date
+    ) throws(StepFailure) -> NetworkToken {
         var inspection = Inspection()
         let opened = inspection.inspect(
-            pass, openedWith: device.privateKey, nonce: device.nonce, nonceSignature: device.nonceSignature,
-            lastDigits: configuration.primaryAccountSuffix ?? "", at: now)
+            self, openedWith: device.privateKey, nonce: device.nonce, nonceSignature: device.nonceSignature,
+            lastDigits: lastDigits, at: now)
         guard let opened, inspection.failure == nil else {
             throw inspection.failure ?? StepFailure(TokenRefusal.unknownToken)
         }
-        let network: TokenNetwork = configuration.paymentNetwork == .visa ? .visa : .mastercard
         let place = TokenService.Place(wallet: "Apple Pay", deviceID: "iphone", accountID: "owner")
-        switch tokenService.tokenize(opened.data, pass.activationData, for: network, at: place).decision {
+        switch tokenService.tokenize(opened.data, activationData, for: network, at: place).decision {
         case .approved(let token), .needsIdentityVerification(let token, _): return token
         case .declined(let failure): throw failure
         }

@@ -1,0 +1,137 @@
+import CardClient
+import CardSecrets
+import ContractTestSupport
+import Foundation
+import Provisioning
+import SimulatedWallets
+import Simulators
+import Subprocess
+import Testing
+import TestSupport
+
+/// The page of Paysafe's SDK, which this project may not redistribute. `SDK_PAGE` is the path of its text.
+private enum Page {
+    static let path = ProcessInfo.processInfo.environment["SDK_PAGE"]
+}
+
+extension Trait where Self == ConditionTrait {
+    fileprivate static var needsPage: Self { .enabled(if: Page.path != nil, "SDK_PAGE names no file.") }
+}
+
+/// The samples are compiled with `import PaysafeWallet` only, and linked with nothing but the client's modules. So the
+/// test also shows that an app needs no SwiftNIO.
+@Suite("The SDK: the page's Swift samples compile as printed, and work", .needsPage, .timeLimit(.minutes(20)))
+struct SDKSamplePageTests {
+    @Test("The page's Swift samples are found")
+    func found() throws {
+        let samples = try Self.samples()
+        let names = samples.functions.map { $0.prefix { $0 != "(" } }
+        #expect(
+            names == [
+                "func createPaymentPassRequestConfiguration", "func addPaymentPassViewController",
+                "func addPaymentPassViewController",
+            ])
+        #expect(samples.requirements.count == 1)
+        #expect(samples.source.matches(of: /self\.handle\(/).count == 4, "three errors and one result")
+    }
+
+    @Test("An app of the page's samples adds a card to Apple's wallet")
+    func applePay() async throws {
+        let app = try await BuiltApp(Self.samples())
+        defer { app.remove() }
+        try await withLiveService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            func play(_ step: String, _ arguments: [String] = []) async throws -> String {
+                try await app.run(
+                    ["http://127.0.0.1:\(service.publicPort)", service.brand, card.cardId, step] + arguments,
+                    token: service.token(of: .ivana))
+            }
+            #expect(try await play("configure") == "Ivana Petrova,\(card.lastFour),MasterCard")
+
+            let keys: WalletKeys = try await service.sandbox("GET", "/wallet-keys").decoded(expecting: 200)
+            let entropy = Entropy.seeded(78)
+            let tokenService = TokenService(
+                keys: try #require(keys.tokenServiceKeys), now: { IssuingFixture.now }, entropy: entropy)
+            let device = try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: IssuingFixture.now)
+            let values = [device.leafCertificate, device.subordinateCertificate, device.nonce, device.nonceSignature]
+            let request = try await play("request", values.map { Data($0).base64EncodedString() })
+            let parts = request.split(separator: ",").compactMap { Data(base64Encoded: String($0)) }
+            try #require(parts.count == 3, "the app printed \(request)")
+            let pass = ApplePass(
+                encryptedPassData: Array(parts[0]), ephemeralPublicKey: Array(parts[1]),
+                activationData: Array(parts[2]))
+            let token = try pass.add(
+                to: device, on: tokenService, for: .mastercard, lastDigits: card.lastFour, at: IssuingFixture.now)
+
+            #expect(try await play("finish", [token.reference]) == "completed applePay")
+            let listed = try await service.sdk().cardService.get(cardID: card.cardId, include: [.tokenizations])
+            #expect(listed.tokenizations?.map(\.dpanRef) == [token.reference])
+        }
+    }
+
+    private static func samples() throws -> SwiftSamples {
+        SwiftSamples(page: try String(contentsOfFile: try #require(Page.path), encoding: .utf8))
+    }
+}
+
+/// The sample app, built outside the package as an app of somebody else would be.
+private struct BuiltApp {
+    /// What an app links.
+    private static let modules = ["PaysafeWallet", "CardClient", "CardAPI", "HTTPContract", "Validation", "HTTPTypes"]
+
+    private let folder: URL
+
+    struct Failed: Error {
+        let output: String
+    }
+
+    init(_ samples: SwiftSamples) async throws {
+        let here = URL(filePath: #filePath).deletingLastPathComponent()
+        let sources = here.appending(path: "SamplePage")
+        let network = here.appending(path: "../../../Sources/Issuer/PaysafeWallet/PaymentNetwork.swift").standardized
+        // The folder of the test program is that of everything that SwiftPM built.
+        let built = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            .deletingLastPathComponent()
+        folder = FileManager.default.temporaryDirectory.appending(path: "tessera-sample-app-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let page = folder.appending(path: "PageSamples.swift")
+        try Data(samples.source.utf8).write(to: page)
+        let common = ["-swift-version", "6", "-parse-as-library", "-I", built.appending(path: "Modules").path]
+        try await compile(
+            common + [
+                "-module-name", "PassKit", "-emit-module", "-emit-module-path",
+                folder.appending(path: "PassKit.swiftmodule").path, "-c", "-o",
+                folder.appending(path: "PassKit.o").path, sources.appending(path: "PassKit.swift").path,
+            ])
+        try await compile(
+            common + ["-module-name", "SampleApp", "-I", folder.path, "-o", folder.appending(path: "app").path]
+                + [sources.appending(path: "SampleApp.swift"), network, page].map(\.path)
+                + [folder.appending(path: "PassKit.o").path] + Self.objects(in: built))
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// - Returns: the line that the app prints.
+    func run(_ arguments: [String], token: String) async throws -> String {
+        let result = try await Subprocess.run(
+            .path(.init(folder.appending(path: "app").path)), arguments: .init(arguments),
+            environment: .inherit.updating(["SAMPLE_TOKEN": token]), output: .string(limit: 1 << 20),
+            error: .string(limit: 1 << 20))
+        guard result.terminationStatus.isSuccess else { throw Failed(output: result.standardError) }
+        return result.standardOutput.trimmingCharacters(in: .newlines)
+    }
+
+    private func compile(_ arguments: [String]) async throws {
+        let result = try await Subprocess.run(
+            .name("swiftc"), arguments: .init(arguments), output: .discarded, error: .string(limit: 1 << 20))
+        guard result.terminationStatus.isSuccess else { throw Failed(output: result.standardError) }
+    }
+
+    private static func objects(in built: URL) throws -> [String] {
+        try modules.flatMap { module in
+            let folder = built.appending(path: "\(module).build")
+            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .map(\.path).filter { $0.hasSuffix(".o") }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PassKit
+import PaysafeWallet
+
+/// The app around the page's Swift samples, which an extension adds to it. It plays one step for the test that runs it,
+/// and prints what PassKit or the customer would see.
+@main
+@MainActor
+final class SampleApp {
+    let card: Wallet.Card
+    /// What ``handle(_:)`` reports where a sample handles an error that it does not name.
+    let error: any Error = Unnamed()
+    private let show: (String) -> Void
+
+    struct Unnamed: Error {}
+    struct BadArguments: Error {}
+
+    init(card: Wallet.Card, show: @escaping (String) -> Void) {
+        self.card = card
+        self.show = show
+    }
+
+    /// What the samples do where they have only the comment `Handle error`.
+    func handle(_ error: any Error) {
+        show("error \(error)")
+    }
+
+    /// What the samples do where they have only the comment `Handle result and refresh UI`.
+    func handle(_ result: Result<Wallet.MobileWalletTokenization, WalletError>) {
+        switch result {
+        case .success(let tokenization): show("\(tokenization.status) \(tokenization.walletType)")
+        case .failure(let error): handle(error)
+        }
+    }
+
+    /// Arguments: the service's address, the brand, the card, a step, and what the step needs. The token is in the
+    /// environment, because everyone on this machine can list arguments.
+    static func main() async throws {
+        var arguments = CommandLine.arguments.dropFirst()
+        guard arguments.count >= 4, let token = ProcessInfo.processInfo.environment["SAMPLE_TOKEN"] else {
+            throw BadArguments()
+        }
+        let (address, brand) = (arguments.removeFirst(), arguments.removeFirst())
+        Wallet.configure(Wallet.Configuration(baseURL: address, brand: brand))
+        Wallet.instance.authenticate(Wallet.AuthenticationConfiguration(accessToken: token))
+        let card = try await Wallet.instance.cardService.get(cardID: arguments.removeFirst())
+        let step = arguments.removeFirst()
+        let (lines, tell) = AsyncStream.makeStream(of: String.self)
+        let app = SampleApp(card: card) {
+            tell.yield($0)
+            tell.finish()
+        }
+        try app.play(step, Array(arguments))
+        for await line in lines { Swift.print(line) }
+    }
+
+    private func play(_ step: String, _ arguments: [String]) throws {
+        switch step {
+        case "configure":
+            let owner = Wallet.CustomerInfo(firstName: "Ivana", lastName: "Petrova")
+            let configuration = createPaymentPassRequestConfiguration(customerInfo: owner, card: card)
+            let shown = [
+                configuration?.cardholderName, configuration?.primaryAccountSuffix,
+                configuration?.paymentNetwork?.rawValue,
+            ]
+            show(shown.compactMap(\.self).joined(separator: ","))
+        case "request":
+            let values = arguments.compactMap { Data(base64Encoded: $0) }
+            guard values.count == 4 else { throw BadArguments() }
+            addPaymentPassViewController(
+                PKAddPaymentPassViewController(), generateRequestWithCertificateChain: [values[0], values[1]],
+                nonce: values[2], nonceSignature: values[3],
+                completionHandler: { [show] request in
+                    let values = [request.encryptedPassData, request.ephemeralPublicKey, request.activationData]
+                    show(values.map { $0?.base64EncodedString() ?? "" }.joined(separator: ","))
+                })
+        case "finish":
+            guard let reference = arguments.first else { throw BadArguments() }
+            addPaymentPassViewController(
+                PKAddPaymentPassViewController(),
+                didFinishAdding: PKPaymentPass(deviceAccountIdentifier: reference), error: nil)
+        default:
+            throw BadArguments()
+        }
+    }
+}
