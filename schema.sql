@@ -729,11 +729,19 @@ CREATE TABLE secure_view (
     pan_separator   text        NOT NULL,
     has_copy_button boolean     NOT NULL,
     theme           text        NOT NULL,
+    bare_text_size  integer,                -- null for a page with labels, as are the font and the colour
+    bare_text_color text,
+    bare_font       text,
     expires_at      timestamptz NOT NULL,
     CONSTRAINT secure_view_content_is_known CHECK (
         content IN ('DETAILS', 'PAN', 'CVV', 'EXPIRY', 'CARDHOLDER_NAME', 'PIN')),
     CONSTRAINT secure_view_theme_is_known CHECK (theme IN ('LIGHT', 'DARK', 'AUTO')),
-    CONSTRAINT pan_separator_is_at_most_3_characters CHECK (char_length(pan_separator) <= 3)
+    CONSTRAINT pan_separator_is_at_most_3_characters CHECK (char_length(pan_separator) <= 3),
+    CONSTRAINT bare_text_size_is_readable CHECK (bare_text_size BETWEEN 8 AND 96),
+    CONSTRAINT bare_text_color_is_hexadecimal CHECK (bare_text_color ~ '^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$'),
+    CONSTRAINT bare_font_is_known CHECK (bare_font IN ('SANS_SERIF', 'SERIF', 'MONOSPACE')),
+    CONSTRAINT bare_view_has_size_and_font CHECK (
+        (bare_text_size IS NULL) = (bare_font IS NULL) AND (bare_font IS NOT NULL OR bare_text_color IS NULL))
 );
 
 -- For counting the pages that wait for a customer.

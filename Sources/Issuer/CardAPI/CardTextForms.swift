@@ -17,5 +17,7 @@ extension TextForm {
     public static let city = #"^[^\u0000-\u001F!-,/-@\[-`{-\u009F]{1,30}$"#
     /// No digits and no invisible characters; approximate for the same reason.
     public static let separator = #"^[^\u0000-\u001F0-9\u007F-\u009F]{0,3}$"#
+    /// Red, green and blue, and perhaps the opacity, in two hexadecimal digits each.
+    public static let color = "^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$"
     public static let base64OrHexadecimal = "^[A-Za-z0-9+/=]+$"
 }

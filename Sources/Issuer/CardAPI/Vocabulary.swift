@@ -30,6 +30,8 @@ public enum Vocabulary {
     public static let secureViewContents = ["DETAILS", "PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME", "PIN"]
     public static let separateViewContents = ["PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME"]
     public static let secureViewThemes = ["LIGHT", "DARK", "AUTO"]
+    public static let secureViewFonts = ["SANS_SERIF", "SERIF", "MONOSPACE"]
+    public static let secureViewTextSizes = 8...96
     public static let bulkOrderStatuses = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",

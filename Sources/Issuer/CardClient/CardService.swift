@@ -137,6 +137,9 @@ public struct CardService: Sendable {
 
     /// Views that show the card's number, security code, expiry and cardholder once. They need a token with scope
     /// `pci-dss-1`, and may require strong customer authentication once for all views.
+    ///
+    /// An app that lost its views, for example because the device was rotated, can repeat the same request with the
+    /// same `scaDetails` for a minute.
     public func getSecureDetailsViews(
         request: Wallet.CardSecureDetailsViewRequest
     ) async throws(WalletError) -> Wallet.CardSecureDetailsViews {
@@ -146,12 +149,12 @@ public struct CardService: Sendable {
     }
 
     /// A view that shows the card's PIN once. It needs a token with scope `pci-dss-1`, and may require strong customer
-    /// authentication.
+    /// authentication. It can be repeated like ``getSecureDetailsViews(request:)``.
     public func getSecurePinView(
         request: Wallet.CardSecureViewRequest
     ) async throws(WalletError) -> Wallet.SecureView {
         var body = SecureViewRequestBody()
-        body.type = "PIN"
+        (body.type, body.bare) = ("PIN", request.appearance.body)
         let answer = try await secureView(of: request.cardID, body, request.scaDetails)
         guard let view = Wallet.SecureView(url: answer.url, expiresAt: answer.expiresAt) else { throw noView }
         return view

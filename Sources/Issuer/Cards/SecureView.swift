@@ -33,43 +33,81 @@ public struct SecureView: Equatable, Sendable {
         case automatic = "AUTO"
     }
 
+    /// How a bare view draws its value: without a label, on the background of the app.
+    public struct Bare: Equatable, Sendable {
+        public enum Font: String, CaseIterable, Sendable {
+            case sansSerif = "SANS_SERIF"
+            case serif = "SERIF"
+            case monospace = "MONOSPACE"
+        }
+
+        /// In CSS pixels.
+        public let textSize: Int
+        /// `#RRGGBB` or `#RRGGBBAA`; nil for the colour of the theme.
+        public let textColor: String?
+        public let font: Font
+
+        public init(textSize: Int, textColor: String? = nil, font: Font = .sansSerif) {
+            self.textSize = textSize
+            self.textColor = textColor
+            self.font = font
+        }
+
+        public static let textSizes = 8...96
+
+        /// The sizes of Paysafe's SDK; for a PIN, that of the text style Title 1.
+        public static func defaultTextSize(of content: Content) -> Int {
+            switch content {
+            case .pan: 24
+            case .pin: 28
+            case .details, .cvv, .expiry, .cardholderName: 20
+            }
+        }
+    }
+
     public let content: Content
     /// The separator between groups of four digits.
     public let panSeparator: String
     public let hasCopyButton: Bool
     public let theme: Theme
+    /// Nil for a page with a label for each value.
+    public let bare: Bare?
 
     /// Seconds within which the page must be opened.
     public static let lifetimeSeconds = 60.0
     /// How many pages of a customer may wait to be opened.
     public static let waitingLimit = 20
 
-    public init(content: Content, panSeparator: String = " ", hasCopyButton: Bool = false, theme: Theme = .automatic) {
+    public init(
+        content: Content, panSeparator: String = " ", hasCopyButton: Bool = false, theme: Theme = .automatic,
+        bare: Bare? = nil
+    ) {
         self.content = content
         self.panSeparator = panSeparator
         self.hasCopyButton = hasCopyButton
         self.theme = theme
+        self.bare = bare
     }
 
     /// The requested view.
     public static func read(
-        content: Content?, panSeparator: String?, hasCopyButton: Bool?, theme: Theme?
+        content: Content?, panSeparator: String?, hasCopyButton: Bool?, theme: Theme?, bare: Bare? = nil
     ) -> Draft<SecureView?> {
         var violations = Violations()
         violations.check("panSeparator", panSeparator.flatMap(violation))
         let view = content.map {
             SecureView(
                 content: $0, panSeparator: panSeparator ?? " ", hasCopyButton: hasCopyButton ?? false,
-                theme: theme ?? .automatic)
+                theme: theme ?? .automatic, bare: bare)
         }
         return Draft(view, errors: violations.list)
     }
 
-    /// One part of it on a separate page with the same look.
-    public func separately(_ content: Content, hasCopyButton: Bool?) -> SecureView {
+    /// One part of it on a separate page with the same theme.
+    public func separately(_ content: Content, hasCopyButton: Bool?, bare: Bare?) -> SecureView {
         SecureView(
             content: content, panSeparator: panSeparator, hasCopyButton: hasCopyButton ?? self.hasCopyButton,
-            theme: theme)
+            theme: theme, bare: bare)
     }
 
     /// A digit would look like part of the card number, and an invisible character could change the order of the

@@ -21,6 +21,9 @@ extension Issuing {
     /// within a minute, by anyone who has its address and without further proof. An app can show several pages side by
     /// side.
     ///
+    /// An app that loses its views, for example because the device was rotated, gets new ones with the same event for a
+    /// minute after the first ones.
+    ///
     /// The customer is locked while the waiting pages are counted, so even many requests at once cannot exceed the
     /// limit.
     ///
@@ -32,7 +35,7 @@ extension Issuing {
         let customer = evidence.customer
         return try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
-            let gate = gate(evidence)
+            let gate = gate(evidence, repeatableSeconds: SecureView.lifetimeSeconds)
             let (_, policies, events, devices, waiting, cards) = try tx.run(
                 CustomerStatements.hold(.id(customer)), gate.policy, gate.event, gate.device,
                 SecureViewStatements.countWaiting(.id(customer), .timestamp(now)),

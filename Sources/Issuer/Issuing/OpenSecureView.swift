@@ -18,14 +18,24 @@ extension Issuing {
     /// The view is used up before anything is shown, in a separate transaction. If the rest fails, nobody has seen the
     /// page and nobody can open it again. So no failure shows it twice.
     public func openSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
+        try await opened(token, SecureViewStatements.use)
+    }
+
+    /// The same without using the view up, for callers who only ask what opening it would answer.
+    public func lookAtSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
+        try await opened(token, SecureViewStatements.look)
+    }
+
+    private func opened(
+        _ token: [UInt8], _ statement: Statement<SecureViewStatements.Found>
+    ) async throws(IssuingFailure) -> OpenedSecureView? {
         guard token.count == SecureViewTicket.tokenLength,
-            let used = try await writing(
-                SecureViewStatements.use(.bytes(SecureViewTicket.hash(token, by: vault)))
-            ).first, used.expiresAt > clock.now()
+            let found = try await writing(statement(.bytes(SecureViewTicket.hash(token, by: vault)))).first,
+            found.expiresAt > clock.now()
         else { return nil }
         return OpenedSecureView(
-            view: used.view, frameAncestors: used.frameAncestors,
-            details: try await detailsIfOffered(used.view.content, of: used.card, of: used.customer))
+            view: found.view, frameAncestors: found.frameAncestors,
+            details: try await detailsIfOffered(found.view.content, of: found.card, of: found.customer))
     }
 
     private func detailsIfOffered(

@@ -55,12 +55,8 @@ struct SDKCardCareTests {
             }
             let european = try await service.cards(of: .ivana).create(.virtual)
             let wallet = service.sdk()
-            let asked = try await failure { () throws(WalletError) in
-                try await wallet.cardService.setPin(cardID: european.cardId, request: request)
-            }
-            let event = try await wallet.verify(asked, as: App(of: .ivana, at: service))
             let refused = try await failure { () throws(WalletError) in
-                try await wallet.cardService.setPin(cardID: european.cardId, request: request, scaDetails: event)
+                try await wallet.cardService.setPin(cardID: european.cardId, request: request)
             }
             #expect(refused.knownProblem?.code == .operationNotAllowed)
         }

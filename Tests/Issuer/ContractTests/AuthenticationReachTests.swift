@@ -9,7 +9,7 @@ import Testing
 struct AuthenticationReachTests {
     @Test("Another body, card, operation or customer gets a new challenge without a hint")
     func elsewhere() async throws {
-        try await withLiveService(asking: [.updateCard, .setPIN]) { service in
+        try await withLiveService(asking: [.updateCard, .resetRetries]) { service in
             let app = try await App(at: service)
             let (card, event) = try await app.begin()
             try await app.verify(event)
@@ -19,7 +19,7 @@ struct AuthenticationReachTests {
                 try await app.ask("PATCH", path, App.locking + " ", presenting: event),
                 try await app.ask("PATCH", path, App.locking.replacing("Mislaid", with: "mislaid"), presenting: event),
                 try await app.ask("PATCH", path, #"{"pin":"4071"}"#, presenting: event),
-                try await app.ask("PUT", path + "/pin", #"{"pin":"4071"}"#, presenting: event),
+                try await app.ask("POST", path + "/retries/reset", "{}", presenting: event),
                 try await app.lock(other, presenting: event),
                 try await stranger.lock(theirs, presenting: event),
                 try await app.lock(card, presenting: event.namedWrongly),

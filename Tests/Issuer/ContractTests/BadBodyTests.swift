@@ -176,9 +176,9 @@ struct BadBodyTests {
                 cardPin: must be absent: customers in the US set the PIN by PUT …/cards/{cardId}/pin
                 \(consents)
             {"programName":"DEMO-PHYSICAL-MC-US","currency":"USD",\(home)}
-                \(consents)
                 deliveryAddress.state: must be 2 or 3 letters for a customer in the US, such as UT
                 deliveryAddress.postalCode: must be 4 to 10 letters, digits, hyphens or spaces for a customer in the US
+                \(consents)
             """)
     }
 

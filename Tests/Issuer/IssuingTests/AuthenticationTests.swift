@@ -49,7 +49,7 @@ struct AuthenticationTests {
             { try await fixture.lock(card, presenting: misspelt) },
             { try await fixture.lock(strangers, presenting: reference, as: stranger) },
             { try await fixture.issuing.setPIN(
-                pin, of: card.id, by: .separate, evidence: fixture.evidence(.setPIN, card, presenting: reference)) },
+                pin, of: card.id, by: .update, evidence: fixture.evidence(.setPIN, card, presenting: reference)) },
         ]
         for attempt in tries {
             let event = try await fixture.event { try await attempt() }

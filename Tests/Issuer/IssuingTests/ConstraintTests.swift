@@ -132,6 +132,13 @@ struct ConstraintTests {
         ("secure_view_is_of_a_brand", secureView(["brand": "'nobody'"])),
         ("secure_view_content_is_known", secureView(["content": "'BALANCE'"])),
         ("secure_view_theme_is_known", secureView(["theme": "'PINK'"])),
+        ("bare_text_size_is_readable", secureView(["bare_text_size": "97", "bare_font": "'SERIF'"])),
+        (
+            "bare_text_color_is_hexadecimal",
+            secureView(["bare_text_size": "20", "bare_text_color": "'red'", "bare_font": "'SERIF'"])
+        ),
+        ("bare_font_is_known", secureView(["bare_text_size": "20", "bare_font": "'CURSIVE'"])),
+        ("bare_view_has_size_and_font", secureView(["bare_text_size": "20"])),
         ("pan_separator_is_at_most_3_characters", secureView(["pan_separator": "'----'"])),
     ]
 

@@ -141,7 +141,7 @@ struct CreateCardTests {
         }
         #expect(refused?.fields == [
             "mobile", "externalId", "currency", "cardPin", "deliveryAddress", "termsAndConditionsAccepted",
-            "eDisclosureAccepted",
+            "eDisclosureAccepted", "deliveryAddress.state",
         ])
         let european = try await fixture.enrol(country: "DE")
         let elsewhere = await refusal { try await fixture.issue(.virtualUS, to: european) }

@@ -61,6 +61,7 @@ struct SchemaTests {
         ("webhook_outcome_is_known", WebhookOutcome.allCases.map(\.rawValue)),
         ("secure_view_content_is_known", SecureView.Content.allCases.map(\.rawValue)),
         ("secure_view_theme_is_known", SecureView.Theme.allCases.map(\.rawValue)),
+        ("bare_font_is_known", SecureView.Bare.Font.allCases.map(\.rawValue)),
     ])
     func enumerationValues(constraint: String, words: [String]) async throws {
         let fixture = try await IssuingFixture.shared()

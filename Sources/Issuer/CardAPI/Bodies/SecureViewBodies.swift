@@ -6,6 +6,7 @@ public struct SecureViewRequestBody: RequestBody {
     public var panSeparator: String?
     public var showCopyButton: Bool?
     public var theme: String?
+    public var bare: BareViewBody?
     public var separateViews: [SeparateViewBody]?
     public var sessionKey: SessionKeyBody?
 
@@ -22,6 +23,9 @@ public struct SecureViewRequestBody: RequestBody {
         .enumeration(
             "theme", \.theme, of: Vocabulary.secureViewThemes, example: "DARK",
             "Light or dark; follows the device if absent."),
+        .object(
+            "bare", \.bare,
+            "Only the value, on a transparent background, for an app's own layout. Not for DETAILS as one page."),
         .objects(
             "separateViews", \.separateViews, maximumCount: Vocabulary.separateViewContents.count,
             "For DETAILS: a separate page for each of these, to be shown together."),
@@ -32,6 +36,9 @@ public struct SecureViewRequestBody: RequestBody {
 
     public static let examples: [BodyExample<SecureViewRequestBody>] = [
         BodyExample("A page with the card number") { ($0.type, $0.showCopyButton, $0.theme) = ("PAN", true, "AUTO") },
+        BodyExample("The card number alone, for the app's own layout") { body in
+            (body.type, body.showCopyButton, body.bare) = ("PAN", true, .example)
+        },
         BodyExample("All details, for the app to show itself") { body in
             body.type = "DETAILS"
             body.sessionKey = .example
@@ -43,6 +50,7 @@ public struct SecureViewRequestBody: RequestBody {
 public struct SeparateViewBody: RequestBody {
     public var type: String?
     public var showCopyButton: Bool?
+    public var bare: BareViewBody?
 
     public init() {}
 
@@ -53,7 +61,36 @@ public struct SeparateViewBody: RequestBody {
         .boolean(
             "showCopyButton", \.showCopyButton, example: "true",
             "Whether this page has a copy button; the common setting if absent."),
+        .object("bare", \.bare, "The look of this value as a bare view; the common setting if absent."),
     ]
+}
+
+/// How a bare view draws its value.
+public struct BareViewBody: RequestBody {
+    public var textSize: Int?
+    public var textColor: String?
+    public var font: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<BareViewBody>] = [
+        .integer(
+            "textSize", \.textSize, in: Vocabulary.secureViewTextSizes, example: "24",
+            "The size in CSS pixels; if absent, 24 for the card number, 28 for the PIN and 20 for other values."),
+        .string(
+            "textColor", \.textColor, pattern: TextForm.color, example: "#FFFFFF",
+            "The colour of the value and of its copy button, with or without opacity; that of the theme if absent."),
+        .enumeration(
+            "font", \.font, of: Vocabulary.secureViewFonts, example: "SANS_SERIF", "The font; SANS_SERIF if absent."),
+    ]
+}
+
+extension BareViewBody {
+    static var example: BareViewBody {
+        var body = BareViewBody()
+        (body.textSize, body.textColor, body.font) = (24, "#FFFFFF", "SANS_SERIF")
+        return body
+    }
 }
 
 /// The public half of a P-256 key that the app made for this session, as a JSON Web Key (RFC 7517).

@@ -3,8 +3,8 @@ import Foundation
 import HTTPContract
 
 extension Wallet {
-    /// The address of a page that shows a card's details or PIN. It opens once, within a minute, in a web view or a
-    /// frame. On Linux this takes the place of a view. The details themselves never reach the app.
+    /// The address of a page that shows one of a card's details, or its PIN, on a transparent background. It opens
+    /// once, within a minute, in a web view or a frame. The details themselves never reach the app.
     public struct SecureView: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
         /// It is secret, because whoever opens it first sees the details.
         public let url: URL
@@ -36,6 +36,27 @@ extension Wallet {
         }
     }
 
+    /// How a view draws its text. Its copy button has the same colour and size.
+    public struct TextAppearance: Sendable, Hashable {
+        /// In points, 8 to 96; if nil, 24 for the card number, 28 for the PIN and 20 for the other values.
+        public var size: Int?
+        /// `#RRGGBB` or `#RRGGBBAA`; if nil, it follows the device's light or dark mode.
+        public var color: String?
+        public var font: Font
+
+        public init(size: Int? = nil, color: String? = nil, font: Font = .sansSerif) {
+            self.size = size
+            self.color = color
+            self.font = font
+        }
+
+        public enum Font: String, Sendable, Hashable, CaseIterable {
+            case sansSerif = "SANS_SERIF"
+            case serif = "SERIF"
+            case monospace = "MONOSPACE"
+        }
+    }
+
     public struct SecureDetailsViewsConfiguration: Sendable, Hashable {
         public var shouldShowPanCopyButton: Bool
         public var shouldShowCvvCopyButton: Bool
@@ -43,6 +64,10 @@ extension Wallet {
         public var shouldShowCardholderNameCopyButton: Bool
         /// The separator between groups of four digits; at most 3 characters.
         public var panSeparator: String
+        public var panAppearance = TextAppearance()
+        public var cvvAppearance = TextAppearance()
+        public var expiryDateAppearance = TextAppearance()
+        public var cardholderNameAppearance = TextAppearance()
 
         public init(
             shouldShowPanCopyButton: Bool = false, shouldShowCvvCopyButton: Bool = false,
@@ -75,6 +100,7 @@ extension Wallet {
     public struct CardSecureViewRequest: Sendable, Hashable {
         public var cardID: String
         public var scaDetails: SCAAuthenticationEventRequest?
+        public var appearance = TextAppearance()
 
         public init(cardID: String, scaDetails: SCAAuthenticationEventRequest? = nil) {
             self.cardID = cardID
@@ -92,16 +118,25 @@ extension Wallet.SecureView {
     }
 }
 
+extension Wallet.TextAppearance {
+    var body: BareViewBody {
+        var body = BareViewBody()
+        (body.textSize, body.textColor, body.font) = (size, color, font.rawValue)
+        return body
+    }
+}
+
 extension Wallet.SecureDetailsViewsConfiguration {
     var body: SecureViewRequestBody {
         var body = SecureViewRequestBody()
         (body.type, body.panSeparator) = ("DETAILS", panSeparator)
         body.separateViews = [
-            ("PAN", shouldShowPanCopyButton), ("CVV", shouldShowCvvCopyButton),
-            ("EXPIRY", shouldShowExpiryDateCopyButton), ("CARDHOLDER_NAME", shouldShowCardholderNameCopyButton),
-        ].map { type, showCopyButton in
+            ("PAN", shouldShowPanCopyButton, panAppearance), ("CVV", shouldShowCvvCopyButton, cvvAppearance),
+            ("EXPIRY", shouldShowExpiryDateCopyButton, expiryDateAppearance),
+            ("CARDHOLDER_NAME", shouldShowCardholderNameCopyButton, cardholderNameAppearance),
+        ].map { type, showCopyButton, appearance in
             var view = SeparateViewBody()
-            (view.type, view.showCopyButton) = (type, showCopyButton)
+            (view.type, view.showCopyButton, view.bare) = (type, showCopyButton, appearance.body)
             return view
         }
         return body

@@ -16,13 +16,17 @@ struct SecureViewPage {
     private var theme = SecureView.Theme.automatic
     private var frameAncestors: [String] = []
     private var script: String?
+    private var style = SecureViewPage.style
+    private var colorSchemes: String
     private var status = HTTPResponse.Status.ok
 
-    /// The page that shows the requested details, each with its name.
+    /// The page that shows the requested details: each with its name, or one value alone. The names on a bare page are
+    /// only for those who listen to it.
     init(showing details: DetailsBody, as view: SecureView, frameAncestors: [String], nonce: String) {
         let values = Value.all(of: details, separatedBy: view.panSeparator)
         title = values.count == 1 ? values[0].label : "Card details"
-        let list = values.map { $0.html(hasCopyButton: view.hasCopyButton) }.joined(separator: "\n")
+        let isBare = view.bare != nil
+        let list = values.map { $0.html(hasCopyButton: view.hasCopyButton, isBare: isBare) }.joined(separator: "\n")
         main = """
             <h1 class="unseen">\(title)</h1>
             <dl>
@@ -32,6 +36,8 @@ struct SecureViewPage {
             """
         (theme, self.frameAncestors, self.nonce) = (view.theme, frameAncestors, nonce)
         script = view.hasCopyButton ? Self.copying : nil
+        colorSchemes = isBare ? view.theme.bareColorSchemes : view.theme.colorSchemes
+        if let bare = view.bare { style = Self.style(of: bare) }
     }
 
     /// The page for details that may no longer be shown.
@@ -40,6 +46,7 @@ struct SecureViewPage {
             title: "Not available now", text: "The card cannot be shown in its present state. Your app says why.",
             status: .forbidden, nonce: nonce)
         (theme, self.frameAncestors) = (view.theme, frameAncestors)
+        colorSchemes = theme.colorSchemes
     }
 
     /// The page for every address that shows nothing: unknown, already opened, or expired.
@@ -52,6 +59,7 @@ struct SecureViewPage {
 
     private init(title: String, text: String, status: HTTPResponse.Status, nonce: String) {
         (self.title, self.status, self.nonce) = (title, status, nonce)
+        colorSchemes = theme.colorSchemes
         main = "<h1>\(title)</h1>\n<p>\(text)</p>"
     }
 
@@ -96,11 +104,11 @@ struct SecureViewPage {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="\(theme.colorSchemes)">
+        <meta name="color-scheme" content="\(colorSchemes)">
         <title>\(title)</title>
         <link rel="icon" href="data:,">
         <style nonce="\(nonce)">
-        \(Self.style)
+        \(style)
         </style>
         </head>
         <body>
@@ -145,7 +153,31 @@ struct SecureViewPage {
         .unseen { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%) }
         """
 
-    /// Only the digits of a card number are copied, as they are typed into a form. If the browser offers no clipboard,
+    /// A bare page adds nothing to the value: no ground, no space around it. The button has the size and the colour of
+    /// the text.
+    private static func style(of bare: SecureView.Bare) -> String {
+        """
+        :root { --ink: #14161a }
+        :root[data-theme=DARK] { --ink: #f4f6fa }
+        @media (prefers-color-scheme: dark) { :root[data-theme=AUTO] { --ink: #f4f6fa } }
+        * { box-sizing: border-box; margin: 0 }
+        body { background: transparent; color: \(bare.textColor ?? "var(--ink)");
+          font: \(bare.textSize)px/1.2 \(bare.font.families); -webkit-text-size-adjust: 100% }
+        dl > div { display: flex; align-items: center; column-gap: .35em }
+        dd { white-space: pre }
+        dd.digits { font-variant-numeric: tabular-nums }
+        button { display: grid; width: 1.2em; height: 1.2em; border: 0; padding: .1em; background: none;
+          color: inherit; font: inherit }
+        button[hidden] { display: none }
+        button:focus-visible { outline: 2px solid currentColor }
+        path { display: none; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round }
+        button:not([data-state]) .sheets, [data-state=copied] .tick, [data-state=failed] .cross { display: inline }
+        .unseen { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%) }
+        """
+    }
+
+    /// A page copies only the digits of a card number, as they are typed into a form; a bare page copies what it shows.
+    /// If the browser offers no clipboard,
     /// as in some web views, the script selects the text and copies it in the older way.
     private static let copying = """
         'use strict';
@@ -196,11 +228,12 @@ private struct Value {
     }
 
     /// The button is hidden until the script that makes it work has run.
-    func html(hasCopyButton: Bool) -> String {
+    func html(hasCopyButton: Bool, isBare: Bool) -> String {
         let classes = isDigits ? #" class="digits""# : ""
         let button = #"<button type="button" aria-label="Copy \#(label)" hidden>\#(Self.icons)</button>"#
-        return "<div><dt>\(label)</dt>"
-            + "<dd\(classes) dir=\"\(isDigits ? "ltr" : "auto")\"\(isSeparated ? " data-separated" : "")>"
+        let separated = isSeparated && !isBare ? " data-separated" : ""
+        return "<div><dt\(isBare ? " class=\"unseen\"" : "")>\(label)</dt>"
+            + "<dd\(classes) dir=\"\(isDigits ? "ltr" : "auto")\"\(separated)>"
             + "\(text.escapedForHTML)</dd>\(hasCopyButton ? "<dd class=\"copy\">\(button)</dd>" : "")</div>"
     }
 
@@ -217,6 +250,16 @@ private struct Value {
     private static func twoDigits(_ number: Int) -> String { String(String(number % 100 + 100).suffix(2)) }
 }
 
+extension SecureView.Bare.Font {
+    fileprivate var families: String {
+        switch self {
+        case .sansSerif: "system-ui, sans-serif"
+        case .serif: "ui-serif, serif"
+        case .monospace: "ui-monospace, monospace"
+        }
+    }
+}
+
 extension SecureView.Theme {
     /// The colour that the browser uses before it reads the style, and for scroll bars.
     fileprivate var colorSchemes: String {
@@ -225,5 +268,11 @@ extension SecureView.Theme {
         case .dark: "dark"
         case .automatic: "light dark"
         }
+    }
+
+    /// A browser draws a ground behind a frame whose scheme differs from that of the page around it. So a bare page has
+    /// one only if the app chose it.
+    fileprivate var bareColorSchemes: String {
+        self == .automatic ? "normal" : colorSchemes
     }
 }

@@ -20,9 +20,21 @@ struct SecureViewPages {
     }
 
     @Sendable private func open(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        await page(context) { token throws(IssuingFailure) in try await issuing.openSecureView(token) }
+    }
+
+    /// A HEAD request, for example from a program that fetches previews. It has the headers of the page, and uses up
+    /// nothing.
+    @Sendable private func look(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        await page(context) { token throws(IssuingFailure) in try await issuing.lookAtSecureView(token) }
+    }
+
+    private func page(
+        _ context: ServiceContext, _ find: ([UInt8]) async throws(IssuingFailure) -> OpenedSecureView?
+    ) async -> Response {
         let token = context.parameters.get("token").flatMap { Base64url.decode($0) } ?? []
         do {
-            guard let opened = try await issuing.openSecureView(token) else {
+            guard let opened = try await find(token) else {
                 return SecureViewPage.missing(nonce: nonce()).response
             }
             let (view, ancestors) = (opened.view, opened.frameAncestors)
@@ -36,12 +48,6 @@ struct SecureViewPages {
             context.logger.error("request failed", metadata: ["failure": "\(error)"])
             return SecureViewPage.missing(Problem(error).status, nonce: nonce()).response
         }
-    }
-
-    /// A HEAD request, for example from a program that fetches previews. It is answered without looking anything up, so
-    /// it uses up nothing and reveals nothing.
-    @Sendable private func look(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, headers: SecureViewPage.missing(nonce: nonce()).headers)
     }
 
     private func nonce() -> String { Base64url.encode(issuing.entropy.bytes(16)) }

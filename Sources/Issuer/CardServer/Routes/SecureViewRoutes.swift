@@ -31,10 +31,13 @@ struct SecureViewRoutes {
         let body = try await request.json(SecureViewRequestBody.self)
         let key = body.value.sessionKey.flatMap(DevicePublicKey.init)
         let errors = body.violations + body.value.violations(sessionKey: key) + body.value.separationViolations
+            + body.value.bareViolations
         let draft = Draft(body.value, errors: errors).then { body in
-            SecureView.read(
-                content: body.type.flatMap(SecureView.Content.init(rawValue:)), panSeparator: body.panSeparator,
-                hasCopyButton: body.showCopyButton, theme: body.theme.flatMap(SecureView.Theme.init(rawValue:)))
+            let content = body.type.flatMap(SecureView.Content.init(rawValue:))
+            return SecureView.read(
+                content: content, panSeparator: body.panSeparator, hasCopyButton: body.showCopyButton,
+                theme: body.theme.flatMap(SecureView.Theme.init(rawValue:)),
+                bare: content.flatMap { body.bare?.look(of: $0) })
         }
         let view = try IssuingFailure.refusing { () throws(Refusal) in try draft.accepted() }
         let evidence = try request.evidence(for: .secureDetails, card: id, body: body.bytes, in: context, by: issuing)
@@ -46,7 +49,7 @@ struct SecureViewRoutes {
             return answer(SecureViewBody(jwe: jwe), status: status)
         }
         let base = try publicURL ?? PublicURL(confidentiallyOf: request)
-        let separate = body.value.separateViews?.compactMap(view.separately)
+        let separate = body.value.separateViews?.compactMap { view.separately($0, in: body.value) }
         let tickets = try await issuing.createSecureViews(separate ?? [view], of: id, evidence: evidence)
         let views = zip(separate ?? [view], tickets).map { view, ticket in
             SecureViewBody.SeparateView(
@@ -65,8 +68,19 @@ struct SecureViewRoutes {
 }
 
 extension SecureView {
-    fileprivate func separately(_ body: SeparateViewBody) -> SecureView? {
-        body.type.flatMap(Content.init(rawValue:)).map { separately($0, hasCopyButton: body.showCopyButton) }
+    fileprivate func separately(_ body: SeparateViewBody, in whole: SecureViewRequestBody) -> SecureView? {
+        body.type.flatMap(Content.init(rawValue:)).map { content in
+            separately(
+                content, hasCopyButton: body.showCopyButton, bare: (body.bare ?? whole.bare)?.look(of: content))
+        }
+    }
+}
+
+extension BareViewBody {
+    fileprivate func look(of content: SecureView.Content) -> SecureView.Bare {
+        SecureView.Bare(
+            textSize: textSize ?? SecureView.Bare.defaultTextSize(of: content), textColor: textColor,
+            font: font.flatMap(SecureView.Bare.Font.init(rawValue:)) ?? .sansSerif)
     }
 }
 
@@ -83,6 +97,14 @@ extension SecureViewRequestBody {
     fileprivate var separationViolations: [FieldError] {
         guard separateViews != nil, type.map({ $0 != "DETAILS" }) == true || sessionKey != nil else { return [] }
         return [FieldError("separateViews", "must be absent unless type is DETAILS and there is no sessionKey")]
+    }
+}
+
+extension SecureViewRequestBody {
+    /// A view without labels cannot show several values, and encrypted details have no look.
+    fileprivate var bareViolations: [FieldError] {
+        guard bare != nil, (type == "DETAILS" && separateViews == nil) || sessionKey != nil else { return [] }
+        return [FieldError("bare", "must be absent for DETAILS without separateViews, and with a sessionKey")]
     }
 }
 

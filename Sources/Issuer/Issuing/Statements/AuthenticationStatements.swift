@@ -102,11 +102,17 @@ package enum AuthenticationStatements {
         "UPDATE authentication_event SET status = $3, attempts = $4 WHERE customer_id = $1 AND event_id = $2")
 
     /// Records what let a request through: an event, or a device's signature with its time. The other one is null.
+    ///
+    /// $5 is null, or the time until which the event lets the same request through again. A repetition does not extend
+    /// that time.
     static let use = Statement(
         "authentication_use",
         """
         WITH used AS (
-            UPDATE authentication_event SET status = 'USED' WHERE customer_id = $1 AND event_id = $2
+            UPDATE authentication_event
+            SET status = CASE WHEN $5::timestamptz IS NULL THEN 'USED' ELSE status END,
+                expires_at = least(expires_at, $5::timestamptz)
+            WHERE customer_id = $1 AND event_id = $2
         )
         UPDATE trusted_device SET last_used_at = $4 WHERE customer_id = $1 AND device_id = $3
         """

@@ -94,6 +94,7 @@ protocol ColumnReader: ~Copyable {
     mutating func textArray(_ column: StaticString) throws(PostgresFailure) -> [String]
     mutating func integer(_ column: StaticString) throws(PostgresFailure) -> Int
     mutating func integer(_ column: StaticString, in range: ClosedRange<Int>) throws(PostgresFailure) -> Int
+    mutating func optionalInteger(_ column: StaticString) throws(PostgresFailure) -> Int?
     mutating func boolean(_ column: StaticString) throws(PostgresFailure) -> Bool
     mutating func bytes(_ column: StaticString) throws(PostgresFailure) -> [UInt8]
     mutating func timestamp(_ column: StaticString) throws(PostgresFailure) -> Date
@@ -151,6 +152,11 @@ extension Row: ColumnReader {
     @inline(__always)
     mutating func integer(_ column: StaticString, in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
         try integer(in: range)
+    }
+
+    @inline(__always)
+    mutating func optionalInteger(_ column: StaticString) throws(PostgresFailure) -> Int? {
+        try optionalInteger().map(Int.init)
     }
 
     @inline(__always)
@@ -234,6 +240,11 @@ struct SelectList: ColumnReader {
     mutating func integer(_ column: StaticString, in range: ClosedRange<Int>) -> Int {
         note(column)
         return range.lowerBound
+    }
+
+    mutating func optionalInteger(_ column: StaticString) -> Int? {
+        note(column)
+        return nil
     }
 
     mutating func boolean(_ column: StaticString) -> Bool {

@@ -3,8 +3,8 @@ import Foundation
 import Postgres
 
 enum SecureViewStatements {
-    /// A page that was opened and deleted.
-    struct Used: Sendable {
+    /// A page that was opened, or looked at.
+    struct Found: Sendable {
         let customer: CustomerID
         let card: CardID
         let view: SecureView
@@ -37,7 +37,9 @@ enum SecureViewStatements {
         .bytes("token_hash") { $0.tokenHash }, .customer("customer_id") { $0.customer }, .id("card_id") { $0.card },
         .text("brand") { $0.brand }, .text("content") { $0.view.content.rawValue },
         .text("pan_separator") { $0.view.panSeparator }, .boolean("has_copy_button") { $0.view.hasCopyButton },
-        .text("theme") { $0.view.theme.rawValue }, .timestamp("expires_at") { $0.expiresAt },
+        .text("theme") { $0.view.theme.rawValue }, .integer("bare_text_size") { $0.view.bare?.textSize },
+        .text("bare_text_color") { $0.view.bare?.textColor }, .text("bare_font") { $0.view.bare?.font.rawValue },
+        .timestamp("expires_at") { $0.expiresAt },
     ])
 
     static func keep(_ page: New) -> Query<Void> { Query(statement: keep, values: kept.values(of: page)) }
@@ -49,10 +51,24 @@ enum SecureViewStatements {
         WITH used AS (DELETE FROM secure_view WHERE token_hash = $1 RETURNING *)
         SELECT \(used), coalesce(settings.frame_ancestors, '{}')
         FROM used LEFT JOIN brand_secure_view settings ON settings.brand = used.brand
+        """,
+        row: found
+    )
+
+    /// Finds a page and leaves it.
+    static let look = Statement(
+        "secure_view_look",
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
+        SELECT \(used), coalesce(settings.frame_ancestors, '{}')
+        FROM secure_view used LEFT JOIN brand_secure_view settings ON settings.brand = used.brand
+        WHERE token_hash = $1
+        """,
+        row: found
+    )
+
+    @Sendable private static func found(_ row: inout Row) throws(PostgresFailure) -> Found {
         let opened = try Opened(reading: &row)
-        return Used(
+        return Found(
             customer: opened.customer, card: opened.card, view: opened.view, expiresAt: opened.expiresAt,
             frameAncestors: try row.textArray())
     }
@@ -73,7 +89,7 @@ enum SecureViewStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    static let all = [countWaiting.erased, keep.erased, use.erased, forget.erased]
+    static let all = [countWaiting.erased, keep.erased, use.erased, look.erased, forget.erased]
 }
 
 /// The columns of an opened page's row.
@@ -89,7 +105,18 @@ private struct Opened {
         view = SecureView(
             content: try row.text("content", as: SecureView.Content.self),
             panSeparator: try row.text("pan_separator"), hasCopyButton: try row.boolean("has_copy_button"),
-            theme: try row.text("theme", as: SecureView.Theme.self))
+            theme: try row.text("theme", as: SecureView.Theme.self), bare: try Self.bare(reading: &row))
         expiresAt = try row.timestamp("expires_at")
+    }
+
+    /// The schema enforces that a bare view has a size and a font.
+    private static func bare(
+        reading row: inout some ColumnReader & ~Copyable
+    ) throws(PostgresFailure) -> SecureView.Bare? {
+        let size = try row.optionalInteger("bare_text_size")
+        let color = try row.optionalText("bare_text_color")
+        let font = try row.optionalText("bare_font", as: SecureView.Bare.Font.self)
+        guard let size, let font else { return nil }
+        return SecureView.Bare(textSize: size, textColor: color, font: font)
     }
 }

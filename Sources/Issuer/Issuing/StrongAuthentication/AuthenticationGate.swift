@@ -58,11 +58,14 @@ public struct DeviceClaim: Sendable {
 /// first round trip, one for the last, and the decision between them.
 ///
 /// It is part of the transaction that it protects, so an event lets only one request through, and a failed request uses
-/// up nothing. It comes before the rules that depend on the card's status. So a repeated request gets the answer of any
-/// request without a valid event, even if the first one changed the card.
+/// up nothing. A request that can be repeated for a while may come again with the same event in that time. The gate
+/// comes before the rules that depend on the card's status. So a repeated request gets the answer of any request
+/// without a valid event, even if the first one changed the card.
 struct AuthenticationGate {
     let evidence: AuthenticationEvidence
     let issuing: Issuing
+    /// Seconds during which the same request may come again with the same event; nil for never.
+    let repeatableSeconds: TimeInterval?
 
     var policy: Query<AuthenticationPolicy> {
         AuthenticationStatements.policy(.text(evidence.brand)).when(evidence.asked != nil)
@@ -101,13 +104,13 @@ struct AuthenticationGate {
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
         guard let asked = evidence.asked, policy.protects(asked.operation) else {
-            return Passage(use: use(event: nil, device: nil), step: nil)
+            return Passage(use: use(event: nil, device: nil, now), step: nil)
         }
         let subject = asked.subject()
         var obstacle: AuthenticationObstacle?
         if let claim = evidence.device {
             obstacle = self.obstacle(to: claim, of: found.devices.first, for: asked.operation, under: policy, now)
-            if obstacle == nil { return Passage(use: use(event: nil, device: claim), step: .trustedDevice) }
+            if obstacle == nil { return Passage(use: use(event: nil, device: claim, now), step: .trustedDevice) }
         }
         if let presented = evidence.presented {
             obstacle =
@@ -116,7 +119,7 @@ struct AuthenticationGate {
                 } else {
                     .unknownEvent
                 }
-            if obstacle == nil { return Passage(use: use(event: presented, device: nil), step: .used) }
+            if obstacle == nil { return Passage(use: use(event: presented, device: nil, now), step: .used) }
         }
         throw .refused(
             .authentication(.required(try open(for: subject, under: policy, because: obstacle, at: now, in: tx))))
@@ -135,10 +138,10 @@ struct AuthenticationGate {
         return isRight ? nil : .wrongSignature
     }
 
-    private func use(event: AuthenticationReference?, device: DeviceClaim?) -> Query<Void> {
+    private func use(event: AuthenticationReference?, device: DeviceClaim?, _ now: Date) -> Query<Void> {
         AuthenticationStatements.use(
             .id(evidence.customer), .id(event?.eventID), .id(device?.device),
-            .timestamp(device?.signedAt)
+            .timestamp(device?.signedAt), .timestamp(repeatableSeconds.map { now + $0 })
         ).when(event != nil || device != nil)
     }
 
@@ -163,8 +166,10 @@ struct AuthenticationGate {
 
 extension Issuing {
     /// The gate for this request. Every protected operation uses one.
-    func gate(_ evidence: AuthenticationEvidence) -> AuthenticationGate {
-        AuthenticationGate(evidence: evidence, issuing: self)
+    func gate(
+        _ evidence: AuthenticationEvidence, repeatableSeconds: TimeInterval? = nil
+    ) -> AuthenticationGate {
+        AuthenticationGate(evidence: evidence, issuing: self, repeatableSeconds: repeatableSeconds)
     }
 
     /// Reports what let a request through. Call it after the commit.
