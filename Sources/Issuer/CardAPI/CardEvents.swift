@@ -21,7 +21,7 @@ public enum CardEvents {
         _ event: String, _ name: String, _ summary: String, _ description: String, _ body: ObjectSchema
     ) -> OpenAPIDocument.Webhook {
         OpenAPIDocument.Webhook(
-            event, name: name, summary: summary, description: "\(description)\n\n\(delivery)", noun: .webhooks,
+            event, name: name, summary: summary, description: "\(description)\n\n\(delivery)", noun: .events,
             headers: [.signature, .webhookID, .webhookAttempt], body: body)
     }
 

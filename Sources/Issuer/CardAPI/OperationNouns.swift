@@ -18,4 +18,5 @@ extension Operation.Noun {
     static let customerCards = Self("Customers' cards", "The brand's backend manages the cards of its customers.")
     static let bulkOrders = Self("Bulk orders", "The brand's backend orders cards for many customers at once.")
     static let webhooks = Self("Webhooks", "The brand's backend receives events: signed, and in order for each card.")
+    static let events = Self("Events", "What the service sends to the URL of a webhook subscription.")
 }

@@ -91,7 +91,10 @@ extension ObjectSchema.Member {
         let isNullable = object.isClosed && !isRequired
         var schema = kind.jsonSchema(isNullable: isNullable)
         schema.add("description", .string(description))
-        if case .string = kind {
+        if case .string = kind, pattern == TextForm.identifier {
+            // So that generated clients have the same type in requests as in responses.
+            schema.add("format", "uuid")
+        } else if case .string = kind {
             schema.add("maxLength", maximumLength.map { .number(String($0)) })
             schema.add("pattern", (pattern ?? (object.isClosed ? Self.anyText : nil)).map { .string($0) })
         }

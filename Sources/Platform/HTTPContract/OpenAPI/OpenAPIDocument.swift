@@ -98,7 +98,7 @@ public struct OpenAPIDocument: Sendable {
                     "description": .string("`$\(base.variable)` in the examples."),
                 ]
             ],
-            "tags": .array(nouns.map { ["name": .string($0.title), "description": .string($0.description)] }),
+            "tags": .array((nouns + eventNouns).map { ["name": .string($0.title), "description": .string($0.description)] }),
             "paths": paths,
             "webhooks": webhooks.isEmpty ? nil : .members(webhooks.map { ($0.event, json(of: $0)) }),
             "components": components,
@@ -106,9 +106,15 @@ public struct OpenAPIDocument: Sendable {
     }
 
     /// The groups of operations, in the order in which the operations name them.
-    public var nouns: [Operation.Noun] {
-        operations.reduce(into: []) { nouns, operation in
-            if !nouns.contains(operation.noun) { nouns.append(operation.noun) }
+    public var nouns: [Operation.Noun] { Self.distinct(operations.map(\.noun)) }
+
+    /// The groups of webhooks. They are other groups than those of the operations, because openapi-generator writes one
+    /// file for each group, and the file of the webhooks would replace the other one.
+    public var eventNouns: [Operation.Noun] { Self.distinct(webhooks.map(\.noun)) }
+
+    private static func distinct(_ nouns: [Operation.Noun]) -> [Operation.Noun] {
+        nouns.reduce(into: []) { distinct, noun in
+            if !distinct.contains(noun) { distinct.append(noun) }
         }
     }
 

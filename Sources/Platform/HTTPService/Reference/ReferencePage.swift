@@ -24,7 +24,7 @@ struct ReferencePage {
         </head>
         <body>
         <nav aria-label="Operations">
-        \(document.nouns.map(contents).joined(separator: "\n"))
+        \(nouns.map(contents).joined(separator: "\n"))
         <p><a href="#errors">Errors</a></p>
         </nav>
         <main>
@@ -35,7 +35,7 @@ struct ReferencePage {
         <code>\(document.base.path)</code>, <code>$TOKEN</code> an access token and <code>$CLIENT</code> a client's id \
         and secret with a colon between them. Tools can read <a href="openapi.json">openapi.json</a>.</p>
         </header>
-        \(document.nouns.map(section).joined(separator: "\n"))
+        \(nouns.map(section).joined(separator: "\n"))
         \(errors)
         </main>
         </body>
@@ -58,12 +58,19 @@ struct ReferencePage {
         return headers
     }
 
+    private var nouns: [HTTPContract.Operation.Noun] { document.nouns + document.eventNouns }
+
+    private func webhooks(about noun: HTTPContract.Operation.Noun) -> [OpenAPIDocument.Webhook] {
+        document.webhooks.filter { $0.noun == noun }
+    }
+
     private func operations(about noun: HTTPContract.Operation.Noun) -> [HTTPContract.Operation] {
         document.operations.filter { $0.noun == noun }
     }
 
     private func contents(_ noun: HTTPContract.Operation.Noun) -> String {
-        let items = operations(about: noun).map { "<li><a href=\"#\($0.name)\">\($0.name)</a></li>" }.joined()
+        let names = operations(about: noun).map(\.name) + webhooks(about: noun).map(\.name)
+        let items = names.map { "<li><a href=\"#\($0)\">\($0)</a></li>" }.joined()
         return "<p>\(noun.title.escapedForHTML)</p>\n<ul>\(items)</ul>"
     }
 
@@ -73,7 +80,7 @@ struct ReferencePage {
         <h2>\(noun.title.escapedForHTML)</h2>
         \(noun.description.paragraphs)
         \(operations(about: noun).map(article).joined(separator: "\n"))
-        \(document.webhooks.filter { $0.noun == noun }.map(article).joined(separator: "\n"))
+        \(webhooks(about: noun).map(article).joined(separator: "\n"))
         </section>
         """
     }
