@@ -175,8 +175,11 @@ public enum Operations {
         name: "createSecureView",
         summary: "Create a secure view of card details",
         description: """
-            Prepares a page that shows a card's details or its PIN once, within 60 seconds. With `sessionKey` there is \
-            no page: the details are encrypted for that key instead, and the app shows them itself. The card must be \
+            Prepares a page that shows a card's details or its PIN once, within 60 seconds. With `bare`, the page has \
+            nothing but the value, for an app's own layout. With `sessionKey` there is no page: the details are \
+            encrypted for that key instead, and the app shows them itself. An app that lost its pages, for example \
+            because the device was rotated, can repeat the same request with the same event of strong customer \
+            authentication for 60 seconds. The card must be \
             `ACTIVE` or `DIGITAL`. A customer can have 20 pages waiting. The request takes no `Idempotency-Key`, \
             because a stored response would be a stored secret. The page's address begins with the service's public \
             URL.

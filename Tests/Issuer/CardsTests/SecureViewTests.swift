@@ -36,6 +36,24 @@ struct SecureViewTests {
         #expect(view == SecureView(content: .pan, panSeparator: " ", hasCopyButton: false, theme: .automatic))
     }
 
+    @Test("A bare view has the text sizes of the SDK, all of which are allowed")
+    func textSizes() {
+        let sizes = SecureView.Content.allCases.map(SecureView.Bare.defaultTextSize(of:))
+        #expect(Dictionary(uniqueKeysWithValues: zip(SecureView.Content.allCases, sizes)) == [
+            .pan: 24, .cvv: 20, .expiry: 20, .cardholderName: 20, .details: 20, .pin: 28,
+        ])
+        #expect(sizes.allSatisfy(SecureView.Bare.textSizes.contains))
+    }
+
+    @Test("A separate view has its own look, and the common separator and theme")
+    func separately() {
+        let look = SecureView.Bare(textSize: 30, textColor: "#FF0000", font: .serif)
+        let whole = SecureView(content: .details, panSeparator: "-", hasCopyButton: true, theme: .dark)
+        let separate = whole.separately(.cvv, hasCopyButton: nil, bare: look)
+        #expect(separate == SecureView(
+            content: .cvv, panSeparator: "-", hasCopyButton: true, theme: .dark, bare: look))
+    }
+
     @Test(
         "Up to 3 visible characters or spaces are a separator",
         arguments: ["", " ", "-", " - ", "·", "\u{A0}", "•••", "/"])

@@ -19,6 +19,19 @@ private func configure(_ myBackend: MyBackend) {
     }
 }
 
+private func authenticate(_ token: String) {
+    Wallet.configure(Wallet.Configuration(baseURL: "http://127.0.0.1:8080", brand: "demo"))
+    Wallet.instance.authenticate(Wallet.AuthenticationConfiguration(accessToken: token))
+}
+
+private func views(_ card: Wallet.Card, _ cardService: CardService) async throws -> Wallet.CardSecureDetailsViews {
+    var configuration = Wallet.SecureDetailsViewsConfiguration(shouldShowPanCopyButton: true, panSeparator: "-")
+    configuration.panAppearance = Wallet.TextAppearance(size: 24, color: "#FFFFFF")
+    let views = try await cardService.getSecureDetailsViews(
+        request: Wallet.CardSecureDetailsViewRequest(cardID: card.cardID, viewsConfiguration: configuration))
+    return views
+}
+
 private func useCards() async throws {
     let cardService = Wallet.instance.cardService
     let card = try await cardService.create(

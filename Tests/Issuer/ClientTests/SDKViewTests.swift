@@ -20,6 +20,7 @@ struct SDKViewTests {
             var request = Wallet.CardSecureDetailsViewRequest(
                 cardID: card.cardId,
                 viewsConfiguration: .init(shouldShowPanCopyButton: true, panSeparator: "-"))
+            request.viewsConfiguration.cvvAppearance = .init(size: 16, color: "#FFFFFF", font: .monospace)
             let asked = try await failure { () throws(WalletError) in
                 try await cardService.getSecureDetailsViews(request: request)
             }
@@ -33,6 +34,8 @@ struct SDKViewTests {
                 let page = try await service.ask("GET", view.url.path)
                 #expect(page.status == 200 && page.text.contains(">\(text)</dd>"))
                 #expect(page.text.contains("<button") == hasButton && !"\(view)".contains(view.url.path))
+                #expect(page.text.contains("background: transparent") && !page.text.contains("<dt>"))
+                #expect(page.text.contains("color: #FFFFFF;\n  font: 16px/") == (text == plastic.cvv))
                 #expect(try await service.ask("GET", view.url.path).status == 404)
             }
 

@@ -31,6 +31,14 @@ struct SecureViewAuthenticationTests {
             try await look.app.verify(event)
             let shown = try await look(presenting: event)
             #expect(shown.status == status && shown["Cache-Control"] == "no-store")
+            if body.contains("sessionKey") || method == "GET" {
+                #expect(try await look(presenting: event).status == 401)
+            } else {
+                _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":30}"#)
+                let repeated = try await look(presenting: event)
+                #expect(repeated.status == 201 && repeated.body != shown.body, "as after a rotation: a new page")
+                _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":30}"#)
+            }
             let again = try await look(presenting: event)
             #expect(try again.event.eventId != event.eventId)
             #expect(again.body == asked.body, "and no hint why")
