@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardAPI
 import CardClient
 import CardSecrets
 import Foundation

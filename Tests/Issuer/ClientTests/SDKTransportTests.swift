@@ -1,5 +1,6 @@
 import CardAPI
 import CardClient
+import Cards
 import ContractTestSupport
 import Foundation
 import HTTPContract

@@ -11,7 +11,7 @@ struct BareViewTests {
     @Test("A bare view has no visible label, a transparent ground and the requested look", arguments: [
         (#"{"type":"PAN","panSeparator":"-","bare":{}}"#, "24px/1.2 system-ui, sans-serif", "var(--ink)"),
         (#"{"type":"CVV","bare":{"textSize":9,"font":"MONOSPACE"}}"#, "9px/1.2 ui-monospace, monospace", "var(--ink)"),
-        (#"{"type":"PIN","bare":{"textColor":"#ffFFff80","font":"SERIF"}}"#, "28px/1.2 ui-serif, serif", "#ffFFff80"),
+        (##"{"type":"PIN","bare":{"textColor":"#ffFFff80","font":"SERIF"}}"##, "28px/1.2 ui-serif, serif", "#ffFFff80"),
     ])
     func look(body: String, font: String, color: String) async throws {
         try await withLiveService { service in
@@ -29,7 +29,7 @@ struct BareViewTests {
     func separate() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
-            let asked = #"{"type":"DETAILS","bare":{"textColor":"#112233"},"separateViews":[{"type":"PAN"},"#
+            let asked = ##"{"type":"DETAILS","bare":{"textColor":"#112233"},"separateViews":[{"type":"PAN"},"##
                 + #"{"type":"CVV","bare":{"textSize":12}}]}"#
             let answer: SecureViewBody = try await service.askForView(of: card, asked).decoded()
             var pages: [String] = []
@@ -46,9 +46,9 @@ struct BareViewTests {
         (#"{"type":"PAN","bare":{"textSize":7}}"#, "bare.textSize"),
         (#"{"type":"PAN","bare":{"textSize":97}}"#, "bare.textSize"),
         (#"{"type":"PAN","bare":{"textColor":"red"}}"#, "bare.textColor"),
-        (#"{"type":"PAN","bare":{"textColor":"#fff;}"}}"#, "bare.textColor"),
+        (##"{"type":"PAN","bare":{"textColor":"#fff;}"}}"##, "bare.textColor"),
         (#"{"type":"PAN","bare":{"font":"url(//a)"}}"#, "bare.font"),
-        (#"{"type":"PAN","bare":{"background":"#fff"}}"#, "bare.background"),
+        (##"{"type":"PAN","bare":{"background":"#fff"}}"##, "bare.background"),
         (#"{"type":"DETAILS","bare":{}}"#, "bare"),
         (
             #"{"type":"PAN","bare":{},"sessionKey":"# + SecureViewAuthenticationTests.sessionKey + "}", "bare"
