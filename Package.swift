@@ -247,7 +247,7 @@ let testTargets: [Target] = [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "ContractTestSupport", "HTTPContract", "Issuing",
             "NIOTransport", "PaysafeWallet", "Provisioning", "Sandbox", "SimulatedWallets", "Simulators", "TestSupport",
             "Validation", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore,
-            .nioHTTP1, .subprocess,
+            .nioHTTP1, .subprocess, .system,
         ],
         exclude: ["SamplePage"]),
 

@@ -5,7 +5,7 @@ import UIKit
 import WebKit
 
 extension Wallet.SecureView {
-    /// A view with nothing but the value, for the app's own layout. It loads the page at once, and the page opens only
+    /// A view with only the value, for the app's own layout. It loads the page at once, and the page opens only
     /// once: keep the view instead of making a second one.
     @MainActor
     public func makeView() -> UIView {

@@ -70,7 +70,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         task.resume()
     }
 
-    /// Whoever comes first ends an exchange: the response, an error, or the cancellation.
+    /// Ends an exchange by what comes first: the response, an error, or the cancellation.
     func end(_ task: URLSessionTask, _ result: Result<TransportAnswer, any Error>) {
         let exchange = open.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         task.cancel()

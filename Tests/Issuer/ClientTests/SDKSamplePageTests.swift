@@ -1,3 +1,4 @@
+import CardAPI
 import CardClient
 import CardSecrets
 import ContractTestSupport
@@ -6,6 +7,7 @@ import Provisioning
 import SimulatedWallets
 import Simulators
 import Subprocess
+import SystemPackage
 import Testing
 import TestSupport
 
@@ -18,7 +20,7 @@ extension Trait where Self == ConditionTrait {
     fileprivate static var needsPage: Self { .enabled(if: Page.path != nil, "SDK_PAGE names no file.") }
 }
 
-/// The samples are compiled with `import PaysafeWallet` only, and linked with nothing but the client's modules. So the
+/// The samples are compiled with `import PaysafeWallet` only, and linked with only the client's modules. So the
 /// test also shows that an app needs no SwiftNIO.
 @Suite("The SDK: the page's Swift samples compile as printed, and work", .needsPage, .timeLimit(.minutes(20)))
 struct SDKSamplePageTests {
@@ -114,7 +116,7 @@ private struct BuiltApp {
     /// - Returns: the line that the app prints.
     func run(_ arguments: [String], token: String) async throws -> String {
         let result = try await Subprocess.run(
-            .path(.init(folder.appending(path: "app").path)), arguments: .init(arguments),
+            .path(FilePath(folder.appending(path: "app").path)), arguments: .init(arguments),
             environment: .inherit.updating(["SAMPLE_TOKEN": token]), output: .string(limit: 1 << 20),
             error: .string(limit: 1 << 20))
         guard result.terminationStatus.isSuccess else { throw Failed(output: result.standardError) }

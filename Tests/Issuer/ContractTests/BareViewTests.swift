@@ -5,6 +5,7 @@ import ContractTestSupport
 import Foundation
 import HTTPContract
 import Testing
+import Validation
 
 @Suite("A bare view shows one value for an app's own layout")
 struct BareViewTests {
