@@ -175,8 +175,8 @@ public enum Operations {
         name: "createSecureView",
         summary: "Create a secure view of card details",
         description: """
-            Prepares a page that shows a card's details or its PIN once, within 60 seconds. With `bare`, the page shows \
-            only the value, for an app's own layout. With `sessionKey` there is no page: the details are \
+            Prepares a page that shows a card's details or its PIN once, within 60 seconds. With `bare`, the page \
+            shows only the value, for an app's own layout. With `sessionKey` there is no page: the details are \
             encrypted for that key instead, and the app shows them itself. An app that lost its pages, for example \
             because the device was rotated, can repeat the same request with the same event of strong customer \
             authentication for 60 seconds. The card must be \

@@ -41,13 +41,25 @@ public struct SecureView: Equatable, Sendable {
             case monospace = "MONOSPACE"
         }
 
+        /// `#RRGGBB`, or `#RRGGBBAA` with opacity. It goes into a style sheet, so it can be nothing else.
+        public struct Color: Equatable, Sendable {
+            public let text: String
+
+            public init?(_ text: String) {
+                let digits = text.utf8.dropFirst()
+                guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else { return nil }
+                guard digits.allSatisfy({ $0.hexadecimalValue != nil }) else { return nil }
+                self.text = text
+            }
+        }
+
         /// In CSS pixels.
         public let textSize: Int
-        /// `#RRGGBB` or `#RRGGBBAA`; nil for the colour of the theme.
-        public let textColor: String?
+        /// Nil for the colour of the theme.
+        public let textColor: Color?
         public let font: Font
 
-        public init(textSize: Int, textColor: String? = nil, font: Font = .sansSerif) {
+        public init(textSize: Int, textColor: Color? = nil, font: Font = .sansSerif) {
             self.textSize = textSize
             self.textColor = textColor
             self.font = font

@@ -47,7 +47,7 @@ struct SecureViewTests {
 
     @Test("A separate view has its own look, and the common separator and theme")
     func separately() {
-        let look = SecureView.Bare(textSize: 30, textColor: "#FF0000", font: .serif)
+        let look = SecureView.Bare(textSize: 30, textColor: SecureView.Bare.Color("#FF0000"), font: .serif)
         let whole = SecureView(content: .details, panSeparator: "-", hasCopyButton: true, theme: .dark)
         let separate = whole.separately(.cvv, hasCopyButton: nil, bare: look)
         #expect(separate == SecureView(

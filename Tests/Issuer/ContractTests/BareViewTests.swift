@@ -48,6 +48,8 @@ struct BareViewTests {
         (#"{"type":"PAN","bare":{"textSize":97}}"#, "bare.textSize"),
         (#"{"type":"PAN","bare":{"textColor":"red"}}"#, "bare.textColor"),
         (##"{"type":"PAN","bare":{"textColor":"#fff;}"}}"##, "bare.textColor"),
+        (##"{"type":"DETAILS","separateViews":[{"type":"PAN","bare":{"textColor":"#ff"}}]}"##,
+            "separateViews[0].bare.textColor"),
         (#"{"type":"PAN","bare":{"font":"url(//a)"}}"#, "bare.font"),
         (##"{"type":"PAN","bare":{"background":"#fff"}}"##, "bare.background"),
         (#"{"type":"DETAILS","bare":{}}"#, "bare"),

@@ -33,7 +33,7 @@ struct Document: Sendable {
         "swift test": "It runs the tests.",
         "docker compose ": "It needs an engine for containers.",
         "tessera serve --demo --sandbox-host ": "It goes on until it is stopped; SandboxCommandTests asks for a token.",
-        "tessera serve --demo --apple-root": "It goes on until it is stopped; PhoneCommandTests trusts the page's root.",
+        "tessera serve --demo --apple-root": "It goes on until it is stopped; PhoneCommandTests trusts the page's root",
         "tessera serve --demo --tls": "It goes on until it is stopped; the service of the page runs with --tls.",
         "adb ": "It needs a phone with Android.",
         "keytool ": "It comes with a JDK.",

@@ -81,7 +81,8 @@ package enum CardCrowd {
         FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;
         INSERT INTO webhook_attempt SELECT subject, delivery_id, 1, 'DELIVERED', 200, 9, queued_at
         FROM webhook_delivery;
-        INSERT INTO secure_view
+        INSERT INTO secure_view (token_hash, customer_id, card_id, brand, content, pan_separator, has_copy_button,
+            theme, expires_at)
         SELECT sha256(card_id::text::bytea), customer_id, card_id, 'demo', 'PAN', ' ', false, 'AUTO',
             created_at + random() * '1 day'::interval
         FROM crowd;

@@ -161,7 +161,7 @@ struct SecureViewPage {
         :root[data-theme=DARK] { --ink: #f4f6fa }
         @media (prefers-color-scheme: dark) { :root[data-theme=AUTO] { --ink: #f4f6fa } }
         * { box-sizing: border-box; margin: 0 }
-        body { background: transparent; color: \(bare.textColor ?? "var(--ink)");
+        body { background: transparent; color: \(bare.textColor?.text ?? "var(--ink)");
           font: \(bare.textSize)px/1.2 \(bare.font.families); -webkit-text-size-adjust: 100% }
         dl > div { display: flex; align-items: center; column-gap: .35em }
         dd { white-space: pre }

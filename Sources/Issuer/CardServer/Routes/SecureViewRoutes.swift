@@ -31,7 +31,7 @@ struct SecureViewRoutes {
         let body = try await request.json(SecureViewRequestBody.self)
         let key = body.value.sessionKey.flatMap(DevicePublicKey.init)
         let errors = body.violations + body.value.violations(sessionKey: key) + body.value.separationViolations
-            + body.value.bareViolations
+            + body.value.bareViolations + body.value.colorViolations
         let draft = Draft(body.value, errors: errors).then { body in
             let content = body.type.flatMap(SecureView.Content.init(rawValue:))
             return SecureView.read(
@@ -79,7 +79,7 @@ extension SecureView {
 extension BareViewBody {
     fileprivate func look(of content: SecureView.Content) -> SecureView.Bare {
         SecureView.Bare(
-            textSize: textSize ?? SecureView.Bare.defaultTextSize(of: content), textColor: textColor,
+            textSize: textSize ?? SecureView.Bare.defaultTextSize(of: content), textColor: textColor.flatMap(SecureView.Bare.Color.init),
             font: font.flatMap(SecureView.Bare.Font.init(rawValue:)) ?? .sansSerif)
     }
 }
@@ -105,6 +105,14 @@ extension SecureViewRequestBody {
     fileprivate var bareViolations: [FieldError] {
         guard bare != nil, (type == "DETAILS" && separateViews == nil) || sessionKey != nil else { return [] }
         return [FieldError("bare", "must be absent for DETAILS without separateViews, and with a sessionKey")]
+    }
+
+    fileprivate var colorViolations: [FieldError] {
+        let separate = (separateViews ?? []).enumerated().map { ("separateViews[\($0)].bare", $1.bare) }
+        return ([("bare", bare)] + separate).compactMap { place, look in
+            guard let color = look?.textColor, SecureView.Bare.Color(color) == nil else { return nil }
+            return FieldError("\(place).textColor", "must be #RRGGBB or #RRGGBBAA, in hexadecimal digits")
+        }
     }
 }
 

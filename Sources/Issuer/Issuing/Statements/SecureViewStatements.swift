@@ -38,7 +38,7 @@ enum SecureViewStatements {
         .text("brand") { $0.brand }, .text("content") { $0.view.content.rawValue },
         .text("pan_separator") { $0.view.panSeparator }, .boolean("has_copy_button") { $0.view.hasCopyButton },
         .text("theme") { $0.view.theme.rawValue }, .integer("bare_text_size") { $0.view.bare?.textSize },
-        .text("bare_text_color") { $0.view.bare?.textColor }, .text("bare_font") { $0.view.bare?.font.rawValue },
+        .text("bare_text_color") { $0.view.bare?.textColor?.text }, .text("bare_font") { $0.view.bare?.font.rawValue },
         .timestamp("expires_at") { $0.expiresAt },
     ])
 
@@ -114,7 +114,7 @@ private struct Opened {
         reading row: inout some ColumnReader & ~Copyable
     ) throws(PostgresFailure) -> SecureView.Bare? {
         let size = try row.optionalInteger("bare_text_size")
-        let color = try row.optionalText("bare_text_color")
+        let color = try row.optionalText("bare_text_color").flatMap(SecureView.Bare.Color.init)
         let font = try row.optionalText("bare_font", as: SecureView.Bare.Font.self)
         guard let size, let font else { return nil }
         return SecureView.Bare(textSize: size, textColor: color, font: font)

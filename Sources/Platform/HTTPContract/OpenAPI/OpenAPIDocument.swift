@@ -98,7 +98,8 @@ public struct OpenAPIDocument: Sendable {
                     "description": .string("`$\(base.variable)` in the examples."),
                 ]
             ],
-            "tags": .array((nouns + eventNouns).map { ["name": .string($0.title), "description": .string($0.description)] }),
+            "tags": .array(
+                (nouns + eventNouns).map { ["name": .string($0.title), "description": .string($0.description)] }),
             "paths": paths,
             "webhooks": webhooks.isEmpty ? nil : .members(webhooks.map { ($0.event, json(of: $0)) }),
             "components": components,
