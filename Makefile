@@ -81,7 +81,7 @@ requirements:
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
 	# The tests also use third-party programs: Python's cryptography for proofs, a browser for pages, node for the contract
-	# pack's scripts, Kotlin for the Kotlin client.
+	# pack's scripts, Java for generators of clients and for Kotlin, and what clients are compiled with.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
@@ -90,6 +90,9 @@ requirements:
 		command -v kotlinc > /dev/null || missing+=(kotlin)
 		[ -e /usr/share/java/kotlinx-coroutines-core.jar ] || missing+=(libkotlinx-coroutines-java)
 		[ -e /usr/share/java/atomicfu.jar ] || missing+=(libkotlinx-atomicfu-java)
+		command -v java > /dev/null || missing+=(default-jre-headless)
+		command -v tsc > /dev/null || missing+=(node-typescript)
+		[ -e /usr/share/java/gson.jar ] || missing+=(libgoogle-gson-java)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 	fi
 	if [ -n "$(BENCHING)" ]; then

@@ -1,4 +1,4 @@
-"""A customer's story with generated clients: story.py API SANDBOX CUSTOMER. The packages card_service and sandbox are in
+"""A customer's story with generated clients: story.py API SANDBOX CUSTOMER. The packages cardservice and sandbox are in
 the current directory."""
 
 import base64
@@ -9,12 +9,12 @@ from os import getcwd
 
 sys.path.insert(0, getcwd())
 
-from card_service.api.cards import create_card, update_card
-from card_service.api.strong_customer_authentication import attempt_authentication, send_challenge
-from card_service.api.tokenizations import tokenize_card, update_tokenization_status
-from card_service.api.tokens import issue_token
-from card_service.client import AuthenticatedClient
-from card_service.models import (
+from cardservice.api.cards import create_card, update_card
+from cardservice.api.strong_customer_authentication import attempt_authentication, send_challenge
+from cardservice.api.tokenizations import tokenize_card, update_tokenization_status
+from cardservice.api.tokens import issue_token
+from cardservice.client import AuthenticatedClient
+from cardservice.models import (
     AttemptAuthentication,
     AuthenticationEvent,
     AuthenticationPass,

@@ -1,6 +1,6 @@
-// A customer's story with generated clients: story API SANDBOX CUSTOMER. They are beside this file, in typescript-fetch.
+// A customer's story with generated clients: story API SANDBOX CUSTOMER. The clients are in typescript-fetch.
 
-import * as cards from "./typescript-fetch/card-service/index";
+import * as cards from "./typescript-fetch/cardservice/index";
 import * as sandboxes from "./typescript-fetch/sandbox/index";
 
 declare const process: { argv: string[] };

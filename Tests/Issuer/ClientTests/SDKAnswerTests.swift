@@ -108,6 +108,6 @@ struct SDKAnswerTests {
             _ = Wallet.instance
         }
         let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(text.contains("call Wallet.configure(_:tokenProvider:) when the app starts"))
+        #expect(text.contains("call Wallet.configure when the app starts"))
     }
 }

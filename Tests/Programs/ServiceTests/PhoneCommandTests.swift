@@ -62,7 +62,7 @@ struct PhoneCommandTests {
                 #expect(good.status == .exited(0), "\(good.output) \(good.errors)")
                 #expect(good.output.contains("NEEDS_IDENTITY_VERIFICATION"))
                 #expect(good.output.contains("waits, and the card lists it as INITIATED"))
-                #expect(good.output.contains("\nThe card is in Google Pay as DNITHE"))
+                #expect(good.output.contains("\nThe card is in Google Pay as DWSPMC"))
             }
             let bad = try await Program.run(
                 ["phone", "google", "--card", "00000000-0000-4000-8000-000000000000", "--manual"] + addresses)
@@ -79,7 +79,8 @@ struct PhoneCommandTests {
             let unknown = try await Program.run(["phone", "google", "--card", "x"] + addresses)
             #expect(unknown.output.contains("There is no such card."))
             #expect(unknown.output.contains("List what exists, and use an id from that list."))
-            let swapped = try await Program.run(["phone", "google", "--card", "x", "--sandbox-url", service.url])
+            let swapped = try await Program.run(
+                ["phone", "google", "--card", "x", "--url", service.url, "--sandbox-url", service.url])
             #expect(swapped.status == .exited(1))
             #expect(swapped.errors.contains("/sandbox/wallet-keys answered 404: "))
             #expect(swapped.errors.contains("Check --sandbox-url: a sandbox is at the port that"))

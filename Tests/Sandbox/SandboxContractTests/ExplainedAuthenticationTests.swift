@@ -48,7 +48,7 @@ struct ExplainedAuthenticationTests {
             try await service.advance(seconds: 900)
             let renewed = try await App(at: service)
             #expect(try await explanation(of: renewed.lock(last, presenting: late), at: service)?
-                .hasPrefix("The event has expired, and was OPEN before") == true)
+                .hasPrefix("This customer has no event") == true, "an expired event is deleted")
         }
     }
 
