@@ -38,6 +38,28 @@ class Demo(private val url: String, private val sandbox: String, private val cus
         )
     }
 
+    /** The owner of a new phone types the card's number into Google Wallet. */
+    fun beginInGoogleWallet(card: Card): WaitingToken {
+        val phone = post("/phones", mapOf("customerId" to customer, "kind" to "PIXEL")).string("phoneId")
+        val tokens = "/phones/$phone/tokens"
+        post(tokens, mapOf("cardId" to card.cardId))
+        val waiting = Json.read(send("GET", "$sandbox/sandbox$tokens")).children("tokens")
+            .single { it.string("tokenState") == "NEEDS_IDENTITY_VERIFICATION" }
+        return WaitingToken(tokens, waiting.string("issuerTokenId"))
+    }
+
+    /** The customer enters the code that the network sent. */
+    fun identify(token: WaitingToken) {
+        post("${token.list}/${token.issuerTokenId}/verification", mapOf("code" to latestCode()))
+    }
+
+    private fun post(path: String, body: Map<String, Any?>) = Json.read(
+        send("POST", "$sandbox/sandbox$path", Json.write(body), "Content-Type" to "application/json")
+    )
+
+    /** A token that was begun in the wallet, and the path of the phone's tokens. */
+    class WaitingToken(val list: String, val issuerTokenId: String)
+
     fun open(view: SecureView): Int =
         transport.send(TransportRequest("GET", view.url.toString(), emptyList(), null, TIMEOUT_MILLIS)).status
 

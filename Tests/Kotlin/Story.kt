@@ -59,6 +59,7 @@ class Story(private val demo: Demo) {
         check(lock(card).status == CardStatus.LOCKED) { "The card is not locked." }
         check(unlock(card).status == CardStatus.ACTIVE) { "The card is not active again." }
         addToGoogle(card)
+        continueInGoogle()
         showSecrets(card)
         trustDevice(card)
         repeat()
@@ -98,6 +99,18 @@ class Story(private val demo: Demo) {
 
     private suspend fun unlock(card: Card): Card = protectedly { event ->
         cardService.update(card.cardId, CardUpdateRequest(status = CardStatus.ACTIVE, statusReason = "Found"), event)
+    }
+
+    /** The customer began in Google Wallet, so nothing asked the service to tokenize the card. */
+    private suspend fun continueInGoogle() {
+        val card = create()
+        val token = demo.beginInGoogleWallet(card)
+        val waiting = cardService.get(card.cardId, listOf(CardIncludesParam.TOKENIZATIONS)).tokenizations?.single()
+        check(waiting?.status == MobileWalletStatus.INITIATED && waiting.dpanRef == token.issuerTokenId) { "$waiting" }
+        demo.identify(token)
+        val configuration = CardManualTokenizationConfiguration(tokenRefId = token.issuerTokenId)
+        val completed = cardService.updateTokenizationStatus(card.cardId, configuration.completed())
+        check(completed.status == MobileWalletStatus.COMPLETED) { "$completed" }
     }
 
     private suspend fun <Answer> protectedly(call: suspend (ScaAuthenticationEventRequest?) -> Answer): Answer = try {

@@ -143,6 +143,25 @@ extension Wallet {
     }
 
     public typealias MobileWalletTokenizationList = [MobileWalletTokenization]
+
+    /// A token that the customer began in Google Wallet. In the state `TOKEN_STATE_NEEDS_IDENTITY_VERIFICATION`, it
+    /// waits for the app to confirm that the card is the customer's. Apps on iOS have no use for it; a test of the
+    /// service may.
+    public struct CardManualTokenizationConfiguration: Sendable, Equatable {
+        /// The `issuerTokenId` of the token.
+        public let tokenRefID: String
+
+        public init(tokenRefID: String) {
+            self.tokenRefID = tokenRefID
+        }
+
+        /// The report with which the app completes the token, once Google Wallet has verified the customer. No
+        /// `tokenize` is needed before it.
+        public func completed(walletID: String? = nil) -> MobileWalletTokenization {
+            MobileWalletTokenization(
+                dpanRef: tokenRefID, walletID: walletID, walletType: .googlePay, status: .completed)
+        }
+    }
 }
 
 extension Wallet.CardTokenizationRequest {
