@@ -64,8 +64,8 @@ class Story(private val api: String, private val sandbox: String, private val cu
             change()
         } catch (refused: ClientException) {
             val answer = refused.response as ClientError<*>
-            val event = gson.fromJson(String(Base64.getDecoder().decode(text)), AuthenticationEvent::class.java)
-            return event.scaDetails
+            val problem = gson.fromJson(answer.body as String, Problem::class.java)
+            println("${answer.statusCode} ${problem.error.code.value}")
             val challenge = answer.headers.getValue("www-authenticate").last()
             val text = Regex("auth-param1=\"(.*?)\"").find(challenge)!!.groupValues[1]
             return gson.fromJson(String(Base64.getDecoder().decode(text)), AuthenticationEvent::class.java).scaDetails

@@ -29,7 +29,7 @@ struct WebhookBodyTests {
                 for event in ["SUSPEND", "RESUME", "EXPIRE"] { _ = try await service.happens(event, to: card) }
                 try await service.advance(seconds: 0)
 
-                // Each change of the status sends an event of the card and one of its token.
+                // Each change of the status causes an event about the card and one about its token.
                 let received = receiver.received
                 #expect(received.count == 2 + 3 + 3)
                 for request in received {
