@@ -79,7 +79,8 @@ extension SecureView {
 extension BareViewBody {
     fileprivate func look(of content: SecureView.Content) -> SecureView.Bare {
         SecureView.Bare(
-            textSize: textSize ?? SecureView.Bare.defaultTextSize(of: content), textColor: textColor.flatMap(SecureView.Bare.Color.init),
+            textSize: textSize ?? SecureView.Bare.defaultTextSize(of: content),
+            textColor: textColor.flatMap(SecureView.Bare.Color.init),
             font: font.flatMap(SecureView.Bare.Font.init(rawValue:)) ?? .sansSerif)
     }
 }
