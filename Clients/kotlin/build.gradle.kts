@@ -15,6 +15,8 @@ kotlin { jvmToolchain(17) }
 val generated = layout.buildDirectory.dir("generated/kotlin")
 val kotlinSources by tasks.registering(Exec::class) {
     outputs.dir(generated)
+    // Gradle cannot see which operations a newer program has.
+    outputs.upToDateWhen { false }
     commandLine(findProperty("tessera") ?: "tessera", "kotlin-sources", generated.get().asFile.path)
 }
 

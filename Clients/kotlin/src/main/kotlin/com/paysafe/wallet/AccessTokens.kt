@@ -1,6 +1,5 @@
 package com.paysafe.wallet
 
-import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CompletableDeferred
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
@@ -57,9 +56,8 @@ internal class AccessTokens(private val provider: (suspend () -> AuthenticationC
                 val provided = provider()
                 use(provided)
                 Outcome(provided.accessToken, null)
-            } catch (error: CancellationException) {
-                Outcome(null, error)
-            } catch (error: Exception) {
+            } catch (error: Throwable) {
+                // An error, too: otherwise every later call would wait for this renewal for ever.
                 Outcome(null, error)
             }
             synchronized(lock) { renewal = null }

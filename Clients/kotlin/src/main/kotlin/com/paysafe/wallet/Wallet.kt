@@ -65,16 +65,20 @@ class Wallet(
         )
         val response = CompletableDeferred<Result>()
         // A scope of its own, because a thread that waits for the network cannot be cancelled, but its caller can.
-        CoroutineScope(Dispatchers.IO).launch { response.complete(Result.of { transport.send(request) }) }
-        val result = withTimeoutOrNull(millis) { response.await() }
-            ?: throw NotAnsweredException("The time limit of $millis ms is over.", null)
+        val sending = CoroutineScope(Dispatchers.IO).launch { response.complete(Result.of { transport.send(request) }) }
+        val result = try {
+            withTimeoutOrNull(millis) { response.await() }
+        } finally {
+            // A request that still waits for a thread must not be sent after its caller has given up.
+            sending.cancel()
+        } ?: throw NotAnsweredException("The time limit of $millis ms is over.", null)
         return result.response ?: throw NotAnsweredException(result.error.toString(), result.error)
     }
 
-    private class Result(val response: TransportResponse?, val error: Exception?) {
+    private class Result(val response: TransportResponse?, val error: Throwable?) {
         companion object {
             fun of(send: () -> TransportResponse): Result =
-                try { Result(send(), null) } catch (error: Exception) { Result(null, error) }
+                try { Result(send(), null) } catch (error: Throwable) { Result(null, error) }
         }
     }
 
@@ -146,5 +150,12 @@ data class WalletConfiguration(
  * @param expiresIn seconds from now, `expires_in` of the token call; null if unknown.
  */
 class AuthenticationConfiguration(val accessToken: String, val expiresIn: Int? = null) {
+    init {
+        // The platform's own message about such a header would contain the token.
+        require(accessToken.isNotEmpty() && accessToken.all { it in '!'..'~' }) {
+            "The access token is empty or has characters that no header may have, such as a line break."
+        }
+    }
+
     override fun toString(): String = "AuthenticationConfiguration(hidden)"
 }

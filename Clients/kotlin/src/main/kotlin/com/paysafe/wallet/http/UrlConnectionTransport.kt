@@ -21,6 +21,9 @@ class UrlConnectionTransport(private val tls: SSLContext? = null) : Transport {
         connection.instanceFollowRedirects = false
         connection.useCaches = false
         connection.requestMethod = request.method
+        // The platform sends a request again if a connection that it kept turns out to be closed. A call may change a
+        // card and have no key, so no connection is kept.
+        connection.setRequestProperty("Connection", "close")
         for ((name, value) in request.headers) connection.setRequestProperty(name, value)
         if (request.body != null) {
             connection.doOutput = true
