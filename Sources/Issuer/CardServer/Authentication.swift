@@ -11,7 +11,7 @@ struct Authentication: Layer {
         _ request: Request, context: ServiceContext,
         next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        guard let token = request.headers.onlyValue(of: .authorization).flatMap(Self.token) else {
+        guard let token = request.headers[.authorization].flatMap(Self.token) else {
             return try await next(request, context)
         }
         var context = context

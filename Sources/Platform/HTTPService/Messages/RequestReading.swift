@@ -46,7 +46,7 @@ extension Request {
     package func requireMediaType(_ accepted: String...) throws(RequestError) { try requireMediaType(accepted) }
 
     package func requireMediaType(_ accepted: [String]) throws(RequestError) {
-        let found = headers.onlyValue(of: .contentType)
+        let found = headers[.contentType]
         if let found, accepted.contains(found) { return }
         let type = found?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         guard accepted.contains(type ?? "") else {
