@@ -95,7 +95,7 @@ public struct Card: Equatable, Sendable {
 
     /// Refuses a status that the customer can change no card to, such as EXPIRED. Nothing about the card matters.
     public func checkIsTarget(_ status: CardStatus) throws(Refusal) {
-        guard !TransitionMatrix.targets(by: .customer, on: .update).contains(status) else { return }
+        guard !TransitionMatrix.isTarget(status, by: .customer, on: .update) else { return }
         throw TransitionMatrix.refusal(of: standing, to: status, by: .customer, on: .update)
     }
 

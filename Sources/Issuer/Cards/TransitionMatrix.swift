@@ -149,7 +149,12 @@ public enum TransitionMatrix {
 
     /// The statuses that `actor` can change some card to, in declared order. A request for any other is always refused.
     public static func targets(by actor: Actor, on occasion: Occasion) -> [CardStatus] {
-        CardStatus.allCases.filter { !sources(by: actor, on: occasion, to: $0).isEmpty }
+        CardStatus.allCases.filter { isTarget($0, by: actor, on: occasion) }
+    }
+
+    /// Whether `actor` can change some card to this status.
+    public static func isTarget(_ next: CardStatus, by actor: Actor, on occasion: Occasion) -> Bool {
+        rows.contains { $0.actor == actor && $0.occasion == occasion && $0.to.contains(next) }
     }
 
     /// Every status that `actor` could leave on `occasion`, in declared order. A refusal names them as acceptable.
