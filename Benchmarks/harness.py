@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -16,6 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = "BENCH-VIRTUAL-MC-EEA"
 CARDS = "/digitalwallets/v1/profile/prepaid/cards"
+
+# Ends a benchmark like Ctrl-C does, so that it stops its services.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped by SIGTERM"))
 
 
 def release_program():
