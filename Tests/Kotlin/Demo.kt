@@ -60,8 +60,8 @@ class Demo(private val url: String, private val sandbox: String, private val cus
     /** A token that was begun in the wallet, and the path of the phone's tokens. */
     class WaitingToken(val list: String, val issuerTokenId: String)
 
-    fun open(view: SecureView): Int =
-        transport.send(TransportRequest("GET", view.url.toString(), emptyList(), null, TIMEOUT_MILLIS)).status
+    fun open(view: SecureView): TransportResponse =
+        transport.send(TransportRequest("GET", view.url.toString(), emptyList(), null, TIMEOUT_MILLIS))
 
     private fun send(method: String, url: String, body: String? = null, vararg headers: Pair<String, String>): String {
         val response = transport.send(

@@ -92,6 +92,7 @@ struct SDKEnumeration: Sendable {
         SDKEnumeration("ScaVerificationChannel", Vocabulary.verificationChannels, "The channel of a challenge."),
         SDKEnumeration("SecureViewContent", Vocabulary.secureViewContents, "What a secure view shows."),
         SDKEnumeration("SecureViewTheme", Vocabulary.secureViewThemes, "The colours of a secure view."),
+        SDKEnumeration("SecureViewFont", Vocabulary.secureViewFonts, "The font of a secure view."),
     ]
 
     /// The enumeration of a member; nil if it is a text.

@@ -112,15 +112,18 @@ class CardService internal constructor(private val wallet: Wallet) {
     /**
      * Views that show the card's number, security code, expiry and cardholder once. They need a token with the scope
      * `pci-dss-1`, and may require strong customer authentication once for all views.
+     *
+     * An app that loses its views, for example because Android creates its activity again, can repeat the same request
+     * with the same `scaDetails` for a minute, but not after the event's own end.
      */
     suspend fun getSecureDetailsViews(request: CardSecureDetailsViewRequest): CardSecureDetailsViews =
         secureView(request.cardId, request.viewsConfiguration.body(), request.scaDetails, ::CardSecureDetailsViews)
 
-    /** A view that shows the card's PIN once. It needs a token with the scope `pci-dss-1`. */
-    suspend fun getSecurePinView(request: CardSecureViewRequest): SecureView =
-        secureView(request.cardId, SecureViewRequestBody(type = SecureViewContent.PIN), request.scaDetails) {
-            SecureView(it.url, it.expiresAt)
-        }
+    /** A view that shows the card's PIN once. Token and repetition are those of [getSecureDetailsViews]. */
+    suspend fun getSecurePinView(request: CardSecureViewRequest): SecureView {
+        val body = SecureViewRequestBody(type = SecureViewContent.PIN, bare = request.appearance.body())
+        return secureView(request.cardId, body, request.scaDetails) { SecureView(it.url, it.expiresAt) }
+    }
 
     private suspend fun <View : Any> secureView(
         cardId: String, body: SecureViewRequestBody, scaDetails: ScaAuthenticationEventRequest?,

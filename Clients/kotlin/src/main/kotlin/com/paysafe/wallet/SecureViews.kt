@@ -4,8 +4,8 @@ import java.net.URL
 import java.time.Instant
 
 /**
- * The address of a page that shows a card's details or PIN. It opens once, within a minute. An Android app shows it in
- * a `WebView`. The details themselves never reach the app.
+ * The address of a page that shows one of a card's details, or its PIN, on a transparent background. It opens once,
+ * within a minute. On Android, `makeView` from `src/android` shows it. The details themselves never reach the app.
  *
  * @param url secret, because whoever opens it first sees the details.
  */
@@ -34,23 +34,43 @@ class CardSecureDetailsViews(
     }
 }
 
+/**
+ * How a view draws its text. Its copy button has the same colour and size.
+ *
+ * @param size in CSS pixels, 8 to 96; if null, 24 for the card number, 28 for the PIN and 20 for the other values. A
+ *   `WebView` shows a CSS pixel as a density-independent pixel.
+ * @param color `#RRGGBB` or `#RRGGBBAA`; if null, it follows the device's light or dark mode.
+ */
+data class TextAppearance(
+    val size: Int? = null, val color: String? = null, val font: SecureViewFont = SecureViewFont.SANS_SERIF
+) {
+    internal fun body() = BareViewBody(textSize = size, textColor = color, font = font)
+}
+
 /** @param panSeparator the separator between groups of four digits; at most 3 characters. */
 data class SecureDetailsViewsConfiguration(
     val shouldShowPanCopyButton: Boolean = false,
     val shouldShowCvvCopyButton: Boolean = false,
     val shouldShowExpiryDateCopyButton: Boolean = false,
     val shouldShowCardholderNameCopyButton: Boolean = false,
-    val panSeparator: String = " "
+    val panSeparator: String = " ",
+    val panAppearance: TextAppearance = TextAppearance(),
+    val cvvAppearance: TextAppearance = TextAppearance(),
+    val expiryDateAppearance: TextAppearance = TextAppearance(),
+    val cardholderNameAppearance: TextAppearance = TextAppearance()
 ) {
     internal fun body() = SecureViewRequestBody(
         type = SecureViewContent.DETAILS, panSeparator = panSeparator,
         separateViews = listOf(
-            SeparateViewBody(SecureViewContent.PAN, shouldShowPanCopyButton),
-            SeparateViewBody(SecureViewContent.CVV, shouldShowCvvCopyButton),
-            SeparateViewBody(SecureViewContent.EXPIRY, shouldShowExpiryDateCopyButton),
-            SeparateViewBody(SecureViewContent.CARDHOLDER_NAME, shouldShowCardholderNameCopyButton)
+            view(SecureViewContent.PAN, shouldShowPanCopyButton, panAppearance),
+            view(SecureViewContent.CVV, shouldShowCvvCopyButton, cvvAppearance),
+            view(SecureViewContent.EXPIRY, shouldShowExpiryDateCopyButton, expiryDateAppearance),
+            view(SecureViewContent.CARDHOLDER_NAME, shouldShowCardholderNameCopyButton, cardholderNameAppearance)
         )
     )
+
+    private fun view(content: SecureViewContent, hasCopyButton: Boolean, appearance: TextAppearance) =
+        SeparateViewBody(type = content, showCopyButton = hasCopyButton, bare = appearance.body())
 }
 
 data class CardSecureDetailsViewRequest(
@@ -59,4 +79,8 @@ data class CardSecureDetailsViewRequest(
     val scaDetails: ScaAuthenticationEventRequest? = null
 )
 
-data class CardSecureViewRequest(val cardId: String, val scaDetails: ScaAuthenticationEventRequest? = null)
+data class CardSecureViewRequest(
+    val cardId: String,
+    val scaDetails: ScaAuthenticationEventRequest? = null,
+    val appearance: TextAppearance = TextAppearance()
+)
