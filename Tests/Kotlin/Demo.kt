@@ -7,9 +7,10 @@ import java.util.Base64
 import kotlinx.coroutines.runBlocking
 
 /** A demo service, as the app's backend, one of its customers and the tests see it. */
-class Demo(private val url: String, private val sandbox: String, private val customer: String) {
-    private val transport = Transport.system()
-
+class Demo(
+    private val url: String, private val sandbox: String, private val customer: String,
+    private val transport: Transport = Transport.system()
+) {
     val configuration = WalletConfiguration(url)
 
     /** Asks the token call on the customer's behalf, as the app's backend does. */

@@ -36,7 +36,7 @@ struct Document: Sendable {
         "tessera serve --demo --apple-root": "It goes on until it is stopped; PhoneCommandTests trusts the page's root",
         "tessera serve --demo --tls": "It goes on until it is stopped; the service of the page runs with --tls.",
         "adb ": "It needs a phone with Android.",
-        "keytool ": "It comes with a JDK.",
+        "keytool ": "Not every machine has Java; KotlinClientTests runs the page's command.",
         "plutil ": "It is on macOS only.",
         "xcrun ": "It is on macOS only.",
         "newman ": "Debian does not have it; Tests/Scripts/postman.mjs sends the collection instead.",

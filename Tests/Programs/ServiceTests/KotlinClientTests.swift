@@ -44,6 +44,40 @@ struct KotlinClientTests {
         #expect(page.samples.count - page.played.count == 2, "Only the legacy fragment is left out.")
     }
 
+    @Test("Over TLS, a call needs the service's root: in the transport, or in the JVM's trust store", needsKotlin)
+    func roots() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let options = ["--demo", "--tls", "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(options) { service in
+                let authority = try await Program.run(["ca", "--data-dir", directory.path])
+                let root = directory.path + "/tessera-root.pem"
+                try Data(authority.output.utf8).write(to: URL(filePath: root))
+                let arguments = ["https://\(service.host):\(service.port)", "10000001", root]
+                let answered = ["JdkTransport, root: answered", "UrlConnectionTransport, root: answered"]
+
+                let plain = try await KotlinProgram.run("Secured", arguments)
+                #expect(plain.status == .exited(0), "\(plain.errors)")
+                let refusal = "SSLHandshakeException: unable to find valid certification path to requested target"
+                let refused = ["JdkTransport", "UrlConnectionTransport"].map { "\($0): javax.net.ssl.\(refusal)" }
+                #expect(plain.output.split(separator: "\n").map(String.init) == answered + refused)
+
+                // With the command and the options that the page about phones shows.
+                let page = "docs/MOBILE.md"
+                let command = try Document(page).unpasted.map(\.command).first { $0.hasPrefix("keytool ") }
+                let added = try await Tester.command("sh", ["-c", try #require(command)], in: directory.path)
+                #expect(added.status.isSuccess, "\(added.output)\(added.errors)")
+                let store = try Document.text(of: page).matches(of: /-Djavax[^\s`]+/).map { String($0.output) }
+                #expect(store.count == 2)
+                let trusting = try await KotlinProgram.run("Secured", arguments, options: store, in: directory.path)
+                #expect(trusting.status == .exited(0), "\(trusting.errors)")
+                #expect(
+                    trusting.output.split(separator: "\n").map(String.init)
+                        == answered + ["JdkTransport: answered", "UrlConnectionTransport: answered"])
+            }
+        }
+    }
+
     @Test("Samples are found among prose and Swift, word for word, and an alternative is a sample of its own")
     func extraction() {
         let page = SDKPage(
@@ -85,7 +119,7 @@ struct KotlinClientTests {
             let sandbox = Sandbox(number)
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             return try await Program.serve(options, sandbox) { service in
-                try await KotlinProgram.play(part, service, sandbox, customer: "10000001")
+                try await KotlinProgram.run("StoryKt", [part, service.url, sandbox.url, "10000001"])
             }.result
         }
     }

@@ -18,14 +18,18 @@ enum KotlinProgram {
     private static let folder = Document.root.appending(path: ".build/kotlin").path
     private static let compiled = Task { try await compile() }
 
-    /// Runs the story or the samples with a customer of a demo.
-    static func play(
-        _ part: String, _ service: RunningService, _ sandbox: Sandbox, customer: String
+    /// Runs a main function of Tests/Kotlin.
+    ///
+    /// - Parameters:
+    ///   - options: of the Java virtual machine.
+    ///   - directory: the working directory; the repository's if nil.
+    static func run(
+        _ mainClass: String, _ arguments: [String], options: [String] = [], in directory: String? = nil
     ) async throws -> Program.Ending {
         let program = try await compiled.value
         let classPath = (libraries + [program]).joined(separator: ":")
-        return try await run(
-            "java", ["-cp", classPath, "com.paysafe.wallet.StoryKt", part, service.url, sandbox.url, customer])
+        return try await command(
+            "java", options + ["-cp", classPath, "com.paysafe.wallet.\(mainClass)"] + arguments, in: directory)
     }
 
     /// - Returns: the path of the archive.
@@ -41,14 +45,17 @@ enum KotlinProgram {
             .map { Document.root.appending(path: $0).path }
         let classPath = libraries.joined(separator: ":")
         let options = ["-nowarn", "-no-reflect", "-no-stdlib", "-jvm-target", "1.8", "-cp", classPath, "-d", archive]
-        let ending = try await run("kotlinc", options + written + [sources])
+        let ending = try await command("kotlinc", options + written + [sources])
         guard ending.status == .exited(0) else { throw Failure(errors: ending.errors) }
         return archive
     }
 
-    private static func run(_ program: String, _ arguments: [String]) async throws -> Program.Ending {
+    private static func command(
+        _ program: String, _ arguments: [String], in directory: String? = nil
+    ) async throws -> Program.Ending {
         let result = try await Subprocess.run(
-            .name(program), arguments: Arguments(arguments), workingDirectory: FilePath(Document.root.path),
+            .name(program), arguments: Arguments(arguments),
+            workingDirectory: FilePath(directory ?? Document.root.path),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         return Program.Ending(
             status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
