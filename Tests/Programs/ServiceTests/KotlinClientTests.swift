@@ -78,6 +78,20 @@ struct KotlinClientTests {
         }
     }
 
+    @Test("Whatever a server does after the head of its response, the request ends", needsKotlin)
+    func limits() async throws {
+        let ending = try await KotlinProgram.run("Limits", [])
+        #expect(ending.status == .exited(0), "\(ending.errors)")
+        let expected = ["JdkTransport", "UrlConnectionTransport"].flatMap { transport in
+            [
+                "\(transport), everything: 10 bytes", "\(transport), nothing: time limit",
+                "\(transport), drops: time limit",
+                "\(transport), a flood: The response is larger than 1048576 bytes.",
+            ]
+        }
+        #expect(ending.output.split(separator: "\n").map(String.init) == expected)
+    }
+
     @Test("Samples are found among prose and Swift, word for word, and an alternative is a sample of its own")
     func extraction() {
         let page = SDKPage(

@@ -1,10 +1,14 @@
 package com.paysafe.wallet.http
 
+import java.io.IOException
+import java.io.InputStream
 import java.net.URI
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 import java.time.Duration
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.TimeUnit
 import javax.net.ssl.SSLContext
 
 /**
@@ -20,6 +24,7 @@ class JdkTransport @JvmOverloads constructor(tls: SSLContext? = null) : Transpor
         .build()
 
     override fun send(request: TransportRequest): TransportResponse {
+        val end = request.end()
         val body = request.body?.let { HttpRequest.BodyPublishers.ofByteArray(it) }
             ?: HttpRequest.BodyPublishers.noBody()
         val sent = HttpRequest.newBuilder(URI(request.url))
@@ -29,6 +34,20 @@ class JdkTransport @JvmOverloads constructor(tls: SSLContext? = null) : Transpor
             .build()
         val response = client.send(sent, HttpResponse.BodyHandlers.ofInputStream())
         val headers = response.headers().map().flatMap { (name, values) -> values.map { name to it } }
-        return TransportResponse(response.statusCode(), headers, Transport.read(response.body()))
+        return TransportResponse(response.statusCode(), headers, read(response.body(), end))
+    }
+
+    /** The client's own time limit ends with the headers. In the body, closing the stream ends a read that waits. */
+    private fun read(body: InputStream, end: Long): ByteArray {
+        val limit = CompletableFuture<Unit>()
+        limit.thenRun { body.close() }
+        limit.completeOnTimeout(Unit, end - System.nanoTime(), TimeUnit.NANOSECONDS)
+        try {
+            return Transport.read(body, end)
+        } catch (error: IOException) {
+            throw if (limit.isDone) Transport.timeLimit() else error
+        } finally {
+            limit.complete(Unit)
+        }
     }
 }

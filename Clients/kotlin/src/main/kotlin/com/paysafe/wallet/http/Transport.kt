@@ -1,9 +1,12 @@
 package com.paysafe.wallet.http
 
+import java.io.ByteArrayOutputStream
 import java.io.IOException
 import java.io.InputStream
+import java.net.SocketTimeoutException
 import java.security.KeyStore
 import java.security.cert.CertificateFactory
+import java.util.concurrent.TimeUnit
 import javax.net.ssl.SSLContext
 import javax.net.ssl.TrustManagerFactory
 
@@ -31,23 +34,28 @@ interface Transport {
         /** A response with 100 cards and all inclusions is much smaller than this. */
         private const val MAXIMUM_BYTES = 1 shl 20
 
-        /** All bytes of a response. */
-        internal fun read(stream: InputStream?): ByteArray {
-            val bytes = stream?.use { it.readBytes(MAXIMUM_BYTES) } ?: ByteArray(0)
-            if (bytes.size > MAXIMUM_BYTES) throw IOException("The response is larger than $MAXIMUM_BYTES bytes.")
-            return bytes
+        /**
+         * All bytes of a response.
+         *
+         * @param end the time limit, by [System.nanoTime]. It applies between two reads, so a read that waits for the
+         *   network needs a limit of its own.
+         */
+        internal fun read(stream: InputStream?, end: Long): ByteArray =
+            stream?.use { it.readBytes(end) } ?: ByteArray(0)
+
+        private fun InputStream.readBytes(end: Long): ByteArray {
+            val bytes = ByteArrayOutputStream()
+            val buffer = ByteArray(8192)
+            while (true) {
+                val count = read(buffer)
+                if (count < 0) return bytes.toByteArray()
+                bytes.write(buffer, 0, count)
+                if (bytes.size() > MAXIMUM_BYTES) throw IOException("The response is larger than $MAXIMUM_BYTES bytes.")
+                if (System.nanoTime() - end >= 0) throw timeLimit()
+            }
         }
 
-        private fun InputStream.readBytes(limit: Int): ByteArray {
-            val read = java.io.ByteArrayOutputStream()
-            val buffer = ByteArray(8192)
-            while (read.size() <= limit) {
-                val count = read(buffer)
-                if (count < 0) break
-                read.write(buffer, 0, count)
-            }
-            return read.toByteArray()
-        }
+        internal fun timeLimit() = SocketTimeoutException("The response was not complete within the time limit.")
 
         /**
          * TLS that trusts only these certificate authorities, for a service with a certificate of one's own.
@@ -75,6 +83,9 @@ class TransportRequest(
     val method: String, val url: String, val headers: List<Pair<String, String>>, val body: ByteArray?,
     val timeoutMillis: Long
 ) {
+    /** The end of the time limit if it begins now, by [System.nanoTime]. */
+    internal fun end(): Long = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis)
+
     /** Contains neither the token nor the body. */
     override fun toString(): String = "$method $url"
 }

@@ -15,7 +15,8 @@ class UrlConnectionTransport(private val tls: SSLContext? = null) : Transport {
     override fun send(request: TransportRequest): TransportResponse {
         val connection = URL(request.url).openConnection() as HttpURLConnection
         if (connection is HttpsURLConnection && tls != null) connection.sslSocketFactory = tls.socketFactory
-        // These limit each wait for the network; the wallet limits the time as a whole.
+        val end = request.end()
+        // These limit each wait for the network. So a body ends at the latest one such wait after the time limit.
         connection.connectTimeout = request.timeoutMillis.coerceIn(1L, Int.MAX_VALUE.toLong()).toInt()
         connection.readTimeout = connection.connectTimeout
         connection.instanceFollowRedirects = false
@@ -32,7 +33,7 @@ class UrlConnectionTransport(private val tls: SSLContext? = null) : Transport {
         val status = connection.responseCode
         val headers = connection.headerFields.filterKeys { it != null }
             .flatMap { (name, values) -> values.map { name to it } }
-        val body = Transport.read(if (status < 400) connection.inputStream else connection.errorStream)
+        val body = Transport.read(if (status < 400) connection.inputStream else connection.errorStream, end)
         return TransportResponse(status, headers, body)
     }
 }
