@@ -188,6 +188,19 @@ class Story(private val demo: Demo) {
             AuthenticationConfiguration(if (tokens == 1) "expired" else demo.cardToken(), 900)
         }
         check(wallet.getCardService().getPrograms().programs.isNotEmpty() && tokens == 2) { "$tokens tokens" }
+        reauthenticate()
+    }
+
+    /** Without a token provider, an app with a refused token needs to authenticate again. */
+    private suspend fun reauthenticate() {
+        val wallet = Wallet(demo.configuration)
+        for (token in listOf(null, "expired")) {
+            if (token != null) wallet.authenticate(AuthenticationConfiguration(token))
+            val failure = try { wallet.getCardService().getPrograms(); null } catch (error: WalletException) { error }
+            check(failure is TokenNotProvidedException && failure.cause == null) { "With the token $token: $failure" }
+        }
+        wallet.authenticate(AuthenticationConfiguration(demo.cardToken()))
+        check(wallet.getCardService().getPrograms().programs.isNotEmpty())
     }
 
     /** Android's transport, without PATCH. A token of the app's own needs no token provider. */
@@ -212,7 +225,5 @@ class Story(private val demo: Demo) {
         }
         check(refusal?.status == 400 && refusal.fieldErrors.isNotEmpty() && refusal.errorId != null) { "$refusal" }
         check(CardStatus.of("A-WORD-OF-TOMORROW") == CardStatus.UNKNOWN)
-        val nobody = try { Wallet(demo.configuration).getCardService().getAll(); null } catch (e: WalletException) { e }
-        check(nobody is TokenNotProvidedException) { "$nobody" }
     }
 }

@@ -20,8 +20,6 @@ internal class AccessTokens(private val provider: (suspend () -> AuthenticationC
     /** The token, or why there is none. A value, because an exception would have the stack of another caller. */
     private class Outcome(val token: String?, val error: Throwable?)
 
-    val canRenew: Boolean get() = provider != null
-
     fun use(configuration: AuthenticationConfiguration) = synchronized(lock) {
         token = configuration.accessToken
         end = configuration.expiresIn?.let { seconds ->
@@ -57,7 +55,7 @@ internal class AccessTokens(private val provider: (suspend () -> AuthenticationC
                 use(provided)
                 Outcome(provided.accessToken, null)
             } catch (error: Throwable) {
-                // An error, too: otherwise every later call would wait for this renewal for ever.
+                // An error, too: otherwise every later call would wait for this renewal without end.
                 Outcome(null, error)
             }
             synchronized(lock) { renewal = null }

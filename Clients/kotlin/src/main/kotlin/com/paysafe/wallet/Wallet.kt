@@ -31,7 +31,10 @@ class Wallet(
 
     fun getScaService(): ScaService = ScaService(this)
 
-    /** Uses this token from now on. Without a token provider, the app calls this again before the token expires. */
+    /**
+     * Uses this token from now on. When the service no longer accepts it, the token provider is asked. Without one,
+     * calls throw [TokenNotProvidedException] until the app calls this again.
+     */
     fun authenticate(configuration: AuthenticationConfiguration) = tokens.use(configuration)
 
     /** Sends a call until it has a response, or until no further try is allowed. */
@@ -46,7 +49,7 @@ class Wallet(
             } catch (failure: WalletException) {
                 failure
             }
-            if (failure is RefusedException && failure.status == 401 && tokens.canRenew && !isRenewed) {
+            if (failure is RefusedException && failure.status == 401 && !isRenewed) {
                 isRenewed = true
                 val rejection = System.nanoTime()
                 token = tokens.token(insteadOf = token)

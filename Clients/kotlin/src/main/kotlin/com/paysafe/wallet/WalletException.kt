@@ -26,9 +26,12 @@ class RefusedException(
     val fieldErrors: List<FieldError> = emptyList(), val retryAfterSeconds: Int? = null, val errorId: String? = null
 ) : WalletException("$code: $problem${suffix(errorId)}")
 
-/** The token provider failed, or the wallet has neither a token nor a token provider. */
+/**
+ * The token provider failed. Or the wallet has no token that the service accepts, and no token provider to ask; then
+ * there is no [cause].
+ */
 class TokenNotProvidedException(cause: Throwable?) : WalletException(
-    if (cause == null) "There is no token: call Wallet.authenticate, or configure a token provider."
+    if (cause == null) "There is no valid token: call Wallet.authenticate, or configure a token provider."
     else "The token provider failed: $cause",
     cause
 )
