@@ -38,10 +38,11 @@ struct KotlinType {
 
 /// Small parts of Kotlin's syntax.
 enum Kotlin {
-    /// A documentation comment, in lines of at most 120 characters.
+    /// A documentation comment, in lines of at most 120 characters. Kotlin's comments nest, so the text may contain
+    /// neither mark of a comment.
     static func comment(_ text: String, indented depth: Int = 0) -> String {
         let margin = String(repeating: "    ", count: depth)
-        let escaped = text.replacing("*/", with: "* /")
+        let escaped = text.replacing("*/", with: "* /").replacing("/*", with: "/ *")
         let line = "\(margin)/** \(escaped) */"
         guard line.count > 120 else { return line }
         var lines = [""]

@@ -1,5 +1,5 @@
 import Foundation
-import KotlinSources
+@testable import KotlinSources
 import Subprocess
 import Testing
 import TestSupport
@@ -120,6 +120,14 @@ struct KotlinClientTests {
         #expect(page.samples.map(\.name) == ["line 3", "line 16, alternative 1", "line 16, alternative 2"])
         #expect(page.samples[0].text == "val a = f(\nb = 1\n)\ntry {\ng(a)\n} catch (e: Exception) {\n}")
         #expect(page.samples[1].text.contains("val b = 1") && !page.samples[1].text.contains("val b = 2"))
+    }
+
+    @Test("A description neither ends the comment that it is in nor begins another", arguments: [
+        ("Any of image/*.", "/** Any of image/ *. */"), ("Ends in */", "/** Ends in * / */"),
+        ("Both: /* a */ or */*", "/** Both: / * a * / or * / * */"), ("/*/", "/** / * / */"),
+    ])
+    func comments(description: String, comment: String) {
+        #expect(Kotlin.comment(description) == comment)
     }
 
     @Test("Every name of the SDK belongs to an object of the contract")
