@@ -75,8 +75,8 @@ let platform: [Target] = [
     library(
         "HTTPService", in: "Platform",
         [
-            "HTTPContract", "Validation", .crypto, .httpTypes, .hummingbirdCore, .logging, .metrics, .nioCore,
-            .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
+            "HTTPContract", "Validation", .crypto, .cryptoExtras, .httpTypes, .hummingbirdCore, .logging, .metrics,
+            .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         ]),
     library("Postgres", in: "Platform", ["CLibPQ", .logging, .metrics, .serviceLifecycle]),
     library("EmbeddedPostgres", in: "Platform", [.logging, .serviceLifecycle, .subprocess, .system]),

@@ -70,15 +70,30 @@ struct TransportSecurityTests {
     }
 
     @Test("A certificate, a key or a pair that cannot be used is refused with the reason", arguments: [
-        ("", TestCertificate.privateKey, .noCertificate),
-        ("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", TestCertificate.privateKey, .noCertificate),
-        (TestCertificate.certificate, "", .noPrivateKey),
-        (TestCertificate.certificate, TestCertificate.certificate, .noPrivateKey),
+        ("", TestCertificate.privateKey, .unreadableCertificate),
+        (TestCertificate.damaged, TestCertificate.privateKey, .unreadableCertificate),
+        (TestCertificate.certificate + TestCertificate.damaged, TestCertificate.privateKey, .unreadableCertificate),
+        (TestCertificate.onAnotherCurve, TestCertificate.keyOnAnotherCurve, .unsupportedCertificate),
+        (TestCertificate.forKeyAgreement, TestCertificate.privateKey, .unsupportedCertificate),
+        (TestCertificate.weak, TestCertificate.weakKey, .weakCertificate),
+        (TestCertificate.certificate, "", .unreadablePrivateKey),
+        (TestCertificate.certificate, TestCertificate.certificate, .unreadablePrivateKey),
+        (TestCertificate.certificate, TestCertificate.encryptedKey, .encryptedPrivateKey),
         (TestCertificate.certificate, TestCertificate.otherKey, .keyOfAnotherCertificate),
+        (TestCertificate.certificate, TestCertificate.weakKey, .keyOfAnotherCertificate),
     ] as [(String, String, TransportSecurity.Failure)])
     func refused(certificate: String, key: String, failure: TransportSecurity.Failure) {
         #expect(throws: failure) {
             try TransportSecurity(certificates: Array(certificate.utf8), privateKey: Array(key.utf8))
+        }
+    }
+
+    @Test("The certificates of issuers may follow the listener's own")
+    func issuers() {
+        let chain = TestCertificate.certificate + TestCertificate.weak
+        #expect(throws: Never.self) {
+            try TransportSecurity(
+                certificates: Array(chain.utf8), privateKey: Array(TestCertificate.privateKey.utf8))
         }
     }
 }
@@ -129,44 +144,4 @@ private struct SecureClient: Sendable {
         while let part = try await channel.readInbound(as: ByteBuffer.self) { text += String(buffer: part) }
         return text
     }
-}
-
-/// A self-signed certificate for tests, valid from 2020 to 2119, and a key that is not its own.
-private enum TestCertificate {
-    static let host = "tls.test"
-
-    static var security: TransportSecurity {
-        get throws { try TransportSecurity(certificates: Array(certificate.utf8), privateKey: Array(privateKey.utf8)) }
-    }
-
-    static let certificate = """
-        -----BEGIN CERTIFICATE-----
-        MIIBPjCB5aADAgECAgEHMAoGCCqGSM49BAMCMBMxETAPBgNVBAMMCHRscy50ZXN0
-        MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjATMREwDwYDVQQDDAh0
-        bHMudGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEoqBkr3t60xhVppsG6v
-        q1RdXrKtinPl035Tj7wRd8qanD7ZjY6OtHziHTL6ULU3Jph9EkQzMAvpvsfmeKWE
-        wtijKDAmMBMGA1UdEQQMMAqCCHRscy50ZXN0MA8GA1UdEwEB/wQFMAMBAf8wCgYI
-        KoZIzj0EAwIDSAAwRQIhANd49LTgdOAXZOHoS2J4bjOL8hyD3CjgVBu8azDTwM0i
-        AiAfLUaqgvlFHMZhQZfAfk6XqGUJOdGHTDu84VSViRAhNg==
-        -----END CERTIFICATE-----
-
-        """
-
-    static let privateKey = """
-        -----BEGIN PRIVATE KEY-----
-        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggoIXWDqyaI7JzXsT
-        n9KN3qptvJ2sK5kqHBBodzqd2EKhRANCAARKKgZK97etMYVaabBur6tUXV6yrYpz
-        5dN+U4+8EXfKmpw+2Y2OjrR84h0y+lC1NyaYfRJEMzAL6b7H5nilhMLY
-        -----END PRIVATE KEY-----
-
-        """
-
-    static let otherKey = """
-        -----BEGIN PRIVATE KEY-----
-        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgH/BSlUnuk2TK+itd
-        3kbrkU3DwfkmCgGH2PdqQcjxuhuhRANCAAQR2LwhDGjEq+meyITpOXWEtmdBOJVg
-        AJv1KbLNqxSgweUDPPCJwPlhir7yRo7ZQGEZp/fqmO0NX0BPCg+nPvC8
-        -----END PRIVATE KEY-----
-
-        """
 }

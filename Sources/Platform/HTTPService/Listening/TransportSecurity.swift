@@ -1,3 +1,5 @@
+import Crypto
+import CryptoExtras
 import Foundation
 import Logging
 import NIOCore
@@ -9,9 +11,18 @@ import NIOSSL
 public struct TransportSecurity: Sendable {
     /// Why a certificate or a key cannot be used. It never shows the key.
     public enum Failure: Error, Equatable, Sendable {
-        case noCertificate
-        case noPrivateKey
+        /// The text has no certificate in PEM, or has one that is damaged.
+        case unreadableCertificate
+        /// The certificate's key is of a kind, or for a use, that TLS does not know.
+        case unsupportedCertificate
+        /// The certificate's key is RSA with fewer than 2048 bits (RFC 9325, section 4.5).
+        case weakCertificate
+        /// The text has no private key in PEM, or has one that is damaged or of an unknown kind.
+        case unreadablePrivateKey
+        case encryptedPrivateKey
         case keyOfAnotherCertificate
+        /// Anything else, in the words of the TLS library, which do not contain the key.
+        case refused(reason: String)
     }
 
     private let context: NIOSSLContext
@@ -20,24 +31,64 @@ public struct TransportSecurity: Sendable {
     ///   - certificates: PEM: the listener's own certificate, followed by the ones between it and its root.
     ///   - privateKey: PEM: the key of the first certificate, without a passphrase.
     public init(certificates: [UInt8], privateKey: [UInt8]) throws(Failure) {
-        guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificates), !chain.isEmpty else {
-            throw .noCertificate
-        }
-        // Without this, the library would ask for a passphrase at the terminal.
-        let noPassphrase: NIOSSLPassphraseCallback<[UInt8]> = { $0([]) }
-        guard let key = try? NIOSSLPrivateKey(bytes: privateKey, format: .pem, passphraseCallback: noPassphrase) else {
-            throw .noPrivateKey
-        }
+        let chain = try Self.chain(certificates)
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(try Self.key(privateKey)))
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["http/1.1"]
         // An idle client that does not confirm the end must not delay the shutdown of the service.
         configuration.shutdownTimeout = .seconds(1)
         // Clients send no certificates, so no roots are needed. The system's would take long to load.
         configuration.trustRoots = .certificates([])
-        guard let context = try? NIOSSLContext(configuration: configuration) else { throw .keyOfAnotherCertificate }
-        self.context = context
+        context = try Self.context(configuration)
+        guard !Self.isWeak(chain[0]) else { throw .weakCertificate }
+    }
+
+    private static func chain(_ pem: [UInt8]) throws(Failure) -> [NIOSSLCertificate] {
+        guard let chain = try? NIOSSLCertificate.fromPEMBytes(pem), !chain.isEmpty else {
+            throw .unreadableCertificate
+        }
+        return chain
+    }
+
+    private static func key(_ pem: [UInt8]) throws(Failure) -> NIOSSLPrivateKey {
+        var isEncrypted = false
+        // Without this, the library would ask for a passphrase at the terminal.
+        let noPassphrase: NIOSSLPassphraseCallback<[UInt8]> = { answer in
+            isEncrypted = true
+            answer([])
+        }
+        guard let key = try? NIOSSLPrivateKey(bytes: pem, format: .pem, passphraseCallback: noPassphrase) else {
+            throw isEncrypted ? .encryptedPrivateKey : .unreadablePrivateKey
+        }
+        return key
+    }
+
+    /// The library reads the certificate's public key first, and then compares the private key with it.
+    private static func context(_ configuration: TLSConfiguration) throws(Failure) -> NIOSSLContext {
+        do {
+            return try NIOSSLContext(configuration: configuration)
+        } catch NIOSSLError.failedToLoadCertificate {
+            throw .unsupportedCertificate
+        } catch NIOSSLError.failedToLoadPrivateKey {
+            throw .keyOfAnotherCertificate
+        } catch {
+            throw .refused(reason: "\(error)")
+        }
+    }
+
+    /// The library accepts RSA keys of any length, but no phone does. Whatever is not RSA has no weak lengths.
+    ///
+    /// - Parameter certificate: one whose key the library has read, because it traps for any other.
+    private static func isWeak(_ certificate: NIOSSLCertificate) -> Bool {
+        do {
+            _ = try _RSA.Signing.PublicKey(derRepresentation: certificate.extractPublicKey().toSPKIBytes())
+            return false
+        } catch CryptoKitError.incorrectParameterSize {
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// The handlers of one connection, the one nearest to the socket first.

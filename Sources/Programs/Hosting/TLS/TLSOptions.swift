@@ -71,14 +71,33 @@ package struct TLSOptions: ParsableArguments {
             return try TransportSecurity(certificates: Array(chain), privateKey: secret)
         } catch let failure as KeyFailure {
             throw ValidationError("--tls-key: \(failure)")
-        } catch TransportSecurity.Failure.noCertificate {
-            throw ValidationError("--tls-certificate \(certificate) does not contain certificates in PEM.")
-        } catch TransportSecurity.Failure.noPrivateKey {
-            throw ValidationError(
-                "--tls-key \(key) does not contain a private key in PEM without a passphrase.")
-        } catch TransportSecurity.Failure.keyOfAnotherCertificate {
-            throw ValidationError(
-                "--tls-key \(key) is not the key of the first certificate in \(certificate).")
+        } catch let failure as TransportSecurity.Failure {
+            throw ValidationError(Self.explanation(failure, certificate: certificate, key: key))
+        }
+    }
+
+    /// Names the option at fault, its file, and what would be accepted.
+    private static func explanation(_ failure: TransportSecurity.Failure, certificate: String, key: String) -> String {
+        let kinds = "RSA of 2048 bits or more, P-256, P-384, P-521 and Ed25519 are accepted."
+        return switch failure {
+        case .unreadableCertificate:
+            "--tls-certificate \(certificate) does not contain certificates in PEM, or one of them is damaged; name a "
+                + "file with the listener's certificate, followed by its issuers' certificates."
+        case .unsupportedCertificate:
+            "--tls-certificate \(certificate): TLS cannot use the key of the first certificate, or the certificate's "
+                + "key usage lacks digitalSignature; \(kinds)"
+        case .weakCertificate:
+            "--tls-certificate \(certificate): the RSA key of the first certificate has fewer than 2048 bits; \(kinds)"
+        case .unreadablePrivateKey:
+            "--tls-key \(key) does not contain a private key in PEM that TLS can use; \(kinds)"
+        case .encryptedPrivateKey:
+            "--tls-key \(key) contains a private key with a passphrase; name a file with the key alone, as this writes "
+                + "it: openssl pkey -in \(key) -out FILE"
+        case .keyOfAnotherCertificate:
+            "--tls-key \(key) is not the key of the first certificate in \(certificate). Name the key that this "
+                + "certificate was requested with, and put the listener's certificate first in its file."
+        case .refused(let reason):
+            "--tls-certificate \(certificate) and --tls-key \(key) cannot be used together: \(reason)"
         }
     }
 }
