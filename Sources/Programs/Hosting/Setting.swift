@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardSecrets
 import Foundation
 import HTTPService
 
@@ -7,6 +8,9 @@ import HTTPService
 /// A value in the environment that cannot be understood is an error, as on the command line: a service that silently
 /// falls back to a default would listen where nobody expects it.
 package enum Setting {
+    /// More than any chain of certificates needs.
+    package static let pemLimitBytes = 1 << 16
+
     package static func text(_ given: String?, _ name: String, default fallback: String) -> String {
         given ?? environment(name) ?? fallback
     }
@@ -18,6 +22,16 @@ package enum Setting {
     /// Several values; in the environment they are separated by colons.
     package static func list(_ given: [String], _ name: String) -> [String] {
         given.isEmpty ? environment(name).map { $0.split(separator: ":").map(String.init) } ?? [] : given
+    }
+
+    /// The contents of the PEM file that an option names.
+    package static func pem(_ file: String, option: String) throws -> [UInt8] {
+        do throws(SmallFile.Failure) {
+            return try SmallFile.contents(of: file, limit: pemLimitBytes)
+        } catch {
+            throw ValidationError(
+                "\(option) \(file) cannot be read: \(error). Name a PEM file of at most \(pemLimitBytes) bytes.")
+        }
     }
 
     package static func port(_ given: Int?, _ name: String, default fallback: Int) throws -> Int {

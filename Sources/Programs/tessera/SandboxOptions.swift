@@ -102,9 +102,7 @@ struct SandboxOptions: ParsableArguments {
             throw ValidationError("--apple-root needs the sandbox, which --sandbox-port 0 turns off.")
         }
         return try files.map { file in
-            guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-                throw ValidationError("--apple-root \(file) cannot be read as text; name a PEM file.")
-            }
+            let text = String(decoding: try Setting.pem(file, option: "--apple-root"), as: UTF8.self)
             let failures = AppleTrust.failures(ofFurtherRoot: text)
             guard failures.isEmpty else {
                 let defects = failures.map { "The certificate \($0.predicate)" }.joined(separator: " ")

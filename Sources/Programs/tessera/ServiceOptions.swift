@@ -147,7 +147,8 @@ private enum TrustingClient {
     private static let kept = Mutex<[HTTPClient]>([])
 
     static func trusting(_ file: String) throws -> HTTPClient {
-        guard let roots = try? NIOSSLCertificate.fromPEMFile(file), !roots.isEmpty else {
+        let pem = try Setting.pem(file, option: "--tls-root")
+        guard let roots = try? NIOSSLCertificate.fromPEMBytes(pem), !roots.isEmpty else {
             throw ValidationError(
                 "--tls-root \(file) does not contain certificates in PEM; write it with: tessera ca > \(file)")
         }

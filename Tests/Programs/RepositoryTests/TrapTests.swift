@@ -44,7 +44,7 @@ struct TrapTests {
         "Postgres/Copy.swift": 2, "Postgres/Session/BinaryFormat.swift": 6, "Postgres/Session/Connection.swift": 5,
         "CardSecrets/Authentication/PasskeyAssertion.swift": 1,
         "CardSecrets/Authentication/SessionKeySealing.swift": 1,
-        "CardSecrets/Ciphers/BlockCipher.swift": 1, "CardSecrets/Keys/PrivateFile.swift": 1,
+        "CardSecrets/Ciphers/BlockCipher.swift": 1, "CardSecrets/Keys/SmallFile.swift": 1,
         "PaymentTokens/GooglePaymentToken.swift": 1, "Provisioning/Networks/TripleDES.swift": 1,
     ]
 

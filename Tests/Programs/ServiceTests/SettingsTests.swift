@@ -100,7 +100,7 @@ struct SettingsTests {
         Mistake(arguments: ["serve", "--sandbox-port", "70000"], complaint: "A port must be 0 to 65535, not 70000."),
         Mistake(
             arguments: ["serve", "--apple-root", "/nowhere.pem"],
-            complaint: "--apple-root /nowhere.pem cannot be read as text; name a PEM file."),
+            complaint: "--apple-root /nowhere.pem cannot be read: No such file or directory. Name a PEM file"),
         Mistake(
             arguments: ["serve", "--sandbox-port", "0"], environment: ["TESSERA_APPLE_ROOT": "root.pem"],
             complaint: "--apple-root needs the sandbox, which --sandbox-port 0 turns off."),
@@ -127,7 +127,17 @@ struct SettingsTests {
             complaint: "--tls-certificate and --tls-key belong together; give both, or neither."),
         Mistake(
             arguments: ["serve", "--tls-certificate", "/nowhere.pem", "--tls-key", "/nowhere.pem"],
-            complaint: "--tls-certificate /nowhere.pem cannot be read; name a PEM file of at most 65536 bytes."),
+            complaint: "--tls-certificate /nowhere.pem cannot be read: No such file or directory. "
+                + "Name a PEM file of at most 65536 bytes."),
+        Mistake(
+            arguments: ["serve", "--tls-certificate", "/dev/zero", "--tls-key", "/dev/zero"],
+            complaint: "--tls-certificate /dev/zero cannot be read: not a regular file."),
+        Mistake(
+            arguments: ["serve", "--apple-root", "/dev/zero"],
+            complaint: "--apple-root /dev/zero cannot be read: not a regular file."),
+        Mistake(
+            arguments: ["demo", "--tls-root", "/dev/zero"],
+            complaint: "--tls-root /dev/zero cannot be read: not a regular file."),
         Mistake(
             arguments: ["serve", "--tls"],
             environment: ["TESSERA_TLS_CERTIFICATE": "/nowhere.pem", "TESSERA_TLS_KEY": "/nowhere.pem"],
@@ -169,7 +179,7 @@ struct SettingsTests {
             complaint: "--network-keys: /nowhere is not a directory that can be read."),
         Mistake(
             arguments: ["serve"], environment: ["TESSERA_APPLE_ROOT": "/nowhere.pem"],
-            complaint: "--apple-root /nowhere.pem cannot be read as text; name a PEM file."),
+            complaint: "--apple-root /nowhere.pem cannot be read: No such file or directory. Name a PEM file"),
         Mistake(
             arguments: ["serve"], environment: ["TESSERA_SANDBOX_TOKEN": "0123456789"],
             complaint: "The sandbox's token must be 32 to 256"),

@@ -28,8 +28,6 @@ package struct TLSOptions: ParsableArguments {
 
     package init() {}
 
-    private static let limitBytes = 1 << 16
-
     /// Checks everything that can be checked without the data directory.
     func choice() throws -> TLSChoice {
         let isLocal = try Setting.flag(tls, "TLS")
@@ -61,14 +59,11 @@ package struct TLSOptions: ParsableArguments {
     }
 
     private static func security(certificate: String, key: String) throws -> TransportSecurity {
-        guard let chain = FileManager.default.contents(atPath: certificate), chain.count <= limitBytes else {
-            throw ValidationError(
-                "--tls-certificate \(certificate) cannot be read; name a PEM file of at most \(limitBytes) bytes.")
-        }
+        let chain = try Setting.pem(certificate, option: "--tls-certificate")
         do {
-            var secret = try PrivateFile.contents(of: key, limit: limitBytes)
+            var secret = try PrivateFile.contents(of: key, limit: Setting.pemLimitBytes)
             defer { secret.wipe() }
-            return try TransportSecurity(certificates: Array(chain), privateKey: secret)
+            return try TransportSecurity(certificates: chain, privateKey: secret)
         } catch let failure as KeyFailure {
             throw ValidationError("--tls-key: \(failure)")
         } catch let failure as TransportSecurity.Failure {
