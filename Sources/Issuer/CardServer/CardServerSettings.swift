@@ -7,8 +7,8 @@ public struct CardServerSettings: Sendable {
     public var logger: Logger
     /// The registry that counts the requests and provides `/metrics`.
     public var metrics: PrometheusRegistry
-    /// The first part of addresses in responses. If nil, only callers on the same machine get the address of a secure
-    /// view.
+    /// The first part of addresses in responses. If nil, only a request over TLS, or one whose `Host` is `localhost` or
+    /// a loopback address, gets the address of a secure view.
     public var publicURL: PublicURL?
     /// The addresses that webhooks may go to, and how they are sent.
     public var webhooks: WebhookSettings

@@ -23,7 +23,8 @@ public struct PublicURL: Sendable {
         text = "\(request.head.scheme ?? "http")://\(authority)"
     }
 
-    /// The address that the caller used, for addresses that are secret: over TLS, or on this machine.
+    /// The address that the caller used, for addresses that are secret: over TLS, or with a `Host` of the caller's own
+    /// machine.
     ///
     /// For all other callers, `--public-url` is needed: a service behind a proxy that ends TLS would otherwise send its
     /// callers to plain http. `Forwarded` and similar headers are not read, because any caller can send them.

@@ -110,7 +110,7 @@ package struct CardServiceChoice {
         }
         if publicURL == nil, address.security == nil, !["127.0.0.1", "::1", "localhost"].contains(address.host) {
             installation.logger.warning(
-                "Without --public-url, only callers on this machine get addresses of secure views.")
+                "Without --public-url, only requests to localhost or a loopback address get addresses of secure views.")
         }
     }
 }
