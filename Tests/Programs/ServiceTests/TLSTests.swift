@@ -52,6 +52,24 @@ struct TLSTests {
         }
     }
 
+    @Test("The listener's certificate has the key, the usage, the names and the end that phones ask for")
+    func listener() async throws {
+        try await serving(["--tls"], Sandbox(55)) { service, _, _ in
+            let certificate = try await OpenSSL.certificate(of: (service.host, service.port))
+            let text = try await OpenSSL.describe(certificate)
+            for line in [
+                "CA:FALSE", "(256 bit)", "ecdsa-with-SHA256", "Digital Signature", "TLS Web Server Authentication",
+                "DNS:localhost", "IP Address:10.0.2.2",
+            ] {
+                #expect(text.contains(line), "\(text)")
+            }
+            #expect(!text.contains("TLS Web Client Authentication"))
+            // iOS accepts 825 days in all, and the certificate began a day before the start.
+            #expect(try await OpenSSL.expires(certificate, withinDays: 824))
+            #expect(try await !OpenSSL.expires(certificate, withinDays: 365))
+        }
+    }
+
     @Test("demo and healthcheck work over TLS; without the root, demo names the option for it")
     func clients() async throws {
         try await serving(["--tls"], Sandbox(54)) { service, sandbox, root in
@@ -88,6 +106,7 @@ struct TLSTests {
             for line in ["CA:TRUE, pathlen:0", "Certificate Sign, CRL Sign", "ecdsa-with-SHA256", "(256 bit)"] {
                 #expect(root.contains(line), "\(root)")
             }
+            #expect(!root.contains("Extended Key Usage"), "\(root)")
         }
     }
 
@@ -181,6 +200,15 @@ private enum OpenSSL {
         return try await run(
             ["s_client", "-connect", "\(address.host):\(address.port)", "-verify_return_error", "-brief", "-no-CApath"]
                 + trust + options)
+    }
+
+    /// The listener's certificate, in PEM between other text.
+    static func certificate(of address: (host: String, port: Int)) async throws -> String {
+        try await run(["s_client", "-connect", "\(address.host):\(address.port)"]).output
+    }
+
+    static func expires(_ pem: String, withinDays days: Int) async throws -> Bool {
+        try await run(["x509", "-noout", "-checkend", "\(days * 86_400)"], input: pem).status == .exited(1)
     }
 
     /// The certificate as text.

@@ -76,6 +76,7 @@ package struct LocalAuthority {
                 version: .v3, serialNumber: serialNumber(entropy), publicKey: publicKey,
                 notValidBefore: now - slackDays * daySeconds, notValidAfter: now + rootDays * daySeconds, issuer: name,
                 subject: name, signatureAlgorithm: .ecdsaWithSHA256,
+                // docs/SECURITY.md says why there are no name constraints and no extended key usage.
                 extensions: Certificate.Extensions {
                     Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
                     Critical(KeyUsage(keyCertSign: true, cRLSign: true))
