@@ -64,6 +64,22 @@ struct OpenAPITests {
         }
     }
 
+    @Test("Two responses that differ only in their header fields do not share a description")
+    func namesakes() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (document, body) = (OpenAPIDocument.cardService(), TokenErrorBody.schema)
+            var (one, other) = (Operations.listPrograms, Operations.listCards)
+            one.otherErrors = [.init(status: .gone, body: body, headers: [.requestID])]
+            other.otherErrors = [.init(status: .gone, body: body, headers: [.requestID, .retryAfter])]
+            _ = OpenAPIDocument(
+                title: "", description: "", server: "/", base: document.base, operations: [one, other],
+                pathParameters: document.pathParameters, errors: document.errors, challenge: document.challenge
+            ).json
+        }
+        let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+        #expect(text.contains("Two different responses are called 410.TokenError"), "\(text)")
+    }
+
     @Test("An undeclared answer is an issue of the test that gets it")
     func watch() async throws {
         var programs = Operations.listPrograms

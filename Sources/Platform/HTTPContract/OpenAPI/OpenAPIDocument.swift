@@ -138,15 +138,24 @@ public struct OpenAPIDocument: Sendable {
 
     private var components: JSONValue {
         let schemas = schemas
-        let responses = operations.flatMap(\.answers).filter(\.isError)
-            .reduce(into: [String: Operation.Answer]()) { $0[name(of: $1)] = $1 }
         return [
             "schemas": .members(schemas.map { ($0.name, $0.jsonSchema) }),
-            "responses": .members(responses.sorted { $0.key < $1.key }.map { ($0, response(to: $1)) }),
+            "responses": .members(errorResponses.sorted { $0.key < $1.key }.map { ($0, response(to: $1)) }),
             "parameters": .members(parameters),
             "headers": .members(Operation.Header.allCases.map { ($0.rawValue, json(of: $0)) }),
             "securitySchemes": .members(securitySchemes),
         ]
+    }
+
+    /// The errors of all operations by name. Operations share a response only if it is the same in every respect.
+    private var errorResponses: [String: Operation.Answer] {
+        var named: [String: Operation.Answer] = [:]
+        for answer in operations.flatMap(\.answers) where answer.isError {
+            let name = self.name(of: answer)
+            let namesake = named.updateValue(answer, forKey: name)
+            precondition(namesake == nil || namesake == answer, "Two different responses are called \(name)")
+        }
+        return named
     }
 
     /// All objects, sorted by name.
