@@ -22,10 +22,11 @@ extension ObjectSchema {
 
     /// The accepted combinations of members in words, for readers of generated clients; nil if every one is accepted.
     private var rules: String? {
-        switch shapes.count {
+        let accepted = shapes.map { $0.words(in: self) }.joined(separator: "; or ")
+        return switch shapes.count {
         case 0: nil
-        case 1: "Accepted only \(shapes[0].words(in: self))."
-        default: "Accepted \(shapes.map { $0.words(in: self) }.joined(separator: "; or ")). Nothing else."
+        case 1: "Accepted only \(accepted)."
+        default: "Only these combinations of members are accepted: \(accepted)."
         }
     }
 
@@ -55,7 +56,7 @@ extension ObjectSchema {
 }
 
 extension ObjectSchema.Shape {
-    /// Completes "Accepted": `with status and statusReason, without pin`.
+    /// Completes "Accepted only": `with status and statusReason, without pin`.
     fileprivate func words(in object: ObjectSchema) -> String {
         let present = object.members.map(\.name).filter { required.contains($0) || words[$0] != nil }.map { name in
             let values = words[name].map { $0 + (required.contains(name) ? [] : ["absent"]) }
