@@ -43,20 +43,17 @@ struct PlainEnglishTests {
     func turns() throws {
         // A turn may continue on the next line, behind the mark of a comment.
         let gap = #"(?:\s+(?:(?:///?|--|#)\s+)?)"#
-        let expressions = try Self.bannedTurns.map { turn in
-            let pattern = turn.pattern.replacingOccurrences(of: " ", with: gap)
+        let turns = Self.bannedTurns.map { turn in
             let start = turn.pattern.hasPrefix(",") ? "" : #"\b"#
-            return try NSRegularExpression(pattern: "\(start)(?:\(pattern))\\b", options: .caseInsensitive)
+            return "\(start)(?:\(turn.pattern.replacingOccurrences(of: " ", with: gap)))\\b"
         }
+        let patterns = try turns.map { try TextPattern($0, .caseInsensitive) }
+        let anyTurn = try TextPattern(turns.joined(separator: "|"), .caseInsensitive)
         for file in try SourceFile.all(in: ["Sources", "Tests", "docs", "scenarios", "Benchmarks", ""], anyText: true)
-        where !Self.exempt.contains(file.path) {
-            let text = file.lines.map(\.text).joined(separator: "\n")
-            let whole = NSRange(text.startIndex..., in: text)
-            for (turn, expression) in zip(Self.bannedTurns, expressions) {
-                for match in expression.matches(in: text, range: whole) {
-                    guard let range = Range(match.range, in: text) else { continue }
-                    let line = text[..<range.lowerBound].count { $0 == "\n" } + 1
-                    Issue.record("\(file.path):\(line): “\(text[range])” slows a reader; write: \(turn.instead).")
+        where !Self.exempt.contains(file.path) && !file.lines(matching: anyTurn).isEmpty {
+            for (turn, pattern) in zip(Self.bannedTurns, patterns) {
+                for (number, line) in file.lines(matching: pattern) {
+                    Issue.record("\(file.path):\(number) slows a reader; write: \(turn.instead). “\(line)”")
                 }
             }
         }

@@ -60,10 +60,10 @@ struct TrapTests {
         (#"[\w)\]]!(?![=\w"])"#, constants), (#"\bunowned\b|\.unsafelyUnwrapped\b"#, [:]),
     ])
     func allowed(_ pattern: String, _ allowed: [String: Int]) throws {
-        let expression = try Regex(pattern)
+        let expression = try TextPattern(pattern)
         var found: [String: Int] = [:]
         for file in try SourceFile.all(in: ["Sources"]) {
-            let count = file.code.reduce(0) { $0 + $1.text.matches(of: expression).count }
+            let count = file.code(matching: expression).count
             if count > 0 { found[Self.name(of: file)] = count }
         }
         for path in Set(found.keys).union(allowed.keys).sorted() where found[path] != allowed[path] {
