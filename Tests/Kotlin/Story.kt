@@ -13,7 +13,7 @@ import kotlinx.coroutines.runBlocking
 fun main(arguments: Array<String>) = runBlocking {
     val demo = Demo(arguments[1], arguments[2], arguments[3])
     Wallet.configure(demo.configuration) {
-        // Ask the app's own backend, which asks the token call on the customer's behalf. No client secret is in an app.
+        // Ask the app's own backend, which gets a token for the customer. No client secret is in an app.
         AuthenticationConfiguration(accessToken = demo.cardToken(), expiresIn = 900)
     }
     when (arguments[0]) {

@@ -14,7 +14,7 @@ private struct MyBackend {
 
 private func configure(_ myBackend: MyBackend) {
     Wallet.configure(Wallet.Configuration(baseURL: "http://127.0.0.1:8080", brand: "demo")) {
-        // Ask the app's own backend, which asks the token call on the customer's behalf. No client secret is in an app.
+        // Ask the app's own backend, which gets a token for the customer. No client secret is in an app.
         Wallet.Token(accessToken: try await myBackend.cardToken(), expiresIn: 900)
     }
 }
