@@ -115,6 +115,7 @@ CREATE TABLE program (
     region              text        NOT NULL,
     currencies          text[]      NOT NULL,
     is_digital          boolean     NOT NULL,
+    requires_approval   boolean     NOT NULL,   -- a new card is APPLIED until the issuer decides on the application
     cards_per_customer  integer     NOT NULL,
     pan_prefix          text        NOT NULL,   -- the leading digits of every PAN, the BIN first
     validity_months     integer     NOT NULL,

@@ -62,8 +62,10 @@ public enum Operations {
         summary: "Create a card",
         description: """
             Issues a virtual card, or orders a physical card. A virtual card is `ACTIVE` at once. A physical card is \
-            `ISSUED` until the cardholder activates it, or `DIGITAL` if its program allows online use before that. The \
-            customer must be eligible for the program, and each card uses up one of the program's `allowableCards`.
+            `ISSUED` until the cardholder activates it, or `DIGITAL` if its program allows online use before that. If \
+            its program requires approval, the card is first `APPLIED`, `PENDING` while the issuer validates the \
+            application, and `REJECTED` if the issuer refuses it. The customer must be eligible for the program, and \
+            each card uses up one of the program's `allowableCards`.
 
             \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.key)
             """,

@@ -16,9 +16,17 @@ public enum CardEvent: String, CaseIterable, Sendable {
     case expire = "EXPIRE"
     /// The issuer restores every attempt, including those that the customer cannot reset.
     case clearTries = "CLEAR_RETRIES"
+    /// The issuer begins to validate the application.
+    case review = "REVIEW"
+    /// The issuer accepts the application and issues the card.
+    case approve = "APPROVE"
+    /// The issuer refuses the application.
+    case reject = "REJECT"
 
     public enum Effect: Equatable, Sendable {
         case moves(to: CardStatus, by: TransitionMatrix.Actor, reason: String)
+        /// The issuer moves the card to the ``Program/issuedStatus`` of its program.
+        case issues(reason: String)
         case isDispatched
         case isDelivered
         case countsPIN(isRight: Bool)
@@ -33,13 +41,16 @@ public enum CardEvent: String, CaseIterable, Sendable {
         case .suspend: TransitionMatrix.sources(by: .issuer, on: .event, to: .suspended)
         case .resume: [.suspended]
         case .expire: TransitionMatrix.sources(by: .issuer, on: .event, to: .expired)
+        case .review: TransitionMatrix.sources(by: .issuer, on: .event, to: .pending)
+        case .approve: TransitionMatrix.sources(by: .issuer, on: .event, to: .issued)
+        case .reject: TransitionMatrix.sources(by: .issuer, on: .event, to: .rejected)
         }
     }
 
     private var needsPlastic: Bool {
         switch self {
         case .chipAndPIN, .wrongPIN, .dispatched, .delivered: true
-        case .suspend, .resume, .expire, .clearTries: false
+        case .suspend, .resume, .expire, .clearTries, .review, .approve, .reject: false
         }
     }
 
@@ -65,6 +76,9 @@ public enum CardEvent: String, CaseIterable, Sendable {
             return .moves(to: before, by: .business, reason: "Suspension lifted")
         case .expire: return .moves(to: .expired, by: .issuer, reason: "Expired")
         case .clearTries: return .clearsTries
+        case .review: return .moves(to: .pending, by: .issuer, reason: "Application in review")
+        case .approve: return .issues(reason: "Application approved")
+        case .reject: return .moves(to: .rejected, by: .issuer, reason: "Application rejected")
         }
     }
 }

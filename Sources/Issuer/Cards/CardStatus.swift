@@ -3,11 +3,11 @@
 public enum CardStatus: String, CaseIterable, Sendable {
     /// Usable.
     case active = "ACTIVE"
-    /// Being validated before it is issued.
+    /// The issuer validates the application before it issues the card.
     case pending = "PENDING"
-    /// Stuck on its way to being issued, for technical reasons.
+    /// The customer has applied for the card, and the issuer has not begun to validate the application.
     case applied = "APPLIED"
-    /// Refused; it was never issued.
+    /// The issuer has refused the application; the card was never issued.
     case rejected = "REJECTED"
     /// A physical card that has not been activated yet.
     case issued = "ISSUED"

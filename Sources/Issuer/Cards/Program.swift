@@ -18,6 +18,8 @@ public struct Program: Equatable, Sendable {
     public let currencies: [String]
     /// Whether a physical card of this program can be used online (status DIGITAL) before its plastic arrives.
     public let isDigital: Bool
+    /// Whether the issuer must approve each application before it issues the card.
+    public let requiresApproval: Bool
     /// How many cards of this program one customer can have in total; a card that has ended still counts.
     public let cardsPerCustomer: Int
     /// The leading digits of every PAN: 6…8, of which the first six are the BIN.
@@ -27,7 +29,7 @@ public struct Program: Equatable, Sendable {
 
     public init(
         name: String, cardType: CardType, scheme: Scheme, region: Region, currencies: [String], isDigital: Bool,
-        cardsPerCustomer: Int, panPrefix: String, validityMonths: Int
+        requiresApproval: Bool, cardsPerCustomer: Int, panPrefix: String, validityMonths: Int
     ) {
         self.name = name
         self.cardType = cardType
@@ -35,14 +37,18 @@ public struct Program: Equatable, Sendable {
         self.region = region
         self.currencies = currencies
         self.isDigital = isDigital
+        self.requiresApproval = requiresApproval
         self.cardsPerCustomer = cardsPerCustomer
         self.panPrefix = panPrefix
         self.validityMonths = validityMonths
     }
 
-    /// A virtual card can be used at once. A physical one waits for its plastic, except online if the program is
-    /// digital.
-    public var firstStatus: CardStatus {
+    /// The status of a card that a customer has just applied for.
+    public var firstStatus: CardStatus { requiresApproval ? .applied : issuedStatus }
+
+    /// The status of a card that the issuer has just issued. A virtual card can be used at once. A physical one waits
+    /// for its plastic, except online if the program is digital.
+    public var issuedStatus: CardStatus {
         switch cardType {
         case .virtual: .active
         case .physical: isDigital ? .digital : .issued

@@ -8,7 +8,7 @@ public enum ProgramDraft {
     /// - Parameter panPrefix: the first 6 to 8 digits of the card numbers of a scheme's programs.
     public static func read(
         name: String?, cardType: Program.CardType?, scheme: Program.Scheme?, region: Region?, currencies: [String]?,
-        isDigital: Bool?, allowableCards: Int?, panPrefix: (Program.Scheme) -> String
+        isDigital: Bool?, requiresApproval: Bool? = nil, allowableCards: Int?, panPrefix: (Program.Scheme) -> String
     ) -> Draft<Program?> {
         let (isDigital, allowableCards) = (isDigital ?? false, allowableCards ?? 5)
         var violations = Violations()
@@ -23,8 +23,8 @@ public enum ProgramDraft {
         }
         let program = Program(
             name: name, cardType: cardType, scheme: scheme, region: region, currencies: currencies,
-            isDigital: isDigital, cardsPerCustomer: allowableCards, panPrefix: panPrefix(scheme),
-            validityMonths: 36)
+            isDigital: isDigital, requiresApproval: requiresApproval ?? false, cardsPerCustomer: allowableCards,
+            panPrefix: panPrefix(scheme), validityMonths: 36)
         return Draft(program, errors: violations.list)
     }
 

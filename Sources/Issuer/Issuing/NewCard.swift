@@ -30,6 +30,9 @@ package struct NewCard: Sendable {
             (self.mobile, self.deliveryAddress, self.externalID) = (mobile, deliveryAddress, externalID)
             (self.account, self.pin) = (account, pin)
         }
+
+        /// A replacement needs no approval, because its customer has a card of the program.
+        var firstStatus: CardStatus { account == nil ? program.firstStatus : program.issuedStatus }
     }
 
     init(_ order: Order, by issuing: Issuing) throws(IssuingFailure) {
@@ -38,7 +41,7 @@ package struct NewCard: Sendable {
         let id = issuing.entropy.id(CardID.self)
         let pan = PAN.generate(prefix: program.panPrefix, using: issuing.entropy)
         card = Card(
-            id: id, customer: order.customer, standing: Standing(program.firstStatus), program: program.name,
+            id: id, customer: order.customer, standing: Standing(order.firstStatus), program: program.name,
             cardType: program.cardType, scheme: program.scheme, currency: order.currency, bin: pan.bin,
             lastFour: pan.lastFour, expiry: Expiry(months: program.validityMonths, after: now),
             mobile: order.mobile, deliveryAddress: order.deliveryAddress, createdAt: now,

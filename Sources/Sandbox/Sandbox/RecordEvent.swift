@@ -5,7 +5,7 @@ import Postgres
 
 extension Sandbox {
     /// Simulates something that happens to a card outside the Card service: the post delivers it, a terminal reads its
-    /// chip, the issuer blocks it.
+    /// chip, the issuer approves or blocks it.
     public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
             guard let held = try tx.run(SandboxStatements.holdByID(.id(id))).first else {
@@ -27,10 +27,11 @@ extension Sandbox {
         let now = clock.now()
         switch effect {
         case .moves(let status, let actor, let reason):
-            return try issuing.commitMove(
-                of: card.id, of: card.customer, to: status, by: actor, on: actor == .issuer ? .event : .update,
-                reason: reason, at: now, in: tx
-            )?.moved
+            return try move(card, to: status, by: actor, reason: reason, at: now, in: tx)
+        case .issues(let reason):
+            let programs = try tx.run(ProgramStatements.find(.text(card.program)))
+            let program = try IssuingFailure.requiring(programs.first, "the program of a card")
+            return try move(card, to: program.issuedStatus, by: .issuer, reason: reason, at: now, in: tx)
         case .isDispatched:
             return try tx.commit(SandboxStatements.markDispatched(customer, id, .timestamp(now))).first
         case .isDelivered:
@@ -42,5 +43,15 @@ extension Sandbox {
                 SandboxStatements.countPIN(customer, id, .boolean(isRight), .integer(PINRule.allowedTries))
             ).first
         }
+    }
+
+    private func move(
+        _ card: Card, to status: CardStatus, by actor: TransitionMatrix.Actor, reason: String, at now: Date,
+        in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Card? {
+        try issuing.commitMove(
+            of: card.id, of: card.customer, to: status, by: actor, on: actor == .issuer ? .event : .update,
+            reason: reason, at: now, in: tx
+        )?.moved
     }
 }

@@ -26,8 +26,8 @@ extension SandboxOperations {
     static let addProgram = HTTPContract.Operation.sandbox(
         "addProgram", "Add a card program",
         """
-        Adds a program to the brand. Every customer of its region is eligible for it at once. A name that exists \
-        already is refused.
+        Adds a program to the brand. Every customer of its region is eligible for it at once. If it requires \
+        approval, its new cards are `APPLIED`, and card events decide on them. A name that exists already is refused.
         """, .population, .post, "/programs", status: .created, answer: ProgramBody.schema,
         payload: ProgramDraftBody.schema)
 

@@ -17,9 +17,9 @@ extension SandboxOperations {
         "simulateCardEvent", "Simulate a card event",
         """
         Simulates something that happens to a card outside the Card service: a chip-and-PIN transaction, a wrong \
-        PIN, dispatch, delivery, suspension by customer service, or expiry. Returns the card as it is \
-        afterwards. An event that cannot happen to the card in its status is refused with 403, and the message \
-        names the statuses in which it can.
+        PIN, dispatch, delivery, suspension by customer service, expiry, or the issuer's decision on the \
+        application. Returns the card as it is afterwards. An event that cannot happen to the card in its status is \
+        refused with 403, and the message names the statuses in which it can.
         """, .cardholder, .post, "/cards/{cardId}/events", answer: CardBody.schema, payload: EventBody.schema)
 
     static let listMessages = HTTPContract.Operation.sandbox(

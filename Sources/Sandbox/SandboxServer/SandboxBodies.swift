@@ -45,6 +45,7 @@ struct ProgramDraftBody: HTTPContract.RequestBody {
     var region: String?
     var currencies: [String]?
     var isDigital: Bool?
+    var requiresApproval: Bool?
     var allowableCards: Int?
 
     static let members: [BodyMember<ProgramDraftBody>] = [
@@ -64,6 +65,9 @@ struct ProgramDraftBody: HTTPContract.RequestBody {
         .boolean(
             "isDigital", \.isDigital, example: "false",
             "Whether a physical card can be used online before it is activated."),
+        .boolean(
+            "requiresApproval", \.requiresApproval, example: "false",
+            "Whether a new card is `APPLIED` until the issuer approves it."),
         .integer(
             "allowableCards", \.allowableCards, in: ProgramDraft.cardsPerCustomer, example: "5",
             "The number of cards that a customer can have; 5 if absent."),

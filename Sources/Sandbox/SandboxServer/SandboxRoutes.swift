@@ -91,7 +91,8 @@ struct SandboxRoutes {
                 name: body.name, cardType: body.cardType.flatMap(Program.CardType.init(rawValue:)),
                 scheme: body.scheme.flatMap(Program.Scheme.init(rawValue:)),
                 region: body.region.flatMap(Region.init(rawValue:)), currencies: body.currencies,
-                isDigital: body.isDigital, allowableCards: body.allowableCards, panPrefix: \.addedProgramPrefix)
+                isDigital: body.isDigital, requiresApproval: body.requiresApproval,
+                allowableCards: body.allowableCards, panPrefix: \.addedProgramPrefix)
         }
         let program = try await sandbox.add(draft, to: sandbox.brand)
         return Response(status: .created, json: ProgramBody(program))

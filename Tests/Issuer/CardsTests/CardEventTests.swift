@@ -25,6 +25,30 @@ struct CardEventTests {
         }
     }
 
+    @Test("An application is reviewed, then approved or rejected, and no other card is", arguments: [
+        (CardEvent.review, [CardStatus.applied]), (.approve, [.pending]), (.reject, [.pending, .applied]),
+    ])
+    func application(event: CardEvent, statuses: [CardStatus]) {
+        #expect(event.accepted == statuses)
+        for standing in Standing.possible where !statuses.contains(standing.status) {
+            #expect(throws: Refusal.event(.notAllowed(event, status: standing.status))) {
+                try event.effect(on: Sample.card(standing))
+            }
+        }
+    }
+
+    @Test(
+        "The matrix allows an approved card the status that its program issues cards with",
+        arguments: [Sample.virtualEEA, Sample.physicalEEA, Sample.digitalEEA])
+    func approval(program: Program) throws {
+        let effect = try CardEvent.approve.effect(on: Sample.card(Standing(.pending), type: program.cardType))
+        guard case .issues = effect else {
+            Issue.record("A PENDING card should be issued, not \(effect)")
+            return
+        }
+        #expect(TransitionMatrix.allows(from: Standing(.pending), to: program.issuedStatus, by: .issuer, on: .event))
+    }
+
     @Test(
         "A resumed card returns to its status before the suspension",
         arguments: [CardStatus.active, .issued, .digital])

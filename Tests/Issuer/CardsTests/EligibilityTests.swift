@@ -40,6 +40,14 @@ struct EligibilityTests {
         #expect(program.firstStatus == status)
     }
 
+    @Test("A card that the issuer must approve is APPLIED first, and its program decides its status later", arguments: [
+        (Program.CardType.virtual, false, CardStatus.active), (.physical, false, .issued), (.physical, true, .digital),
+    ])
+    func approval(type: Program.CardType, isDigital: Bool, status: CardStatus) {
+        let program = Sample.program("REVIEWED", type, .visa, .eea, isDigital: isDigital, requiresApproval: true)
+        #expect(program.firstStatus == .applied && program.issuedStatus == status)
+    }
+
     @Test("A new virtual card is ACTIVE even if its program is digital")
     func digitalVirtualProgram() {
         let program = Sample.program("ODD", .virtual, .visa, .eea, isDigital: true)

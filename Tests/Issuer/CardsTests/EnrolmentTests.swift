@@ -87,7 +87,7 @@ struct EnrolmentTests {
             isDigital: true, allowableCards: 2, panPrefix: { $0 == .mastercard ? "541333" : "476173" }
         ).accepted()
         #expect(program.name == "DEMO-X")
-        #expect(program.firstStatus == .digital)
+        #expect(program.firstStatus == .digital && !program.requiresApproval)
         #expect(program.currencies == ["USD"])
         #expect(EligibleProgram(program, for: Sample.american, issuedCards: 0)?.allowableCards == 2)
         #expect(program.panPrefix == "541333")

@@ -104,6 +104,7 @@ struct RefusalTests {
                 switch (standing.status, to) {
                 case (.digital, .active): ["activation", "chip and PIN"]
                 case (let status, _) where status.isFinal: ["final"]
+                case (.applied, _), (.pending, _): ["only the issuer"]
                 default: accepted.isEmpty ? ["cannot change its status"] : accepted.map(\.rawValue)
                 }
             for word in answer { #expect(message.contains(word)) }

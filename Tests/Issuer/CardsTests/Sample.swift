@@ -28,12 +28,13 @@ enum Sample {
     }
 
     static func program(
-        _ name: String, _ type: Program.CardType, _ scheme: Program.Scheme, _ region: Region, isDigital: Bool = false
+        _ name: String, _ type: Program.CardType, _ scheme: Program.Scheme, _ region: Region, isDigital: Bool = false,
+        requiresApproval: Bool = false
     ) -> Program {
         Program(
             name: name, cardType: type, scheme: scheme, region: region,
             currencies: region == .eea ? ["EUR", "BGN", "PLN", "RON"] : ["USD"], isDigital: isDigital,
-            cardsPerCustomer: 5, panPrefix: "99999900", validityMonths: 36)
+            requiresApproval: requiresApproval, cardsPerCustomer: 5, panPrefix: "99999900", validityMonths: 36)
     }
 
     static func card(

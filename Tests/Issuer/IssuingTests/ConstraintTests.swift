@@ -203,8 +203,8 @@ struct ConstraintTests {
     static func program(_ changed: [String: String]) -> String {
         insert(into: "program", [
             "program_name": "'NEW'", "brand": "'demo'", "card_type": "'VIRTUAL'", "scheme": "'VISA'",
-            "region": "'EEA'", "currencies": "'{EUR}'", "is_digital": "false", "cards_per_customer": "5",
-            "pan_prefix": "'411111'", "validity_months": "36",
+            "region": "'EEA'", "currencies": "'{EUR}'", "is_digital": "false",
+            "requires_approval": "false", "cards_per_customer": "5", "pan_prefix": "'411111'", "validity_months": "36",
         ], changed)
     }
 

@@ -50,13 +50,29 @@ struct WhyNotTests {
         Past(program: "SKRILL-PHYSICAL-MC-EEA", happened: ["activate", "LOST"], status: "LOST"),
         Past(program: "DEMO-VIRTUAL-VISA-US", happened: ["EXPIRE"], status: "EXPIRED"),
         Past(program: "DEMO-PHYSICAL-MC-US", status: "ISSUED"),
+        Past(program: reviewed, pin: "8362", status: "APPLIED"),
+        Past(program: reviewed, happened: ["REVIEW"], status: "PENDING"),
+        Past(program: reviewed, happened: ["REJECT"], status: "REJECTED"),
+        Past(program: reviewed, happened: ["REVIEW", "APPROVE"], status: "DIGITAL"),
     ]
+
+    /// A program whose cards the issuer must approve.
+    private static let reviewed = "REVIEWED-PHYSICAL-VISA-EEA"
+
+    private func addReviewedProgram(at service: LiveService) async throws {
+        let added = try await service.sandbox(
+            "POST", "/programs",
+            #"{"name":"\#(Self.reviewed)","cardType":"PHYSICAL","scheme":"VISA","region":"EEA","currencies":["EUR"],"#
+                + #""isDigital":true,"requiresApproval":true}"#)
+        #expect(added.status == 201)
+    }
 
     @Test(
         "An impossible action is refused with the listed reason, and a possible one succeeds",
         arguments: pasts)
     func saysWhatHappens(_ past: Past) async throws {
         try await withSandboxService { service in
+            try await addReviewedProgram(at: service)
             let holder = try await Holder(of: past, at: service)
             let answer = try await holder.answer()
             #expect(answer.status == past.status)

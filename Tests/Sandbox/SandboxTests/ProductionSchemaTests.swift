@@ -24,7 +24,7 @@ struct ProductionSchemaTests {
         try await database.execute(script: """
             INSERT INTO brand VALUES ('acme');
             INSERT INTO program VALUES
-                ('DEMO-VIRTUAL-VISA-EEA', 'acme', 'VIRTUAL', 'VISA', 'EEA', '{EUR}', false, 5, '4111111', 36);
+                ('DEMO-VIRTUAL-VISA-EEA', 'acme', 'VIRTUAL', 'VISA', 'EEA', '{EUR}', false, false, 5, '4111111', 36);
             INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
             VALUES (1, 'acme', 'BG', 'Ada', 'Byron', '+359 881234567', '2026-01-01Z');
             """)

@@ -67,6 +67,34 @@ extension IssuingFixture {
     }
 }
 
+/// The steps of a customer whose application the issuer must approve.
+extension IssuingFixture {
+    package func addProgramWithApproval(_ type: Program.CardType, isDigital: Bool = false) async throws -> Program {
+        let program: Program = try ProgramDraft.read(
+            name: "REVIEWED-\(type.rawValue)", cardType: type, scheme: .visa, region: .eea, currencies: ["EUR"],
+            isDigital: isDigital, requiresApproval: true, allowableCards: nil, panPrefix: \.addedProgramPrefix
+        ).accepted()
+        return try await sandbox.add(program, to: DemoUniverse.brand)
+    }
+
+    package func apply(for program: Program, as customer: CustomerID, pin: String? = nil) async throws -> Card {
+        let answered = try await issuing.createCard(
+            .applying(for: program, pin: pin), pin: pin.flatMap { PIN($0) },
+            for: NamedCustomer(customer, in: DemoUniverse.brand), request: .unkeyed())
+        return try #require(answered.value)
+    }
+}
+
+extension CardApplication {
+    package static func applying(for program: Program, pin: String? = nil) -> CardApplication {
+        CardApplication(
+            programName: program.name, currency: program.currencies.first, mobile: nil,
+            pin: pin.map { SentPIN($0).form }, externalID: nil, userAgent: nil,
+            deliveryAddress: program.cardType == .physical ? .home(in: "BG") : nil, termsAndConditionsAccepted: nil,
+            eDisclosureAccepted: nil)
+    }
+}
+
 extension Answered {
     package var value: Value? {
         guard case .now(let value, _) = self else { return nil }

@@ -62,10 +62,11 @@ extension Wallet {
     public enum CardStatus: String, WalletWord {
         /// Usable.
         case active = "ACTIVE"
-        /// Being validated before it is issued.
+        /// The issuer validates the application.
         case pending = "PENDING"
-        /// The application is stuck.
+        /// The customer has applied for the card.
         case applied = "APPLIED"
+        /// The issuer has refused the application.
         case rejected = "REJECTED"
         /// Physical, and not activated yet.
         case issued = "ISSUED"

@@ -31,6 +31,9 @@ public enum CardRefusal: Equatable, Sendable {
         let sentence = "A card cannot go from \(from.rawValue) to \(to.rawValue); "
         if from == .cancelled { return sentence + "cancelling is final." }
         if from.isFinal { return sentence + "\(from.rawValue) is final." }
+        if [.applied, .pending].contains(from) {
+            return sentence + "until its application is approved, only the issuer can change its status."
+        }
         if from == .digital && to == .active {
             return sentence + "it becomes ACTIVE by activation or its first chip and PIN transaction."
         }

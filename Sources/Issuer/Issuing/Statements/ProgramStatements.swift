@@ -25,8 +25,9 @@ package enum ProgramStatements {
         .text("program_name", \.program.name), .text("brand", \.brand),
         .text("card_type") { $0.program.cardType.rawValue }, .text("scheme") { $0.program.scheme.rawValue },
         .text("region") { $0.program.region.rawValue }, .textArray("currencies", \.program.currencies),
-        .boolean("is_digital", \.program.isDigital), .integer("cards_per_customer", \.program.cardsPerCustomer),
-        .text("pan_prefix", \.program.panPrefix), .integer("validity_months", \.program.validityMonths),
+        .boolean("is_digital", \.program.isDigital), .boolean("requires_approval", \.program.requiresApproval),
+        .integer("cards_per_customer", \.program.cardsPerCustomer), .text("pan_prefix", \.program.panPrefix),
+        .integer("validity_months", \.program.validityMonths),
     ])
 
     /// The programs of the customer's brand, with the number of their cards that the customer has been issued.
@@ -96,6 +97,7 @@ extension Program {
             name: try row.text("program_name"), cardType: try row.text("card_type", as: Program.CardType.self),
             scheme: try row.text("scheme", as: Program.Scheme.self), region: try row.text("region", as: Region.self),
             currencies: try row.textArray("currencies"), isDigital: try row.boolean("is_digital"),
+            requiresApproval: try row.boolean("requires_approval"),
             cardsPerCustomer: try row.integer("cards_per_customer"), panPrefix: try row.text("pan_prefix"),
             validityMonths: try row.integer("validity_months"))
     }

@@ -35,7 +35,8 @@ public struct Crowd: Sendable {
     private static func program(_ name: String, _ type: Program.CardType, _ scheme: Program.Scheme) -> Program {
         Program(
             name: name, cardType: type, scheme: scheme, region: .eea, currencies: ["EUR"], isDigital: false,
-            cardsPerCustomer: cardsPerCustomer, panPrefix: scheme.sandboxBIN + "8", validityMonths: 36)
+            requiresApproval: false, cardsPerCustomer: cardsPerCustomer, panPrefix: scheme.sandboxBIN + "8",
+            validityMonths: 36)
     }
 
     /// A part of the crowd that is small enough for one transaction.

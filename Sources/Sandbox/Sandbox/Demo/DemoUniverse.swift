@@ -92,7 +92,7 @@ public enum DemoUniverse {
         Program(
             name: name, cardType: cardType, scheme: scheme, region: region,
             currencies: region == .eea ? ["EUR", "BGN", "PLN", "RON"] : ["USD"], isDigital: isDigital,
-            cardsPerCustomer: 5, panPrefix: scheme.sandboxBIN + String(digit),
+            requiresApproval: false, cardsPerCustomer: 5, panPrefix: scheme.sandboxBIN + String(digit),
             validityMonths: 36)
     }
 }
