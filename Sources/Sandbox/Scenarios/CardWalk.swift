@@ -12,21 +12,25 @@ public struct CardWalk: Sendable, Equatable {
         case replace(Replacement)
     }
 
-    /// The steps until the card can be used.
+    /// The steps before the card's tokens are created.
     public let beginning: [Step]
     /// The steps after the card's tokens were created.
     public let end: [Step]
 
     /// Nil if no card of the program can reach the status.
     public init?(of program: Program, to status: CardStatus) {
-        let first = program.firstStatus
-        guard Self.statuses.contains(status) else { return nil }
-        if status == first || [.issued, .digital].contains(status) {
-            guard status == first else { return nil }
-            (beginning, end) = ([], [])
-            return
-        }
-        beginning = program.cardType == .physical ? [.event(.dispatched), .event(.delivered), .activate] : []
+        guard Self.statuses(of: program).contains(status) else { return nil }
+        let approval: [Step] = program.requiresApproval ? [.event(.review), .event(.approve)] : []
+        let activation: [Step] =
+            program.cardType == .physical ? [.event(.dispatched), .event(.delivered), .activate] : []
+        beginning =
+            switch status {
+            case .applied: []
+            case .pending: [.event(.review)]
+            case .rejected: [.event(.review), .event(.reject)]
+            case .issued, .digital: approval
+            case .active, .locked, .suspended, .expired, .cancelled, .damaged, .lost: approval + activation
+            }
         end =
             switch status {
             case .locked, .cancelled: [.move(to: status)]
@@ -38,11 +42,15 @@ public struct CardWalk: Sendable, Equatable {
             }
     }
 
-    /// The statuses that a card of the sandbox can have. A card is issued at once, so it never waits to be issued.
-    public static let statuses = CardStatus.allCases.filter { ![.pending, .applied, .rejected].contains($0) }
-
+    /// The statuses that a card of the program can have.
     public static func statuses(of program: Program) -> [CardStatus] {
-        statuses.filter { CardWalk(of: program, to: $0) != nil }
+        CardStatus.allCases.filter { status in
+            switch status {
+            case .applied, .pending, .rejected: program.requiresApproval
+            case .issued, .digital: status == program.issuedStatus
+            case .active, .locked, .suspended, .expired, .cancelled, .damaged, .lost: true
+            }
+        }
     }
 }
 
@@ -53,10 +61,11 @@ public enum TokenWalk: String, CaseIterable, Sendable {
     case suspended = "SUSPENDED"
     case deleted = "DELETED"
 
-    /// The possible statuses of a token whose card ends in this status. The tokens of a replaced card go to its
-    /// replacement.
+    /// The possible statuses of a token whose card ends in this status; none if the card could never be used. The
+    /// tokens of a replaced card go to its replacement.
     public static func possible(on card: CardStatus) -> [TokenWalk] {
-        switch card == .lost ? .active : card.tokenStatus {
+        guard ![.applied, .pending, .rejected, .issued].contains(card) else { return [] }
+        return switch card == .lost ? .active : card.tokenStatus {
         case .active: allCases
         case .suspended: [.initiated, .suspended, .deleted]
         case .deleted: [.initiated, .deleted]

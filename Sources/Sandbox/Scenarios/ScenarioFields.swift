@@ -34,7 +34,7 @@ extension Scenario.Section {
                 .required("cardType", .word(Program.CardType.allCases.map(\.rawValue))),
                 .required("scheme", .word(Program.Scheme.allCases.map(\.rawValue))),
                 .required("region", .word(Region.allCases.map(\.rawValue))), .required("currencies", .list),
-                .optional("isDigital", .flag),
+                .optional("isDigital", .flag), .optional("requiresApproval", .flag),
                 .optional("allowableCards", .number(ProgramDraft.cardsPerCustomer)),
             ]
         case .customers:
@@ -46,7 +46,7 @@ extension Scenario.Section {
             [
                 .required("customer"), .required("program"), .optional("currency"), .optional("mobile"),
                 .optional("pin"), .optional("externalId"), .optional("deliveryAddress", .object(Self.address)),
-                .optional("status", .word(CardWalk.statuses.map(\.rawValue))),
+                .optional("status", .word(CardStatus.allCases.map(\.rawValue))),
             ]
         case .tokenizations:
             [

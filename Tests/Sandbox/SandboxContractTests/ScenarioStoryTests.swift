@@ -49,8 +49,8 @@ struct ScenarioStoryTests {
                 headers: [("Content-Type", "application/yaml")], on: .sandbox)
             #expect(wrong.status == 400)
             #expect(wrong.text.contains(
-                #"{"field":"cards.a.status","error":"must be one of ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED, "#
-                    + #"EXPIRED, CANCELLED, DAMAGED, LOST (line 2, column 40)"}"#))
+                #"{"field":"cards.a.status","error":"must be one of ACTIVE, PENDING, APPLIED, REJECTED, "#
+                    + #"ISSUED, DIGITAL, LOCKED, SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST (line 2, column 40)"}"#))
             #expect(wrong.text.contains(
                 #"{"field":"cards.a.customer","error":"must be one of the customers of this scenario, or the number "#
                     + #"of one that is there (line 2, column 17)"}"#))

@@ -112,8 +112,8 @@ struct ScenarioJudgementTests {
             "line 10, column 17: customer must be one of the customers of this scenario, or the number of one that is "
                 + "there",
             "line 10, column 34: program must be one of the programs of this scenario, or one that is there",
-            "line 10, column 51: status must be one of ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED, EXPIRED, CANCELLED, "
-                + "DAMAGED, LOST",
+            "line 10, column 51: status must be one of ACTIVE, PENDING, APPLIED, REJECTED, ISSUED, DIGITAL, LOCKED, "
+                + "SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST",
             "line 11, column 16: program must be a program this customer is eligible for: DEMO-PHYSICAL-MC-US, "
                 + "DEMO-VIRTUAL-VISA-US",
             "line 11, column 72: externalId must be text",
@@ -194,6 +194,28 @@ struct ScenarioJudgementTests {
     func consequentialErrors(text: String, told: [String]) async throws {
         let found = try await faults(of: text)
         #expect(found.count == told.count && zip(found, told).allSatisfy { $0.hasPrefix($1) }, "\(found)")
+    }
+
+    @Test("Only a program that requires approval has applications, and an application has no tokens")
+    func applications() async throws {
+        #expect(try await faults(of: """
+            programs:
+              REVIEWED: {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR], requiresApproval: true}
+              ODD: {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR], requiresApproval: often}
+            cards:
+              a: {customer: 10000001, program: REVIEWED}
+              b: {customer: 10000001, program: REVIEWED, status: ISSUED}
+              c: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA, status: APPLIED}
+            tokenizations:
+              d: {card: a, wallet: GOOGLE_PAY}
+            """) == [
+                "line 3, column 92: requiresApproval must be true or false",
+                "line 6, column 54: status must be one of ACTIVE, PENDING, APPLIED, REJECTED, LOCKED, SUSPENDED, "
+                    + "EXPIRED, CANCELLED, DAMAGED, LOST for a card of REVIEWED",
+                "line 7, column 67: status must be one of ACTIVE, LOCKED, SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST "
+                    + "for a card of SKRILL-VIRTUAL-MC-EEA",
+                "line 9, column 13: card must be one that can be used, and this one is APPLIED",
+            ])
     }
 
     @Test("A card of a scenario has at most 50 tokenizations")

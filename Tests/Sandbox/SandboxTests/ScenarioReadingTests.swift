@@ -41,8 +41,8 @@ struct ScenarioReadingTests {
             "line 7, column 14: address must be a mapping of address1, address2, address3, city, countryCode, state, "
                 + "postalCode",
             "line 11, column 14: program must be text",
-            "line 12, column 13: status must be one of ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED, EXPIRED, CANCELLED, "
-                + "DAMAGED, LOST",
+            "line 12, column 13: status must be one of ACTIVE, PENDING, APPLIED, REJECTED, ISSUED, DIGITAL, LOCKED, "
+                + "SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST",
             "line 13, column 3: cards.b c must have a name of 1 to 24 of the characters 0-9, A-Z, a-z, _ and -",
             "line 14, column 3: cards.nothing must be a mapping of customer, program, currency, mobile, pin, "
                 + "externalId, deliveryAddress, status",

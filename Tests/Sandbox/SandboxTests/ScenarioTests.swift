@@ -25,22 +25,48 @@ struct ScenarioTests {
         return statuses
     }
 
-    @Test("The scenario demo.yaml has a card in every status that a scenario can reach")
+    @Test("The scenario demo.yaml has a card in every status")
     func demoScenario() async throws {
         let fixture = try await IssuingFixture.make()
         let made = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
         #expect(try await Self.statuses(fixture, made) == [
+            "applied": "APPLIED", "pending": "APPLIED PENDING", "rejected": "APPLIED PENDING REJECTED",
             "active": "ACTIVE", "issued": "ISSUED", "activated": "ISSUED ACTIVE", "digital": "DIGITAL",
             "locked": "ACTIVE LOCKED", "suspended": "ISSUED ACTIVE SUSPENDED", "expired": "ACTIVE EXPIRED",
             "cancelled": "ACTIVE CANCELLED", "damaged": "ISSUED ACTIVE DAMAGED", "damaged.replacement": "ISSUED",
             "lost": "ACTIVE LOST", "lost.replacement": "ACTIVE",
         ])
         let reached = try await fixture.texts("SELECT DISTINCT status::text FROM card ORDER BY 1")
-        #expect(reached == CardWalk.statuses.map(\.rawValue).sorted())
+        #expect(reached == CardStatus.allCases.map(\.rawValue).sorted())
         let activated = try #require(made.cards.first { $0.name == "activated" })
         let plastic = try await fixture.sandbox.plastic(of: activated.id)
         #expect(plastic.deliveredAt != nil && plastic.card.isPINSet && plastic.card.activatedAt != nil)
-        #expect(made.customers.map(\.name) == ["anna"] && made.programs.count == 3)
+        #expect(made.customers.map(\.name) == ["anna"] && made.programs.count == 4)
+    }
+
+    @Test("A card of a program that requires approval is approved before it goes on")
+    func approvedCards() async throws {
+        let fixture = try await IssuingFixture.make()
+        let made = try await fixture.sandbox.play(
+            Scenario(reading: """
+                programs:
+                  PLASTIC: {cardType: PHYSICAL, scheme: MC, region: EEA, currencies: [EUR], requiresApproval: true}
+                  ONLINE: {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR], requiresApproval: true}
+                cards:
+                  new: {customer: 10000001, program: PLASTIC, pin: 4071}
+                  issued: {customer: 10000001, program: PLASTIC, status: ISSUED}
+                  lost: {customer: 10000001, program: PLASTIC, status: LOST}
+                  locked: {customer: 10000001, program: ONLINE, status: LOCKED}
+                tokenizations:
+                  pixel: {card: locked, wallet: GOOGLE_PAY, dpanRef: pixel}
+                """), in: DemoUniverse.brand)
+        #expect(try await Self.statuses(fixture, made) == [
+            "new": "APPLIED", "issued": "APPLIED PENDING ISSUED", "lost": "APPLIED PENDING ISSUED ACTIVE LOST",
+            "lost.replacement": "ISSUED", "locked": "APPLIED PENDING ACTIVE LOCKED",
+        ])
+        let locked = try #require(made.cards.first { $0.name == "locked" })
+        let card = try await fixture.sandbox.plastic(of: locked.id).card
+        #expect(try await fixture.tokens(of: card) == ["pixel SUSPENDED"])
     }
 
     @Test("One card has tokens on a phone and a watch")
@@ -133,7 +159,7 @@ struct ScenarioTests {
         let fixture = try await IssuingFixture.make()
         let first = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
         let second = try await fixture.sandbox.play(Self.file("demo.yaml"), in: DemoUniverse.brand)
-        #expect(first.programs.count == 3 && second.programs.isEmpty)
+        #expect(first.programs.count == 4 && second.programs.isEmpty)
         #expect(first.customers.map(\.id) != second.customers.map(\.id))
     }
 }

@@ -11,6 +11,7 @@ extension Scenario.Item {
             scheme: self["scheme"].flatMap(Program.Scheme.init(rawValue:)),
             region: self["region"].flatMap(Region.init(rawValue:)), currencies: list("currencies"),
             isDigital: self["isDigital"].map { $0 == "true" },
+            requiresApproval: self["requiresApproval"].map { $0 == "true" },
             allowableCards: self["allowableCards"].flatMap { Int($0) }, panPrefix: \.addedProgramPrefix)
     }
 

@@ -233,10 +233,10 @@ struct ScenarioJudge {
 
     private mutating func judge(_ walk: TokenWalk?, of item: Scenario.Item) {
         guard let status = item["card"].flatMap({ statuses[$0] }) else { return }
-        guard status != .issued else {
-            return tell(item, "card", "must be one that can be used, and this one is ISSUED")
-        }
         let possible = TokenWalk.possible(on: status)
+        guard !possible.isEmpty else {
+            return tell(item, "card", "must be one that can be used, and this one is \(status.rawValue)")
+        }
         guard let walk, !possible.contains(walk) else { return }
         let words = possible.map(\.rawValue).joined(separator: ", ")
         tell(item, "status", "must be one of \(words): its card ends as \(status.rawValue)")
