@@ -36,6 +36,7 @@ CREATE DOMAIN card_scheme AS text CONSTRAINT card_scheme_is_known CHECK (VALUE I
 -- constraints are all checked at every change of any column.
 CREATE DOMAIN card_bin AS text CONSTRAINT bin_is_6_digits CHECK (VALUE ~ '^[0-9]{6}$');
 CREATE DOMAIN last_four AS text CONSTRAINT last_four_are_4_digits CHECK (VALUE ~ '^[0-9]{4}$');
+CREATE DOMAIN account_id AS bigint CONSTRAINT account_id_has_1_to_12_digits CHECK (VALUE BETWEEN 1 AND 999999999999);
 CREATE DOMAIN expiry_month AS integer CONSTRAINT expiry_month_is_1_to_12 CHECK (VALUE BETWEEN 1 AND 12);
 CREATE DOMAIN activation_tries AS integer CONSTRAINT activation_tries_are_0_to_3 CHECK (VALUE BETWEEN 0 AND 3);
 CREATE DOMAIN pin_tries AS integer CONSTRAINT pin_tries_are_0_to_3 CHECK (VALUE BETWEEN 0 AND 3);
@@ -239,6 +240,10 @@ CREATE TABLE customer (
         OR num_nonnulls(address1, address2, address3, city, country_code, state, postal_code) = 0)
 );
 
+-- Numbers for accounts. Each new card has an account of its own, except a replacement, which uses that of its
+-- predecessor.
+CREATE SEQUENCE account_number START 100000001;
+
 CREATE TABLE card (
     customer_id         bigint      NOT NULL CONSTRAINT card_is_of_a_customer REFERENCES customer,
     card_id             uuid        NOT NULL,
@@ -254,7 +259,7 @@ CREATE TABLE card (
     last_four           last_four   NOT NULL,
     expiry_month        expiry_month NOT NULL,
     expiry_year         integer     NOT NULL,
-    account_id          uuid        NOT NULL,   -- the prepaid balance behind it
+    account_id          account_id  NOT NULL,   -- the prepaid balance behind it
     replaces            uuid,                   -- the card that it replaces
     external_id         text,
     mobile              text        NOT NULL,

@@ -24,10 +24,6 @@ public struct ID<Kind>: Hashable, Sendable, CustomStringConvertible {
 /// One card, for its whole life; a replacement is a different card.
 public typealias CardID = ID<Card>
 
-/// The prepaid balance behind a card and its replacements.
-public typealias AccountID = ID<Account>
-public enum Account {}
-
 /// A program manager's order for many cards.
 public typealias BulkOrderID = ID<BulkOrder>
 
@@ -59,6 +55,21 @@ public struct CustomerID: Hashable, Codable, Sendable, CustomStringConvertible {
             text.utf8.allSatisfy(\.isASCIIDigit), let number = Int64(text)
         else { return nil }
         rawValue = number
+    }
+
+    public var description: String { String(rawValue) }
+}
+
+/// The number of an account, the prepaid balance behind a card and its replacements; written as digits on the wire.
+public struct AccountID: Hashable, Sendable, CustomStringConvertible {
+    /// Up to 12 digits. A card number has more, so nobody takes one for the other.
+    public static let range: ClosedRange<Int64> = 1...999_999_999_999
+
+    public let rawValue: Int64
+
+    /// - Parameter rawValue: in ``range``.
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
     }
 
     public var description: String { String(rawValue) }

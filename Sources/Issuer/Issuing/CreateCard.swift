@@ -40,9 +40,10 @@ extension Issuing {
             try await database.transaction { tx throws(IssuingFailure) in
                 let now = clock.now()
                 let gate = gate(evidence)
-                let (claimed, found, policies, events, devices, customers, offered) = try tx.run(
+                let (claimed, found, policies, events, devices, customers, offered, accounts) = try tx.run(
                     request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
-                    lookup, ProgramStatements.offeredByName(.id(customer), .text(application.value.programName)))
+                    lookup, ProgramStatements.offeredByName(.id(customer), .text(application.value.programName)),
+                    CardStatements.drawAccounts(.integer(1)))
                 guard let person = customers.first else { throw .refused(.customer(.notFound)) }
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
@@ -55,7 +56,8 @@ extension Issuing {
                 let (order, allowableCards) = try Self.order(application, pin: pin, of: person, among: eligible)
                 let passage = try gate.pass((policies, events, devices), in: tx)
                 guard allowableCards != 0 else { throw .refused(.application(.cardLimitExceeded)) }
-                let new = try NewCard(order, by: self)
+                let account = try IssuingFailure.requiring(accounts.first, "the number of a new account")
+                let new = try NewCard(order, account: account, by: self)
                 let answer = request.answer(new.card)
                 _ = try tx.commit(
                     CardStatements.countIssued(

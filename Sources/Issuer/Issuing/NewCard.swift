@@ -14,38 +14,35 @@ package struct NewCard: Sendable {
     package struct Order {
         let customer: CustomerID
         let program: Program
+        let status: CardStatus
         let currency: String
         let mobile: String
         let deliveryAddress: DeliveryAddress?
         let externalID: String?
-        /// The balance of the card that it replaces, if it replaces one.
-        let account: AccountID?
         let pin: PIN?
 
         package init(
-            customer: CustomerID, program: Program, currency: String, mobile: String,
-            deliveryAddress: DeliveryAddress?, externalID: String?, account: AccountID?, pin: PIN?
+            customer: CustomerID, program: Program, status: CardStatus, currency: String, mobile: String,
+            deliveryAddress: DeliveryAddress?, externalID: String?, pin: PIN?
         ) {
-            (self.customer, self.program, self.currency) = (customer, program, currency)
-            (self.mobile, self.deliveryAddress, self.externalID) = (mobile, deliveryAddress, externalID)
-            (self.account, self.pin) = (account, pin)
+            (self.customer, self.program, self.status, self.currency) = (customer, program, status, currency)
+            (self.mobile, self.deliveryAddress) = (mobile, deliveryAddress)
+            (self.externalID, self.pin) = (externalID, pin)
         }
-
-        /// A replacement needs no approval, because its customer has a card of the program.
-        var firstStatus: CardStatus { account == nil ? program.firstStatus : program.issuedStatus }
     }
 
-    init(_ order: Order, by issuing: Issuing) throws(IssuingFailure) {
+    /// - Parameter account: a new one, or that of the card which this one replaces.
+    init(_ order: Order, account: AccountID, by issuing: Issuing) throws(IssuingFailure) {
         let program = order.program
         let now = issuing.clock.now()
         let id = issuing.entropy.id(CardID.self)
         let pan = PAN.generate(prefix: program.panPrefix, using: issuing.entropy)
         card = Card(
-            id: id, customer: order.customer, standing: Standing(order.firstStatus), program: program.name,
+            id: id, customer: order.customer, standing: Standing(order.status), program: program.name,
             cardType: program.cardType, scheme: program.scheme, currency: order.currency, bin: pan.bin,
             lastFour: pan.lastFour, expiry: Expiry(months: program.validityMonths, after: now),
             mobile: order.mobile, deliveryAddress: order.deliveryAddress, createdAt: now,
-            account: order.account ?? issuing.entropy.id(), activatedAt: nil, isPINSet: order.pin != nil,
+            account: account, activatedAt: nil, isPINSet: order.pin != nil,
             externalID: order.externalID, wrongActivations: 0, wrongPINs: 0, wrongTriesInAll: 0)
         panHash = issuing.vault.lookupHash(pan)
         sealedPAN = issuing.vault.seal(pan, customer: order.customer.rawValue, card: id.rawValue)
@@ -63,9 +60,9 @@ extension NewCard.Order {
     init?(_ application: CardApplication, pin: PIN?, for customer: Customer, of program: Program?) {
         guard let currency = application.currency, let program else { return nil }
         self.init(
-            customer: customer.id, program: program, currency: currency,
+            customer: customer.id, program: program, status: program.firstStatus, currency: currency,
             mobile: application.mobile ?? customer.mobile, deliveryAddress: application.deliveryAddress?.address,
-            externalID: application.externalID, account: nil, pin: pin)
+            externalID: application.externalID, pin: pin)
     }
 }
 

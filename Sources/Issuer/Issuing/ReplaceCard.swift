@@ -36,12 +36,14 @@ extension Issuing {
                 }
                 let passage = try gate.pass((policies, events, devices), in: tx)
                 try IssuingFailure.refusing { () throws(Refusal) in try reason.check(old) }
+                // It needs no approval, because its customer already has a card of the program.
                 let new = try NewCard(
                     NewCard.Order(
-                        customer: customer, program: program, currency: old.currency, mobile: old.mobile,
-                        deliveryAddress: asked.value.deliveryAddress?.address ?? old.deliveryAddress, externalID: nil,
-                        account: old.account, pin: pin),
-                    by: self)
+                        customer: customer, program: program, status: program.issuedStatus, currency: old.currency,
+                        mobile: old.mobile,
+                        deliveryAddress: asked.value.deliveryAddress?.address ?? old.deliveryAddress,
+                        externalID: nil, pin: pin),
+                    account: old.account, by: self)
                 let answer = request.answer(new.card)
                 let (outcomes, _, _, _, _, _) = try tx.commit(
                     TransitionStatements.move(

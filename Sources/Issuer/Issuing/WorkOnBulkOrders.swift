@@ -100,18 +100,21 @@ extension Issuing {
         }
     }
 
-    /// Draws a number for each card and claims it. If a number is taken, draws another one.
+    /// Draws an account and a number for each card, and claims the number. If it is taken, draws another one.
     package func drawCards(
         _ orders: [NewCard.Order], in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [NewCard] {
-        var cards = try orders.map { order throws(IssuingFailure) in try NewCard(order, by: self) }
+        let accounts = try tx.run(CardStatements.drawAccounts(.integer(orders.count)))
+        var cards = try zip(orders, accounts).map { order, account throws(IssuingFailure) in
+            try NewCard(order, account: account, by: self)
+        }
         var pending = Array(cards.indices)
         for _ in 0..<Self.maximumDraws {
             let free = try tx.run(CardStatements.claimPANs(of: pending.map { cards[$0] }))
             let claimed = Set(free)
             pending.removeAll { claimed.contains(cards[$0].card.id) }
             if pending.isEmpty { return cards }
-            for index in pending { cards[index] = try NewCard(orders[index], by: self) }
+            for index in pending { cards[index] = try NewCard(orders[index], account: accounts[index], by: self) }
         }
         throw .refused(.application(.cardNumbersUsedUp(program: orders[pending[0]].program.name)))
     }

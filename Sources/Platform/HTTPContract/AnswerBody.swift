@@ -53,13 +53,13 @@ extension AnswerMember {
     @inlinable
     public static func member<Value: AnswerValue>(
         _ name: String, _ value: @escaping @Sendable (Body) -> Value, as kind: ObjectSchema.Kind = Value.kind,
-        isSecret: Bool = false, example: String? = nil, _ description: String
+        isSecret: Bool = false, pattern: String? = nil, example: String? = nil, _ description: String
     ) -> AnswerMember {
         let key = JSONKey(name)
         return AnswerMember(
             declaration: ObjectSchema.Member(
-                name: name, kind: kind, isRequired: !Value.isOptional, isSecret: isSecret, example: example,
-                description: description),
+                name: name, kind: kind, isRequired: !Value.isOptional, isSecret: isSecret, pattern: pattern,
+                example: example, description: description),
             write: { body, json in value(body).write(under: key, to: &json) }, value: { body in value(body).present })
     }
 }

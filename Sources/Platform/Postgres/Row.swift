@@ -78,6 +78,15 @@ public struct Row: ~Copyable {
     /// A number that is valid only within a range. Any other number is a failure, like a wrong type.
     public mutating func integer(in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
         let number = Int(try integer())
+        return try checked(number, in: range)
+    }
+
+    public mutating func bigint(in range: ClosedRange<Int64>) throws(PostgresFailure) -> Int64 {
+        let number = try bigint()
+        return try checked(number, in: range)
+    }
+
+    private func checked<Number>(_ number: Number, in range: ClosedRange<Number>) throws(PostgresFailure) -> Number {
         guard range.contains(number) else {
             throw unexpected("finds a number out of \(range) in column \(result.name(of: column - 1))")
         }

@@ -45,7 +45,7 @@ enum Sample {
             id: id(1), customer: bulgarian.id, standing: standing, program: "DEMO", cardType: type, scheme: .visa,
             currency: "EUR", bin: "999999", lastFour: "4242", expiry: Expiry(month: 11, year: 2029),
             mobile: "+1 123456789", deliveryAddress: nil, createdAt: Date(timeIntervalSince1970: 0),
-            account: id(2), activatedAt: nil,
+            account: AccountID(rawValue: 127_623_047), activatedAt: nil,
             isPINSet: isPINSet, externalID: nil, wrongActivations: wrongActivations, wrongPINs: wrongPINs,
             wrongTriesInAll: wrongTriesInAll)
     }

@@ -15,7 +15,7 @@ struct SDKByHandTests {
             "lastFour":"1234","customerId":"customer","cardType":"PHYSICAL","programName":"program","currency":"EUR",\
             "mobile":"mobile","deliveryAddress":{"address1":"1","address2":"2","address3":"3","city":"city",\
             "countryCode":"BG","state":"state","postalCode":"1000"},"createdDate":"1970-01-01T00:00:10Z",\
-            "accountId":"account","scheme":"VISA","activationDate":"1970-01-01T00:00:20Z","isPinSet":true,\
+            "accountId":"127623047","scheme":"VISA","activationDate":"1970-01-01T00:00:20Z","isPinSet":true,\
             "externalId":"external","tokenizations":[{"walletType":"GOOGLE_PAY","status":"INITIATED",\
             "walletId":"wallet"}],"availableActions":[{"action":"UNLOCK"}]}],\
             "meta":{"numberOfRecords":21,"limit":10,"page":3}}
@@ -26,7 +26,7 @@ struct SDKByHandTests {
             deliveryAddress: .init(
                 address1: "1", address2: "2", address3: "3", city: "city", countryCode: "BG", state: "state",
                 postalCode: "1000"),
-            createdDate: .init(timeIntervalSince1970: 10), accountID: "account", scheme: .visa,
+            createdDate: .init(timeIntervalSince1970: 10), accountID: "127623047", scheme: .visa,
             activationDate: .init(timeIntervalSince1970: 20), isPinSet: true, externalID: "external",
             tokenizations: [.init(initiatedIn: .googlePay, walletID: "wallet")],
             availableActions: [.init(availableAction: .unlock)])

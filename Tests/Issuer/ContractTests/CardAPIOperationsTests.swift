@@ -116,7 +116,7 @@ struct CardAPIOperationsTests {
             "expiry":{"month":11,"year":2029},"bin":"999999","lastFour":"1234","customerId":"10000001",\#
             "cardType":"PHYSICAL","programName":"SKRILL-PHYSICAL-MC-EEA","currency":"BGN","mobile":"+1 123456789",\#
             "deliveryAddress":{"address1":"Tsarigradsko Shose 73"},"createdDate":"2026-11-21T08:45:34Z",\#
-            "accountId":"1","scheme":"MC","activationDate":"1970-01-01T00:00:00Z","isPinSet":false,\#
+            "accountId":"127623047","scheme":"MC","activationDate":"1970-01-01T00:00:00Z","isPinSet":false,\#
             "externalId":"e","availableActions":[{"action":"ACTIVATE"}]}],\#
             "meta":{"numberOfRecords":5,"limit":2,"page":3}}
             """#)
@@ -224,7 +224,7 @@ private func fullCard() throws -> CardBody {
         cardId: "f16ba382-eb42-481a-b08f-c57bdc9aae24", status: "ISSUED", expiry: .init(month: 11, year: 2029),
         bin: "999999", lastFour: "1234", customerId: "10000001", cardType: "PHYSICAL",
         programName: "SKRILL-PHYSICAL-MC-EEA", currency: "BGN", mobile: "+1 123456789", deliveryAddress: address,
-        createdDate: try #require(Timestamp("2026-11-21T08:45:34Z")), accountId: "1", scheme: "MC",
+        createdDate: try #require(Timestamp("2026-11-21T08:45:34Z")), accountId: "127623047", scheme: "MC",
         activationDate: Timestamp(secondsSince1970: 0), isPinSet: false, externalId: "e",
         availableActions: [.init("ACTIVATE")])
 }

@@ -155,6 +155,30 @@ struct CreateCardTests {
         #expect(await refusal { try await fixture.issue(.virtualMastercard, to: nobody) } == .customer(.notFound))
     }
 
+    @Test("Each new card has an account of its own, numbered from 100000001")
+    func newAccounts() async throws {
+        let fixture = try await IssuingFixture.make()
+        let customer = try await fixture.enrol()
+        for number in ["100000001", "100000002"] {
+            #expect(try await fixture.issue(.virtualVisa, to: customer).account.description == number)
+        }
+    }
+
+    /// If a snapshot were restored between the drawing of a number and the storing of its card, the same number would
+    /// be given out again.
+    @Test("The number of an account is drawn only when its card can be stored")
+    func heldAccountNumbers() async throws {
+        let fixture = try await IssuingFixture.make()
+        let customer = try await fixture.enrol()
+        let lock = try await TableLock.take("customer", mode: "ACCESS EXCLUSIVE", in: fixture.scratch)
+        async let issuing = fixture.issue(.virtualVisa, to: customer)
+        try await lock.isWaitedFor()
+        #expect(try await fixture.texts("SELECT concat_ws(' ', last_value, is_called) FROM account_number")
+            == ["100000001 f"])
+        lock.release()
+        #expect(try await issuing.account == AccountID(rawValue: 100_000_001))
+    }
+
     @Test("The same seed issues the same card")
     func seededCard() async throws {
         var numbers: [String] = []

@@ -129,6 +129,18 @@ struct ValueTests {
         #expect(failure?.description == sentence)
     }
 
+    @Test("A number out of its range is refused, and the error names the column", arguments: [0, 10] as [Int64])
+    func outOfRange(number: Int64) async throws {
+        let bench = try await Bench.make()
+        let digit = Statement("probe", "SELECT $1 AS digit") { (row: inout Row) throws(PostgresFailure) in
+            try row.bigint(in: 1...9)
+        }
+        #expect(try await bench.database.read(digit(.bigint(9))) == [9])
+        let failure = await failure { try await bench.database.read(digit(.bigint(number))) }
+        #expect(failure?.description
+            == "the decoder finds a number out of 1...9 in column digit (statement probe)")
+    }
+
     @Test("Malformed arrays and texts are not decoded")
     func malformedValues() {
         func decode(_ wire: [UInt8]) -> [Int64]? {

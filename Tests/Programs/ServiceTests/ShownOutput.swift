@@ -32,7 +32,7 @@ extension Document {
         ("ID", "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
         ("TIME", #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#),
         ("MONTH", #""month":\d+,"year":\d{4}|(?<=until )\d{4}-\d\d\b"#),
-        ("DIGITS", #"(?<="(bin|cvv|pan)":")\d+|(?<=ends in )\d{4}|DNITHE\d{26}"#),
+        ("DIGITS", #"(?<="(accountId|bin|cvv|pan)":")\d+|(?<=ends in )\d{4}|DNITHE\d{26}"#),
         ("LAST FOUR", #"(?<="(lastFour|fpanLastFour|dpanLastFour)":")\d{4}"#),
         // 32 bytes.
         ("BASE64", "[A-Za-z0-9+/]{43}=|(?<![A-Za-z0-9._-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9._-])"),

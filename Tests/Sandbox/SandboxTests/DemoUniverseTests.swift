@@ -106,7 +106,8 @@ struct DemoUniverseTests {
             #expect(try await sandbox.issuing.client(id, of: "demo", secret: secret) != nil, "the keys are the same")
         }
         #expect(try await fixture.enrol() == customer, "numbers begin again")
-        _ = try await fixture.issue(.virtualVisa, to: customer)
+        let card = try await fixture.issue(.virtualVisa, to: customer)
+        #expect(card.account == AccountID(rawValue: 100_000_001), "those of accounts, too")
     }
 
     @Test("Enrolled customers are numbered from 30000001")

@@ -90,8 +90,8 @@ extension CardBody: AnswerBody {
         .member("deliveryAddress", \.deliveryAddress, "The address that the physical card is sent to."),
         .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "The time of issue."),
         .member(
-            "accountId", \.accountId, as: .identifier, example: "2334a073-1486-4667-8204-ffa156cb8da2",
-            "The account that holds the card's money."),
+            "accountId", \.accountId, pattern: "^[1-9][0-9]{0,11}$", example: "127623047",
+            "The number of the account that holds the card's money."),
         .member("scheme", \.scheme, as: .enumeration(Vocabulary.schemes), example: "MC", "Visa or Mastercard."),
         .member("activationDate", \.activationDate, example: "2026-11-25T17:02:11Z", "The time of activation."),
         .member("isPinSet", \.isPinSet, example: "true", "Whether the card has a PIN."),

@@ -103,7 +103,7 @@ package enum CardStatements {
             .text("scheme") { $0.card.scheme.rawValue }, .text("status") { $0.card.standing.status.rawValue },
             .text("currency") { $0.card.currency }, .text("bin") { $0.card.bin },
             .text("last_four") { $0.card.lastFour }, .integer("expiry_month") { $0.card.expiry.month },
-            .integer("expiry_year") { $0.card.expiry.year }, .id("account_id") { $0.card.account },
+            .integer("expiry_year") { $0.card.expiry.year }, .account("account_id") { $0.card.account },
             .id("replaces") { $0.replaces }, .text("external_id") { $0.card.externalID },
             .text("mobile") { $0.card.mobile },
         ], Column.address { $0.card.deliveryAddress },
@@ -146,6 +146,14 @@ package enum CardStatements {
         """
     }
 
+    /// Draws the numbers of this many new accounts. No number is drawn twice.
+    ///
+    /// Must be sent after a statement that reads a customer or a card. The restoration of a snapshot resets the
+    /// numbers, so it must not happen between the drawing of a number and the storing of its card.
+    static let drawAccounts = Statement(
+        "card_draw_accounts", "SELECT nextval('account_number') FROM generate_series(1, $1)"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.accountID() }
+
     static let claimPAN = Statement(
         "card_claim_pan", "INSERT INTO issued_pan (pan_hash, customer_id, card_id) VALUES ($1, $2, $3)")
 
@@ -184,8 +192,8 @@ package enum CardStatements {
 
     static let all = [
         find.erased, hold.erased, holdPIN.erased, page.erased, issue.erased, issueMany.erased,
-        countIssued.erased, countManyIssued.erased, claimPAN.erased, claimFreePANs.erased, setPIN.erased,
-        countWrongActivation.erased, resetTries.erased,
+        countIssued.erased, countManyIssued.erased, drawAccounts.erased, claimPAN.erased, claimFreePANs.erased,
+        setPIN.erased, countWrongActivation.erased, resetTries.erased,
     ]
 
     static func page(of customer: CustomerID, matching filter: CardFilter) -> Query<(total: Int, card: Card?)> {
@@ -239,7 +247,7 @@ extension Card {
                 month: try row.integer("expiry_month", in: 1...12),
                 year: try row.integer("expiry_year", in: 2000...9999)),
             mobile: try row.text("mobile"), deliveryAddress: try row.deliveryAddress(),
-            createdAt: try row.timestamp("created_at"), account: try row.id("account_id"),
+            createdAt: try row.timestamp("created_at"), account: try row.accountID("account_id"),
             activatedAt: try row.optionalTimestamp("activated_at"),
             isPINSet: try row.boolean("pin_block IS NOT NULL"), externalID: try row.optionalText("external_id"),
             wrongActivations: try row.integer("wrong_activations"), wrongPINs: try row.integer("wrong_pins"),

@@ -41,6 +41,10 @@ package struct Column<Source>: Sendable {
         Column(name: name, type: "bigint") { .id(value($0)) }
     }
 
+    package static func account(_ name: String, _ value: @escaping @Sendable (Source) -> AccountID?) -> Column {
+        Column(name: name, type: "bigint") { .id(value($0)) }
+    }
+
     /// The seven columns of an address. If there is no address, all are null.
     package static func address(_ value: @escaping @Sendable (Source) -> DeliveryAddress?) -> [Column] {
         [
@@ -101,6 +105,7 @@ protocol ColumnReader: ~Copyable {
     mutating func optionalTimestamp(_ column: StaticString) throws(PostgresFailure) -> Date?
     mutating func id<Kind>(_ column: StaticString, _ kind: ID<Kind>.Type) throws(PostgresFailure) -> ID<Kind>
     mutating func customerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID
+    mutating func accountID(_ column: StaticString) throws(PostgresFailure) -> AccountID
 }
 
 extension ColumnReader where Self: ~Copyable {
@@ -180,6 +185,9 @@ extension Row: ColumnReader {
 
     @inline(__always)
     mutating func customerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID { try customerID() }
+
+    @inline(__always)
+    mutating func accountID(_ column: StaticString) throws(PostgresFailure) -> AccountID { try accountID() }
 }
 
 /// Records the names of the requested columns. The values that it returns have no meaning.
@@ -275,5 +283,10 @@ struct SelectList: ColumnReader {
     mutating func customerID(_ column: StaticString) -> CustomerID {
         note(column)
         return CustomerID(rawValue: 0)
+    }
+
+    mutating func accountID(_ column: StaticString) -> AccountID {
+        note(column)
+        return AccountID(rawValue: AccountID.range.lowerBound)
     }
 }

@@ -6,6 +6,7 @@ import Postgres
 extension SQLValue {
     package static func id<Kind>(_ id: ID<Kind>?) -> SQLValue { .uuid(id?.rawValue) }
     package static func id(_ id: CustomerID?) -> SQLValue { .bigint(id?.rawValue) }
+    package static func id(_ id: AccountID?) -> SQLValue { .bigint(id?.rawValue) }
 
     package static func ids<Kind>(_ ids: [ID<Kind>]) -> SQLValue { .uuidArray(ids.map(\.rawValue)) }
     package static func ids(_ ids: [CustomerID]) -> SQLValue { .bigintArray(ids.map(\.rawValue)) }
@@ -28,6 +29,10 @@ extension Row {
 
     package mutating func optionalCustomerID() throws(PostgresFailure) -> CustomerID? {
         try optionalBigint().map(CustomerID.init(rawValue:))
+    }
+
+    package mutating func accountID() throws(PostgresFailure) -> AccountID {
+        AccountID(rawValue: try bigint(in: AccountID.range))
     }
 }
 

@@ -22,9 +22,9 @@ struct CrowdPerson {
 
     func order(of program: Program) -> NewCard.Order {
         NewCard.Order(
-            customer: id, program: program, currency: program.currencies[0], mobile: enrolment.mobile,
-            deliveryAddress: program.cardType == .physical ? enrolment.address : nil, externalID: nil, account: nil,
-            pin: nil)
+            customer: id, program: program, status: program.firstStatus, currency: program.currencies[0],
+            mobile: enrolment.mobile,
+            deliveryAddress: program.cardType == .physical ? enrolment.address : nil, externalID: nil, pin: nil)
     }
 
     private struct Country {

@@ -124,7 +124,8 @@ extension Sandbox {
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
             _ = try tx.run(
-                SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.restartNumbers())
+                SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.restartCustomerNumbers(),
+                SandboxStatements.restartAccountNumbers())
             try writeDemoUniverse(hashes, in: tx, at: clock.reading(clock.beginning))
         }
         clock.setting = clock.beginning

@@ -96,7 +96,11 @@ enum SandboxStatements {
         """
     )
 
-    static let restartNumbers = Statement("sandbox_restart_numbers", "ALTER SEQUENCE customer_number RESTART")
+    static let restartCustomerNumbers = Statement(
+        "sandbox_restart_customer_numbers", "ALTER SEQUENCE customer_number RESTART")
+
+    static let restartAccountNumbers = Statement(
+        "sandbox_restart_account_numbers", "ALTER SEQUENCE account_number RESTART")
 
     static let isUntouched = Statement(
         "sandbox_is_untouched", "SELECT NOT EXISTS (SELECT FROM brand) AND NOT EXISTS (SELECT FROM data_key)"
