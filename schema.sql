@@ -50,7 +50,7 @@ CREATE DOMAIN wallet_type AS text
 CREATE DOMAIN token_status AS text
     CONSTRAINT token_status_is_known CHECK (VALUE IN ('ACTIVE', 'SUSPENDED', 'DELETED'));
 CREATE DOMAIN tokenization_change AS text CONSTRAINT tokenization_change_is_known CHECK (VALUE IN (
-    'TOKENIZATION_INITIATED', 'ENROLLMENT_SUCCESSFUL',
+    'TOKENIZATION_INITIATED', 'TOKENIZATION_FAILED', 'ENROLLMENT_SUCCESSFUL',
     'TOKEN_FROZEN', 'TOKEN_UNFROZEN', 'TOKEN_CANCELLED', 'TOKEN_REISSUED'));
 
 CREATE DOMAIN verification AS text CONSTRAINT verification_is_known CHECK (VALUE IN (
@@ -368,10 +368,12 @@ CREATE TABLE tokenization (
     suspended_by_card   boolean     NOT NULL DEFAULT false,     -- and resumed with it
     initiated_at        timestamptz NOT NULL,
     completed_at        timestamptz,
+    failed_at           timestamptz,            -- since its network refused it, until it begins again
     CONSTRAINT tokenization_is_known_once PRIMARY KEY (customer_id, tokenization_id),
     CONSTRAINT tokenization_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
     CONSTRAINT completed_tokenization_has_dpan_ref CHECK (
         num_nulls(token_status, completed_at) IN (0, 2) AND (token_status IS NULL OR dpan_reference IS NOT NULL)),
+    CONSTRAINT failed_tokenization_has_no_token CHECK (failed_at IS NULL OR dpan_reference IS NULL),
     CONSTRAINT only_a_suspended_token_is_suspended_by_its_card CHECK (
         NOT suspended_by_card OR coalesce(token_status = 'SUSPENDED', false))
 );
@@ -389,8 +391,8 @@ CREATE UNIQUE INDEX place_has_one_token ON tokenization (customer_id, card_id, w
 -- A tokenization that stays INITIATED is deleted after 30 days.
 CREATE INDEX tokenization_abandoned ON tokenization (initiated_at) WHERE token_status IS NULL;
 
--- Everything that happened to a card's tokenizations, numbered for each card. Rows are never removed, except the
--- requests of abandoned tokenizations.
+-- Everything that happened to a card's tokenizations, numbered for each card. Rows are never removed, except those of
+-- abandoned tokenizations.
 CREATE TABLE tokenization_history (
     customer_id     bigint              NOT NULL,
     card_id         uuid                NOT NULL,
@@ -408,7 +410,8 @@ CREATE TRIGGER history_is_append_only BEFORE UPDATE ON tokenization_history
     FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
 CREATE TRIGGER history_of_tokens_is_never_removed BEFORE DELETE ON tokenization_history
-    FOR EACH ROW WHEN (OLD.change <> 'TOKENIZATION_INITIATED') EXECUTE FUNCTION refuse_rewriting_history();
+    FOR EACH ROW WHEN (OLD.change NOT IN ('TOKENIZATION_INITIATED', 'TOKENIZATION_FAILED'))
+    EXECUTE FUNCTION refuse_rewriting_history();
 
 -- Nonces of Apple's devices. If the service answered the same nonce twice, somebody who overheard the first exchange
 -- could get a second pass. A row is kept as long as the nonce's certificate is valid, because nothing else makes a

@@ -8,8 +8,12 @@ public enum CardEvents {
             "Sent for every change of a card's status, whoever caused it. A new card causes no event.",
             CardStatusEventBody.schema),
         event(
-            "/prepaid/card/tokenization/events", "cardTokenizationEvent", "A tokenization has started or is complete",
-            "Sent when `tokenizeCard` starts a tokenization, and when `updateTokenizationStatus` completes it.",
+            "/prepaid/card/tokenization/events", "cardTokenizationEvent",
+            "A tokenization has started, failed or is complete",
+            """
+            Sent when `tokenizeCard` starts a tokenization, when the network refuses to issue its token, and when \
+            `updateTokenizationStatus` completes it.
+            """,
             CardTokenizationEventBody.schema),
         event(
             "/prepaid/card/token/events", "cardTokenEvent", "A token in a wallet has changed",

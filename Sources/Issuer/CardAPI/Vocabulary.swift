@@ -38,7 +38,7 @@ public enum Vocabulary {
     ]
     /// The wallet types as webhooks name them.
     public static let eventWallets = ["APPLE", "GOOGLE", "SAMSUNG"]
-    public static let enrollmentStatuses = ["TOKENIZATION_INITIATED", "ENROLLMENT_SUCCESSFUL"]
+    public static let enrollmentStatuses = ["TOKENIZATION_INITIATED", "TOKENIZATION_FAILED", "ENROLLMENT_SUCCESSFUL"]
     public static let tokenActions = ["TOKEN_FROZEN", "TOKEN_UNFROZEN", "TOKEN_CANCELLED", "TOKEN_REISSUED"]
     public static let webhookOutcomes = ["DELIVERED", "REFUSED", "TIMED_OUT", "NOT_REACHED", "ADDRESS_NOT_ALLOWED"]
     public static let webhookStatuses = ["PENDING", "DELIVERED", "DEAD"]

@@ -72,6 +72,28 @@ struct TokenizationTests {
         #expect(pixel.with(profile: nil) == pixel)
     }
 
+    @Test("A refusal is about the tokenization at its place, or one whose place was not named completely")
+    func refusedPlaces() throws {
+        let reference = try #require(DPANReference(rawValue: "A"))
+        func tokenization(
+            _ number: UInt8, _ state: Tokenization.State, _ wallet: WalletType = .google, device: String? = nil
+        ) -> Tokenization {
+            Tokenization(
+                id: Sample.id(number), place: WalletPlace(wallet: wallet, device: device), state: state,
+                initiatedAt: Date(timeIntervalSince1970: 0))
+        }
+        let phone = WalletPlace(wallet: .google, device: "d", profile: "p")
+        let open = tokenization(1, .initiated)
+        let named = Tokenization(id: Sample.id(2), place: phone, state: .initiated, initiatedAt: open.initiatedAt)
+        #expect([open, named].waiting(at: phone) == named)
+        #expect([open, named.with(.failed)].waiting(at: phone) == open)
+        #expect([
+            tokenization(3, .failed), tokenization(4, .announced(reference)),
+            tokenization(5, .completed(reference, .active)), tokenization(6, .initiated, .samsung),
+            tokenization(7, .initiated, device: "other"),
+        ].waiting(at: phone) == nil)
+    }
+
     @Test("The statuses of token and card decide which network events are possible")
     func networkEvents() {
         let possible = TokenEvent.allCases.flatMap { event in

@@ -9,6 +9,8 @@ enum TokenizationConstraints {
         ("tokenization_is_of_a_card", tokenization(["card_id": "gen_random_uuid()"])),
         ("completed_tokenization_has_dpan_ref", tokenization(["completed_at": "'2026-01-01Z'"])),
         ("completed_tokenization_has_dpan_ref", tokenization(["token_status": "'ACTIVE'"])),
+        ("failed_tokenization_has_no_token", tokenization([
+            "failed_at": "'2026-01-01Z'", "dpan_reference": "'A'"])),
         ("only_a_suspended_token_is_suspended_by_its_card", tokenization(["suspended_by_card": "true"])),
         ("only_a_suspended_token_is_suspended_by_its_card", tokenization([
             "suspended_by_card": "true", "dpan_reference": "'A'", "token_status": "'ACTIVE'",

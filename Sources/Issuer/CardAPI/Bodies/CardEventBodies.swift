@@ -28,7 +28,7 @@ extension CardStatusEventBody: AnswerBody {
     ]
 }
 
-/// A card is on its way into a wallet, or has arrived there.
+/// A card is on its way into a wallet, has arrived there, or was refused by the wallet's network.
 public struct CardTokenizationEventBody: Sendable, Hashable, Decodable {
     public var id: String
     public var cardId: String

@@ -21,6 +21,8 @@ extension CardStatus {
 /// The steps of a tokenization, in the words of the webhooks.
 public enum TokenizationChange: String, CaseIterable, Sendable {
     case initiated = "TOKENIZATION_INITIATED"
+    /// Its network has refused to issue a token.
+    case failed = "TOKENIZATION_FAILED"
     case completed = "ENROLLMENT_SUCCESSFUL"
     case suspended = "TOKEN_FROZEN"
     case resumed = "TOKEN_UNFROZEN"

@@ -13,6 +13,8 @@ public struct Tokenization: Equatable, Sendable {
     public enum State: Equatable, Sendable {
         /// The card was sealed for the wallet; it is not known yet whether a token was issued.
         case initiated
+        /// The network has refused to issue a token. The app may begin again, so on the wire, this is INITIATED too.
+        case failed
         /// A token with this reference was issued, but the wallet has not reported yet that it is complete. On the
         /// wire, this is INITIATED too.
         case announced(DPANReference)
@@ -50,7 +52,7 @@ public struct Tokenization: Equatable, Sendable {
 
     public var reference: DPANReference? {
         switch state {
-        case .initiated: nil
+        case .initiated, .failed: nil
         case .announced(let reference), .completed(let reference, _): reference
         }
     }
@@ -65,6 +67,10 @@ public struct Tokenization: Equatable, Sendable {
         if case .completed(_, let status) = state { status != .deleted } else { false }
     }
 
+    /// Whether a wallet at this place continues this tokenization. One that has failed, or is for another place, begins
+    /// again, which is an event.
+    public func continues(at place: WalletPlace) -> Bool { self.place == place && state != .failed }
+
     /// How many tokenizations a card may have that are not deleted. Nobody has that many devices, and every list has a
     /// limit.
     public static let limit = 50
@@ -74,6 +80,15 @@ public struct Tokenization: Equatable, Sendable {
 
     /// After 30 days, an unfinished tokenization is deleted, together with what was requested for it.
     public static let abandonedAfterSeconds: TimeInterval = 30 * 24 * 60 * 60
+}
+
+extension [Tokenization] {
+    /// The tokenization that a network refuses at this place; nil if none waits for its answer there. Then none was
+    /// begun, or the network has refused it before.
+    public func waiting(at place: WalletPlace) -> Tokenization? {
+        let waiting = filter { $0.state == .initiated && $0.place.canBe(place) }
+        return waiting.first { $0.place == place } ?? waiting.first
+    }
 }
 
 /// Where a token is: the wallet, the device, and the account on it.
@@ -95,6 +110,12 @@ public struct WalletPlace: Equatable, Sendable {
 
     public func isKnownToBe(_ other: WalletPlace) -> Bool {
         self == other && (device != nil || profile != nil)
+    }
+
+    /// Whether both are in one wallet, and no name of a device or an account differs.
+    func canBe(_ other: WalletPlace) -> Bool {
+        func areOne(_ one: String?, _ other: String?) -> Bool { one == nil || other == nil || one == other }
+        return wallet == other.wallet && areOne(device, other.device) && areOne(profile, other.profile)
     }
 
     /// This place, once a wallet has reported its id.

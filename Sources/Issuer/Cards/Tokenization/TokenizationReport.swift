@@ -76,7 +76,7 @@ public struct TokenizationReport: Sendable {
 
     /// Names the INITIATED tokenization that comes nearest, and what differs.
     private func nothingFits(_ known: [Tokenization]) -> TokenizationRefusal {
-        let initiated = known.filter { $0.state == .initiated }.map(\.place)
+        let initiated = known.filter { $0.reference == nil }.map(\.place)
         if let walletID, let found = initiated.first(where: { $0.wallet == wallet })?.profile {
             return .otherAccount(wallet, found: found, reported: walletID)
         }

@@ -41,7 +41,7 @@ enum TokenizationStatements {
             VALUES ($1, $2, $3, $4, $5, $6, $8)
             ON CONFLICT ON CONSTRAINT tokenization_is_known_once DO UPDATE SET
                 wallet = excluded.wallet, device_id = excluded.device_id, profile_id = excluded.profile_id,
-                initiated_at = excluded.initiated_at, dpan_reference = NULL
+                initiated_at = excluded.initiated_at, dpan_reference = NULL, failed_at = NULL
             RETURNING tokenization.*, '\(TokenizationChange.initiated.rawValue)' AS word, initiated_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
         SELECT count(*) FROM change
@@ -119,7 +119,7 @@ enum TokenizationStatements {
         "tokenization_announce",
         """
         WITH \(claim)
-        UPDATE tokenization SET profile_id = $4, dpan_reference = $5
+        UPDATE tokenization SET profile_id = $4, dpan_reference = $5, failed_at = NULL
         WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3 AND token_status IS NULL
         RETURNING \(columns)
         """
@@ -129,7 +129,8 @@ enum TokenizationStatements {
         "tokenization_complete",
         """
         WITH \(claim), moved AS (
-            UPDATE tokenization SET profile_id = $4, dpan_reference = $5, token_status = 'ACTIVE', completed_at = $7
+            UPDATE tokenization SET
+                profile_id = $4, dpan_reference = $5, token_status = 'ACTIVE', completed_at = $7, failed_at = NULL
             WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
             RETURNING tokenization.*, '\(TokenizationChange.completed.rawValue)' AS word, completed_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
@@ -137,9 +138,23 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenization() }
 
+    /// Records that the network has refused to issue a token.
+    static let fail = Statement(
+        "tokenization_fail",
+        """
+        WITH moved AS (
+            UPDATE tokenization SET failed_at = $4
+            WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
+              AND dpan_reference IS NULL AND failed_at IS NULL
+            RETURNING tokenization.*, '\(TokenizationChange.failed.rawValue)' AS word, failed_at AS changed_at
+        ), \(TokenizationRecord.clauses(telling: .tokenization))
+        SELECT count(*) FROM change
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
     static let all = [
-        ofCards.erased, initiate.erased, initiateAgain.erased, announce.erased, complete.erased, forgetAbandoned.erased,
-        forgetNonces.erased,
+        ofCards.erased, initiate.erased, initiateAgain.erased, announce.erased, complete.erased, fail.erased,
+        forgetAbandoned.erased, forgetNonces.erased,
     ]
 
     static func of(
@@ -183,6 +198,10 @@ enum TokenizationStatements {
             .id(card.customer), .id(card.id), .id(tokenization.id), .text(tokenization.place.profile),
             .text(reference.rawValue), .text(tokenization.reference?.rawValue), .timestamp(now))
     }
+
+    static func fail(_ tokenization: Tokenization, of card: Card, at now: Date) -> Query<Void> {
+        fail(.id(card.customer), .id(card.id), .id(tokenization.id), .timestamp(now)).map { _ in }
+    }
 }
 
 extension Tokenization {
@@ -194,11 +213,12 @@ extension Tokenization {
             profile: try row.optionalText("profile_id"))
         let reference = try row.optionalText("dpan_reference", as: DPANReference.self)
         let status = try row.optionalText("token_status", as: TokenStatus.self)
+        let hasFailed = try row.boolean("failed_at IS NOT NULL")
         let state: State =
             switch (reference, status) {
             case (let reference?, let status?): .completed(reference, status)
             case (let reference?, nil): .announced(reference)
-            case (nil, _): .initiated
+            case (nil, _): hasFailed ? .failed : .initiated
             }
         self.init(
             id: id, place: place, state: state, initiatedAt: try row.timestamp("initiated_at"),

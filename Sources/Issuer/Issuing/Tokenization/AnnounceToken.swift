@@ -22,7 +22,7 @@ extension Issuing {
         let (place, anew) = try IssuingFailure.refusing { () throws(Refusal) in
             try application.place(in: place.wallet, for: card, besides: existing.map(\.tokenization), at: now)
         }
-        let again = anew.flatMap { $0.place == place ? $0 : nil }
+        let again = anew.flatMap { $0.continues(at: place) ? $0 : nil }
         let tokenization = again
             ?? Tokenization(id: anew?.id ?? entropy.id(), place: place, state: .initiated, initiatedAt: now)
         let begin =

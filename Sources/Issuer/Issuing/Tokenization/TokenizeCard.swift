@@ -49,7 +49,7 @@ extension Issuing {
             let sealed = try seal(held, of: person, at: place, to: apple, now: now)
             let tokenized = TokenizedCard(card: held.card, cardholder: person, sealed: sealed)
             let answer = request.answer(tokenized)
-            let again = anew.flatMap { $0.place == place ? $0 : nil }
+            let again = anew.flatMap { $0.continues(at: place) ? $0 : nil }
             let record =
                 again.map {
                     TokenizationStatements.initiateAgain($0, of: held.card, for: apple?.request, at: now)

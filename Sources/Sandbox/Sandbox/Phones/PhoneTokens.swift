@@ -32,12 +32,17 @@ extension Sandbox {
         let phone = try await phone(id)
         guard phone.place != nil else { throw .refused(.noActiveWallet) }
         var inspection = Inspection()
-        guard let (card, network, asks) = try open(message, on: phone, &inspection), inspection.failure == nil else {
+        guard let (card, network, asks) = try open(message, on: phone, &inspection) else { return (inspection, nil) }
+        let digest = TokenRules.digest(of: message.bytes)
+        guard inspection.failure == nil else {
+            try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+                try await reportRefusal(of: card.pan, digest, on: id)
+            }
             return (inspection, nil)
         }
         let request = TokenRequest(
-            card: .number(card.pan, network: network), phone: id, digest: TokenRules.digest(of: message.bytes),
-            advice: advice, asksForIdentification: asks)
+            card: .number(card.pan, network: network), phone: id, digest: digest, advice: advice,
+            asksForIdentification: asks)
         switch try await PhoneFailure.awaiting({ () async throws(IssuingFailure) in try await issue(request) }) {
         case .issued(let reference, let doubt):
             inspection.pass(
@@ -47,8 +52,28 @@ extension Sandbox {
             return (inspection, try await token(reference, on: id))
         case .declined(let refusal):
             inspection.fail("decision", refusal)
+            try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+                try await reportRefusal(of: card.pan, digest, on: id)
+            }
             return (inspection, nil)
         case .refused(let refusal): throw .refused(refusal)
+        }
+    }
+
+    /// Tells the Card service that the network has refused a card on this phone.
+    ///
+    /// Not if the network has issued a token for this message, or one on this phone that the app has not reported yet:
+    /// then the tokenization waits for the app, and has not failed.
+    private func reportRefusal(of pan: PAN, _ digest: [UInt8], on id: PhoneID) async throws(IssuingFailure) {
+        try await database.transaction { tx throws(IssuingFailure) in
+            let (phones, cards, accepted) = try tx.run(
+                PhoneStatements.hold(.id(id), .text(brand)),
+                PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan)), .text(brand)),
+                PhoneTokenStatements.isAccepted(.bytes(digest)))
+            guard let place = phones.first?.place, let card = cards.first?.card, accepted.first != true else { return }
+            let tokens = try tx.run(PhoneTokenStatements.ofCard(.id(card.customer), .id(card.id)))
+            guard !tokens.contains(where: { $0.phone == id && !$0.isReported }) else { return }
+            try issuing.commitFailure(of: card, at: place, in: tx)
         }
     }
 

@@ -31,14 +31,16 @@ enum PhoneTokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.phoneToken() }
 
-    /// The tokens of a card that are not deleted, each with its phone.
+    /// The tokens of a card that are not deleted, each with its phone, and whether the app has reported it.
     static let ofCard = Statement(
         "phone_token_of_card",
         """
-        SELECT phone_id, reference FROM (\(states) WHERE t.customer_id = $1) token
+        SELECT phone_id, reference, is_reported FROM (\(states) WHERE t.customer_id = $1) token
         WHERE card_id = $2 AND state <> 'DELETED'
         """
-    ) { (row: inout Row) throws(PostgresFailure) in (phone: try row.id(PhoneID.self), reference: try row.text()) }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (phone: try row.id(PhoneID.self), reference: try row.text(), isReported: try row.boolean())
+    }
 
     struct Verifiable: Sendable {
         let token: PhoneToken

@@ -47,7 +47,8 @@ extension SandboxOperations {
         Gives a phone's wallet what the Card service encrypted for it, as Google's `pushTokenize` does. The network \
         opens it with its keys, checks it step by step, and issues a token. The status is 200 either way: `verdict` \
         says whether there is a token. If the network has doubts, the token is `NEEDS_IDENTITY_VERIFICATION`, and the \
-        cardholder gets a code. The Card service learns of the token when the app reports it.
+        cardholder gets a code. The Card service learns of the token when the app reports it. If the network \
+        refuses the card, the Card service sends the event `TOKENIZATION_FAILED`.
         """, .wallets, .post, "/phones/{phoneId}/push", answer: PushAnswer.schema, payload: PushBody.schema,
         errors: [.noActiveWallet])
 
