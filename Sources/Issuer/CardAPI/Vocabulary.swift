@@ -8,7 +8,7 @@ public enum Vocabulary {
         "ACTIVE", "PENDING", "APPLIED", "REJECTED", "ISSUED", "DIGITAL",
         "LOCKED", "SUSPENDED", "EXPIRED", "CANCELLED", "DAMAGED", "LOST",
     ]
-    /// The statuses that a customer can request. Any other one is refused, whatever the card's status is.
+    /// The statuses that a customer can request.
     public static let customerStatuses = ["ACTIVE", "DIGITAL", "LOCKED", "CANCELLED"]
     public static let businessStatuses = ["ACTIVE", "CANCELLED"]
     public static let tokenizations = "TOKENIZATIONS"

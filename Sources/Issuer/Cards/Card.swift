@@ -93,12 +93,6 @@ public struct Card: Equatable, Sendable {
         hasUsedUpTriesForGood && wrongPINs >= PINRule.allowedTries
     }
 
-    /// Refuses a status that the customer can change no card to, such as EXPIRED. Nothing about the card matters.
-    public func checkIsTarget(_ status: CardStatus) throws(Refusal) {
-        guard !TransitionMatrix.isTarget(status, by: .customer, on: .update) else { return }
-        throw TransitionMatrix.refusal(of: standing, to: status, by: .customer, on: .update)
-    }
-
     /// Refuses a status that the customer cannot change this card to.
     public func checkUpdate(to status: CardStatus) throws(Refusal) {
         try TransitionMatrix.check(standing, to: status, by: .customer, on: .update)

@@ -18,7 +18,7 @@ public enum CardUpdate<PIN: Sendable>: Sendable {
         violations.check("pin", pinViolation(pin?.form, status: status))
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
         let update: CardUpdate? =
-            if let status = status.flatMap(CardStatus.init(rawValue:)), let reason {
+            if let status = requestable(status), let reason {
                 .status(status, reason: reason)
             } else {
                 pin?.pin.map(CardUpdate.pin)
@@ -30,7 +30,15 @@ public enum CardUpdate<PIN: Sendable>: Sendable {
         guard let status else {
             return hasPIN ? nil : "is needed, with statusReason, unless pin is sent"
         }
-        return CardStatus(rawValue: status) == nil ? "must be one of ACTIVE, CANCELLED, LOCKED, DIGITAL" : nil
+        guard requestable(status) == nil else { return nil }
+        return "must be one of \(requestableStatuses.map(\.rawValue).joined(separator: ", "))"
+    }
+
+    private static func requestable(_ text: String?) -> CardStatus? {
+        guard let status = text.flatMap(CardStatus.init(rawValue:)), requestableStatuses.contains(status) else {
+            return nil
+        }
+        return status
     }
 
     private static func reasonViolation(_ reason: String?, status: String?) -> String? {
@@ -47,5 +55,8 @@ public enum CardUpdate<PIN: Sendable>: Sendable {
         return status == nil ? pin.violation : "cannot be sent together with status; send them in two requests"
     }
 }
+
+/// The statuses that a customer can change some card to. The card's own status decides only among these.
+private let requestableStatuses = TransitionMatrix.targets(by: .customer, on: .update)
 
 extension CardUpdate: Equatable where PIN: Equatable {}

@@ -161,14 +161,10 @@ extension BodyMember {
     }
 
     /// A text that must be one of a few words.
-    ///
-    /// - Parameter allWords: every word that is read, if a use case refuses some with a better message than "must be
-    ///   one of". They are not documented, because a request with them never succeeds.
     public static func enumeration(
         _ name: String, _ property: any WritableKeyPath<Body, String?> & Sendable, of words: [String],
-        alsoReading allWords: [String] = [], isRequired: Bool = false, example: String?, _ description: String
+        isRequired: Bool = false, example: String?, _ description: String
     ) -> BodyMember {
-        let readable = allWords.isEmpty ? words : allWords
         let declaration = ObjectSchema.Member(
             name: name, kind: .enumeration(words), isRequired: isRequired, example: example, description: description)
         return BodyMember(declaration, property) { value, field, errors in
@@ -176,8 +172,8 @@ extension BodyMember {
                 errors.append(FieldError(field, "must be a string, not \(value.noun)"))
                 return nil
             }
-            guard readable.contains(word) else {
-                errors.append(FieldError(field, notOneOf: readable, for: word))
+            guard words.contains(word) else {
+                errors.append(FieldError(field, notOneOf: words, for: word))
                 return nil
             }
             return word

@@ -112,6 +112,7 @@ struct ProtectedOperationTests {
                 ("POST", cardsPath, "{}"), ("POST", path + "/replace", "{}"), ("POST", path + "/activate", "{}"),
                 ("POST", path + "/tokenizations", "{}"), ("PUT", path + "/tokenizations", "{}"),
                 ("POST", path + "/retries/reset", #"{"now":true}"#),
+                ("PATCH", path, #"{"status":"EXPIRED","statusReason":"Old"}"#),
             ] {
                 let answer = try await app.ask(method, path, body)
                 #expect(answer.status == 400, "\(method) \(path): \(answer.text)")

@@ -68,8 +68,8 @@ public struct UpdateCardBody: RequestBody {
 
     public static let members: [BodyMember<UpdateCardBody>] = [
         .enumeration(
-            "status", \.status, of: Vocabulary.customerStatuses, alsoReading: Vocabulary.cardStatuses,
-            example: "LOCKED", "The new status. DIGITAL only unlocks a card that was DIGITAL."),
+            "status", \.status, of: Vocabulary.customerStatuses, example: "LOCKED",
+            "The new status. DIGITAL only unlocks a card that was DIGITAL."),
         .string(
             "statusReason", \.statusReason, maximumLength: 200, pattern: TextForm.any(1...200),
             example: "Mislaid", "The reason; required with a status."),
