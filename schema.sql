@@ -572,9 +572,14 @@ CREATE TABLE authentication_event (
     allowable_attempts      integer     NOT NULL,
     created_at              timestamptz NOT NULL,
     expires_at              timestamptz NOT NULL,
+    used_at                 timestamptz,            -- when it let its request through
+    repeatable_until        timestamptz,            -- until then it lets the same request through again
     CONSTRAINT authentication_event_is_known_once PRIMARY KEY (customer_id, event_id),
     CONSTRAINT authentication_event_mode_is_known CHECK (mode IN ('EMBEDDED', 'HYBRID', 'OUTSOURCED')),
     CONSTRAINT authentication_event_status_is_known CHECK (status IN ('OPEN', 'VERIFIED', 'FAILED', 'USED')),
+    CONSTRAINT used_event_has_the_time_of_its_use CHECK ((status = 'USED') = (used_at IS NOT NULL)),
+    CONSTRAINT only_a_used_event_is_repeatable CHECK (repeatable_until IS NULL OR status = 'USED'),
+    CONSTRAINT event_is_repeatable_until_its_end_at_most CHECK (repeatable_until <= expires_at),
     CONSTRAINT challenges_are_limited CHECK (challenges BETWEEN 0 AND allowable_challenges),
     CONSTRAINT attempts_are_limited CHECK (attempts BETWEEN 0 AND allowable_attempts)
 );

@@ -181,7 +181,7 @@ public enum Operations {
             shows only the value, for an app's own layout. With `sessionKey` there is no page: the details are \
             encrypted for that key instead, and the app shows them itself. An app that lost its pages, for example \
             because the device was rotated, can repeat the same request with the same event of strong customer \
-            authentication for 60 seconds. The card must be \
+            authentication for 60 seconds after its first use, but not after the event's own end. The card must be \
             `ACTIVE` or `DIGITAL`. A customer can have 20 pages waiting. The request takes no `Idempotency-Key`, \
             because a stored response would be a stored secret. The page's address begins with the service's public \
             URL.

@@ -139,7 +139,7 @@ public struct CardService: Sendable {
     /// `pci-dss-1`, and may require strong customer authentication once for all views.
     ///
     /// An app that lost its views, for example because the device was rotated, can repeat the same request with the
-    /// same `scaDetails` for a minute.
+    /// same `scaDetails` for a minute, but not after the event's own end.
     public func getSecureDetailsViews(
         request: Wallet.CardSecureDetailsViewRequest
     ) async throws(WalletError) -> Wallet.CardSecureDetailsViews {

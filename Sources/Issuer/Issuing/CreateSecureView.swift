@@ -22,7 +22,7 @@ extension Issuing {
     /// side.
     ///
     /// An app that loses its views, for example because the device was rotated, gets new ones with the same event for a
-    /// minute after the first ones.
+    /// minute after the first ones, but not after the event's own end.
     ///
     /// The customer is locked while the waiting pages are counted, so even many requests at once cannot exceed the
     /// limit.

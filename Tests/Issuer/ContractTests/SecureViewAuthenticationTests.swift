@@ -35,6 +35,10 @@ struct SecureViewAuthenticationTests {
                 #expect(try await look(presenting: event).status == 401)
             } else {
                 _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":30}"#)
+                let attempt = try await look.app.attempting(event, #""otp":"1""#)
+                #expect(
+                    attempt.status == 403 && attempt.problem?.message.contains("event has been used") == true,
+                    "its request can be repeated, but it is used")
                 let repeated = try await look(presenting: event)
                 #expect(repeated.status == 201 && repeated.body != shown.body, "as after a rotation: a new page")
                 _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":30}"#)

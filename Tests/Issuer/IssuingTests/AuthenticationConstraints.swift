@@ -32,6 +32,11 @@ enum AuthenticationConstraints {
         ("authentication_event_is_known_once", event([:]) + ";" + event([:])),
         ("authentication_event_mode_is_known", event(["mode": "'ORACLE'"])),
         ("authentication_event_status_is_known", event(["status": "'MAYBE'"])),
+        ("used_event_has_the_time_of_its_use", event(["status": "'USED'"])),
+        ("used_event_has_the_time_of_its_use", event(["used_at": "'2026-01-01Z'"])),
+        ("only_a_used_event_is_repeatable", event(["repeatable_until": "'2026-01-01Z'"])),
+        ("event_is_repeatable_until_its_end_at_most", event([
+            "status": "'USED'", "used_at": "'2026-01-01Z'", "repeatable_until": "'2026-01-02Z'"])),
         ("challenges_are_limited", event(["challenges": "6"])),
         ("attempts_are_limited", event(["attempts": "6"])),
 

@@ -103,8 +103,42 @@ struct SecureViewTests {
             _ = try await soon.prepare(of: card, presenting: toPrepare)
         }
         let late = try await fixture.server(now: IssuingFixture.now + 60)
-        _ = try await late.event { try await late.prepare(of: card, presenting: toPrepare) }
+        let refused = try await late.event { try await late.prepare(of: card, presenting: toPrepare) }
+        let use = AuthenticationEvent.Use(
+            usedAt: IssuingFixture.now, repeatableUntil: IssuingFixture.now + SecureView.lifetimeSeconds)
+        #expect(refused.obstacle == .usedEvent(use), "no repetition has extended the time")
         #expect(try await fixture.issuing.openSecureView(ticket.token)?.details != nil, "opening asks nothing")
+    }
+
+    @Test("A used event takes no challenges and no attempts, even while its request can be repeated")
+    func usedEvent() async throws {
+        let fixture = try await IssuingFixture.make(asking: [.secureDetails])
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let event = try await fixture.event { try await fixture.prepare(of: card) }
+        let reference = try await fixture.verified(event)
+        let code = try await fixture.code(of: event)
+        _ = try await fixture.prepare(of: card, presenting: reference)
+        let over = Refusal.authentication(.eventIsOver("has been used"))
+        for wrongOrRight in [code == "000000" ? "000001" : "000000", code] {
+            #expect(await refusal { try await fixture.attempt(.code(wrongOrRight, by: .smsCode), at: event) } == over)
+        }
+        #expect(await refusal { try await fixture.challenge(event) } == over)
+        #expect(try await fixture.texts("SELECT status FROM authentication_event") == ["USED"])
+        _ = try await fixture.prepare(of: card, presenting: reference)
+    }
+
+    @Test("A view cannot be repeated after the end of its event")
+    func endOfEvent() async throws {
+        let fixture = try await IssuingFixture.make(asking: [.secureDetails])
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let reference = try await fixture.verified(fixture.event { try await fixture.prepare(of: card) })
+        for second in [870.0, 899] {
+            let server = try await fixture.server(now: IssuingFixture.now + second)
+            _ = try await server.prepare(of: card, presenting: reference)
+        }
+        let late = try await fixture.server(now: IssuingFixture.now + 900)
+        let refused = try await late.event { try await late.prepare(of: card, presenting: reference) }
+        #expect(refused.obstacle == .expiredEvent(.used))
     }
 
     @Test("A refused view does not use its event")

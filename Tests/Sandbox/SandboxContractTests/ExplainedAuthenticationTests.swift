@@ -1,4 +1,5 @@
 import CardAPI
+import CardClient
 import Cards
 import ContractTestSupport
 import HTTPContract
@@ -49,6 +50,26 @@ struct ExplainedAuthenticationTests {
             let renewed = try await App(at: service)
             #expect(try await explanation(of: renewed.lock(last, presenting: late), at: service)?
                 .hasPrefix("This customer has no event") == true, "an expired event is deleted")
+        }
+    }
+
+    @Test("The journal says when an event for a page was used, and how long its request could be repeated")
+    func pages() async throws {
+        try await withSandboxService(asking: [.secureDetails]) { service in
+            let (app, card) = (try await App(at: service), try await service.cards(of: .ivana).create(.virtual))
+            let event = try await service.askForView(of: card, #"{"type":"PAN"}"#).event
+            try await app.verify(event)
+            func ask(_ body: String) async throws -> RawAnswer {
+                try await service.askForView(of: card, body, headers: [("SCA-Authorization", event.pass)])
+            }
+            #expect(try await ask(#"{"type":"PAN"}"#).status == 201)
+            #expect(try await explanation(of: ask(#"{"type":"PIN"}"#), at: service)?
+                .hasPrefix("The event is for another method, path or body") == true)
+            try await service.advance(seconds: 60)
+            #expect(
+                try await explanation(of: ask(#"{"type":"PAN"}"#), at: service)
+                    == "The event is USED: it let its request through at 2026-03-15T12:00:00Z, and could let the same "
+                    + "request through again until 2026-03-15T12:01:00Z; answer the new one in WWW-Authenticate.")
         }
     }
 

@@ -8,8 +8,22 @@ public struct AuthenticationEvent: Equatable, Sendable {
         case verified = "VERIFIED"
         /// Denied permanently: by the last attempt, if the partner decides.
         case failed = "FAILED"
-        /// It has let its request through.
+        /// It has let its request through, and takes no attempts and no decisions any more.
         case used = "USED"
+    }
+
+    /// When an event let its request through, and how long it lets the same request through again.
+    public struct Use: Equatable, Sendable {
+        public let usedAt: Date
+        /// Nil if the request cannot be repeated.
+        public let repeatableUntil: Date?
+
+        public init(usedAt: Date, repeatableUntil: Date?) {
+            self.usedAt = usedAt
+            self.repeatableUntil = repeatableUntil
+        }
+
+        func isRepeatable(at now: Date) -> Bool { repeatableUntil.map { now < $0 } ?? false }
     }
 
     public let reference: AuthenticationReference
@@ -18,12 +32,14 @@ public struct AuthenticationEvent: Equatable, Sendable {
     public let subject: AuthenticationSubject
     public let mode: AuthenticationPolicy.Mode
     public let status: Status
+    /// Nil unless the status is ``Status/used``.
+    public let use: Use?
     public let createdAt: Date
     public let expiresAt: Date
 
     public init(
         reference: AuthenticationReference, customer: CustomerID, brand: String, subject: AuthenticationSubject,
-        mode: AuthenticationPolicy.Mode, status: Status, createdAt: Date, expiresAt: Date
+        mode: AuthenticationPolicy.Mode, status: Status, use: Use? = nil, createdAt: Date, expiresAt: Date
     ) {
         self.reference = reference
         self.customer = customer
@@ -31,12 +47,13 @@ public struct AuthenticationEvent: Equatable, Sendable {
         self.subject = subject
         self.mode = mode
         self.status = status
+        self.use = use
         self.createdAt = createdAt
         self.expiresAt = expiresAt
     }
 
-    /// Why it does not let this request through now. Nil if it does: it is verified, in time, unused, and made for
-    /// exactly this request.
+    /// Why it does not let this request through now. Nil if it does: it is made for exactly this request, in time, and
+    /// verified and unused, or used by a request that can still be repeated.
     public func obstacle(
         to subject: AuthenticationSubject, presented: AuthenticationReference, at now: Date
     ) -> AuthenticationObstacle? {
@@ -47,7 +64,15 @@ public struct AuthenticationEvent: Equatable, Sendable {
         guard self.subject.card == subject.card else { return .otherCard }
         guard self.subject == subject else { return .otherRequest }
         guard now < expiresAt else { return .expiredEvent(status) }
+        if let use { return use.isRepeatable(at: now) ? nil : .usedEvent(use) }
         return status == .verified ? nil : .notVerified(status)
+    }
+
+    /// Its use by a request that it lets through now. The request cannot be repeated after the event's own end.
+    ///
+    /// - Parameter repeatableSeconds: how long the request can be repeated; nil for never.
+    public func use(at now: Date, repeatableSeconds: TimeInterval?) -> Use {
+        Use(usedAt: now, repeatableUntil: repeatableSeconds.map { min(now + $0, expiresAt) })
     }
 
     /// Refuses an event that is over.

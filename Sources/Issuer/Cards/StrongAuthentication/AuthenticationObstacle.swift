@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why the proof of authentication in a request was not accepted. The response does not say it, because the sender of
 /// the request may have stolen the proof. An observer of the service may show it to developers.
 public enum AuthenticationObstacle: Equatable, Sendable {
@@ -6,6 +8,7 @@ public enum AuthenticationObstacle: Equatable, Sendable {
     case otherCard
     case otherRequest
     case expiredEvent(AuthenticationEvent.Status)
+    case usedEvent(AuthenticationEvent.Use)
     case notVerified(AuthenticationEvent.Status)
     case devicesNotAccepted
     case deviceManagesDevices
@@ -26,9 +29,9 @@ public enum AuthenticationObstacle: Equatable, Sendable {
             "The event is for another method, path or body; send exactly the request that got the event, byte for byte."
         case .expiredEvent(let status):
             "The event has expired, and was \(status.rawValue) before; answer the new one in WWW-Authenticate."
-        case .notVerified(.used):
-            "The event is USED: it has let its request through, which it does once; answer the new one in "
-                + "WWW-Authenticate."
+        case .usedEvent(let use):
+            "The event is USED: it let its request through at \(use.usedAt.formatted(.iso8601)), \(use.repetition); "
+                + "answer the new one in WWW-Authenticate."
         case .notVerified(.failed):
             "The event is FAILED, which is final; answer the new one in WWW-Authenticate."
         case .notVerified(let status):
@@ -45,5 +48,12 @@ public enum AuthenticationObstacle: Equatable, Sendable {
         case .wrongSignature:
             "The signature of SCA-Device does not fit the device's key and this method, path, time and body."
         }
+    }
+}
+
+extension AuthenticationEvent.Use {
+    fileprivate var repetition: String {
+        repeatableUntil.map { "and could let the same request through again until \($0.formatted(.iso8601))" }
+            ?? "which it does once"
     }
 }

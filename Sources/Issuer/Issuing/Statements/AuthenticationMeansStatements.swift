@@ -157,13 +157,17 @@ enum AuthenticationMeansStatements {
         "device_add",
         "INSERT INTO trusted_device (customer_id, device_id, name, public_key, created_at) VALUES ($1, $2, $3, $4, $5)")
 
+    /// Uses up a signature that lets a request through: the next one must be of a later time.
+    static let useDevice = Statement(
+        "device_use", "UPDATE trusted_device SET last_used_at = $3 WHERE customer_id = $1 AND device_id = $2")
+
     static let removeDevice = Statement(
         "device_remove", "DELETE FROM trusted_device WHERE customer_id = $1 AND device_id = $2")
 
     static let all = [
         find.erased, hold.erased, useStep.erased, secretToJudge.erased, set.erased, setEmail.erased,
         holdPasskey.erased, passkeyIDs.erased, addPasskey.erased, countSignature.erased, holdDevice.erased,
-        devices.erased, addDevice.erased, removeDevice.erased,
+        devices.erased, addDevice.erased, useDevice.erased, removeDevice.erased,
     ]
 }
 

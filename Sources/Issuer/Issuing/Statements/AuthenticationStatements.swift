@@ -59,7 +59,8 @@ package enum AuthenticationStatements {
     static let holdEvent = Statement(
         "authentication_hold_event",
         """
-        SELECT \(eventColumns), challenges, allowable_challenges, attempts, allowable_attempts
+        SELECT \(eventColumns), used_at, repeatable_until,
+               challenges, allowable_challenges, attempts, allowable_attempts
         FROM authentication_event WHERE customer_id = $1 AND event_id = $2 AND wallet_operation_id = $3
         FOR NO KEY UPDATE
         """
@@ -101,24 +102,16 @@ package enum AuthenticationStatements {
         "authentication_decide",
         "UPDATE authentication_event SET status = $3, attempts = $4 WHERE customer_id = $1 AND event_id = $2")
 
-    /// Records what let a request through: an event, or a device's signature with its time. The other one is null.
-    ///
-    /// $5 is null, or the time until which the event lets the same request through again. A repetition does not extend
-    /// that time.
-    static let use = Statement(
-        "authentication_use",
+    /// Uses up an event that lets a request through.
+    static let useEvent = Statement(
+        "authentication_use_event",
         """
-        WITH used AS (
-            UPDATE authentication_event
-            SET status = CASE WHEN $5::timestamptz IS NULL THEN 'USED' ELSE status END,
-                expires_at = least(expires_at, $5::timestamptz)
-            WHERE customer_id = $1 AND event_id = $2
-        )
-        UPDATE trusted_device SET last_used_at = $4 WHERE customer_id = $1 AND device_id = $3
+        UPDATE authentication_event SET status = 'USED', used_at = $3, repeatable_until = $4
+        WHERE customer_id = $1 AND event_id = $2
         """
     )
 
-    /// A placeholder for an attempt that changes only its count.
+    /// A placeholder where there is nothing to write, such as for an attempt that changes only its count.
     static let nothing = Statement("authentication_nothing", "SELECT")
 
     static let ownerOfOutsourced = Statement(
@@ -211,8 +204,8 @@ package enum AuthenticationStatements {
 
     static let all = [
         policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
-        decide.erased, use.erased, nothing.erased, ownerOfOutsourced.erased, latestChallenge.erased, challenge.erased,
-        countAttempt.erased, countPoll.erased, forgetEvents.erased, forgetOutsourced.erased,
+        decide.erased, useEvent.erased, nothing.erased, ownerOfOutsourced.erased, latestChallenge.erased,
+        challenge.erased, countAttempt.erased, countPoll.erased, forgetEvents.erased, forgetOutsourced.erased,
     ]
 }
 
@@ -267,10 +260,13 @@ extension Row {
         let subject = AuthenticationSubject(
             operation: try text(as: ProtectedOperation.self), card: try optionalID(),
             digest: try bytes())
+        let (mode, status) = (
+            try text(as: AuthenticationPolicy.Mode.self), try text(as: AuthenticationEvent.Status.self))
+        let (createdAt, expiresAt) = (try timestamp(), try timestamp())
+        let (usedAt, repeatableUntil) = (try optionalTimestamp(), try optionalTimestamp())
         return AuthenticationEvent(
-            reference: reference, customer: customer, brand: brand, subject: subject,
-            mode: try text(as: AuthenticationPolicy.Mode.self),
-            status: try text(as: AuthenticationEvent.Status.self), createdAt: try timestamp(),
-            expiresAt: try timestamp())
+            reference: reference, customer: customer, brand: brand, subject: subject, mode: mode, status: status,
+            use: usedAt.map { AuthenticationEvent.Use(usedAt: $0, repeatableUntil: repeatableUntil) },
+            createdAt: createdAt, expiresAt: expiresAt)
     }
 }

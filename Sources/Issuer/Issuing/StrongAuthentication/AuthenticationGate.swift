@@ -58,7 +58,7 @@ public struct DeviceClaim: Sendable {
 /// first round trip, one for the last, and the decision between them.
 ///
 /// It is part of the transaction that it protects, so an event lets only one request through, and a failed request uses
-/// up nothing. A request that can be repeated for a while may come again with the same event in that time. The gate
+/// up nothing. A request that can be repeated for a while may come again with its used event in that time. The gate
 /// comes before the rules that depend on the card's status. So a repeated request gets the answer of any request
 /// without a valid event, even if the first one changed the card.
 struct AuthenticationGate {
@@ -104,22 +104,21 @@ struct AuthenticationGate {
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
         guard let asked = evidence.asked, policy.protects(asked.operation) else {
-            return Passage(use: use(event: nil, device: nil, now), step: nil)
+            return Passage(use: AuthenticationStatements.nothing().when(false), step: nil)
         }
         let subject = asked.subject()
         var obstacle: AuthenticationObstacle?
         if let claim = evidence.device {
             obstacle = self.obstacle(to: claim, of: found.devices.first, for: asked.operation, under: policy, now)
-            if obstacle == nil { return Passage(use: use(event: nil, device: claim, now), step: .trustedDevice) }
+            if obstacle == nil { return Passage(use: use(of: claim), step: .trustedDevice) }
         }
         if let presented = evidence.presented {
-            obstacle =
-                if let held = found.events.first {
-                    held.event.obstacle(to: subject, presented: presented, at: now)
-                } else {
-                    .unknownEvent
-                }
-            if obstacle == nil { return Passage(use: use(event: presented, device: nil, now), step: .used) }
+            if let event = found.events.first?.event {
+                obstacle = event.obstacle(to: subject, presented: presented, at: now)
+                if obstacle == nil { return Passage(use: use(of: event, at: now), step: .used) }
+            } else {
+                obstacle = .unknownEvent
+            }
         }
         throw .refused(
             .authentication(.required(try open(for: subject, under: policy, because: obstacle, at: now, in: tx))))
@@ -138,11 +137,17 @@ struct AuthenticationGate {
         return isRight ? nil : .wrongSignature
     }
 
-    private func use(event: AuthenticationReference?, device: DeviceClaim?, _ now: Date) -> Query<Void> {
-        AuthenticationStatements.use(
-            .id(evidence.customer), .id(event?.eventID), .id(device?.device),
-            .timestamp(device?.signedAt), .timestamp(repeatableSeconds.map { now + $0 })
-        ).when(event != nil || device != nil)
+    /// A repetition writes nothing, so it does not extend the time in which the request can be repeated.
+    private func use(of event: AuthenticationEvent, at now: Date) -> Query<Void> {
+        let use = event.use(at: now, repeatableSeconds: repeatableSeconds)
+        return AuthenticationStatements.useEvent(
+            .id(event.customer), .id(event.reference.eventID), .timestamp(use.usedAt),
+            .timestamp(use.repeatableUntil)
+        ).when(event.use == nil)
+    }
+
+    private func use(of claim: DeviceClaim) -> Query<Void> {
+        AuthenticationMeansStatements.useDevice(.id(evidence.customer), .id(claim.device), .timestamp(claim.signedAt))
     }
 
     private func open(
