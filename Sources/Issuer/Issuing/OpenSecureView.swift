@@ -12,30 +12,48 @@ public struct OpenedSecureView: Sendable {
     public let details: CardDetails?
 }
 
+/// A page that waits to be opened.
+public struct WaitingSecureView: Sendable {
+    public let view: SecureView
+    /// The web pages that may show it in a frame.
+    public let frameAncestors: [String]
+    /// Whether the card may show the details now.
+    public let isAvailable: Bool
+}
+
 extension Issuing {
     /// Opens a secure view and uses it up; nil if it was used or never existed.
     ///
     /// The view is used up before anything is shown, in a separate transaction. If the rest fails, nobody has seen the
     /// page and nobody can open it again. So no failure shows it twice.
     public func openSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
-        try await opened(token, SecureViewStatements.use)
-    }
-
-    /// The same without using the view up, for callers who only ask what opening it would answer.
-    public func lookAtSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
-        try await opened(token, SecureViewStatements.look)
-    }
-
-    private func opened(
-        _ token: [UInt8], _ statement: Statement<SecureViewStatements.Found>
-    ) async throws(IssuingFailure) -> OpenedSecureView? {
-        guard token.count == SecureViewTicket.tokenLength,
-            let found = try await writing(statement(.bytes(SecureViewTicket.hash(token, by: vault)))).first,
-            found.expiresAt > clock.now()
+        guard let hash = storedHash(of: token),
+            let found = unexpired(try await writing(SecureViewStatements.use(hash)))
         else { return nil }
         return OpenedSecureView(
             view: found.view, frameAncestors: found.frameAncestors,
             details: try await detailsIfOffered(found.view.content, of: found.card, of: found.customer))
+    }
+
+    /// Finds a secure view without using it up and without opening any secret of its card; nil if it was used or never
+    /// existed.
+    public func findSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> WaitingSecureView? {
+        guard let hash = storedHash(of: token),
+            let found = unexpired(try await reading(SecureViewStatements.look(hash)))
+        else { return nil }
+        let card = try await reading(CardStatements.find(.id(found.customer), .id(found.card))).first
+        return WaitingSecureView(
+            view: found.view, frameAncestors: found.frameAncestors,
+            isAvailable: card.map { card in (try? found.view.content.check(card)) != nil } ?? false)
+    }
+
+    /// Nil if no view has such a token.
+    private func storedHash(of token: [UInt8]) -> SQLValue? {
+        token.count == SecureViewTicket.tokenLength ? .bytes(SecureViewTicket.hash(token, by: vault)) : nil
+    }
+
+    private func unexpired(_ found: [SecureViewStatements.Found]) -> SecureViewStatements.Found? {
+        found.first { $0.expiresAt > clock.now() }
     }
 
     private func detailsIfOffered(

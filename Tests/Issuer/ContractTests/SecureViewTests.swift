@@ -44,15 +44,14 @@ struct SecureViewTests {
             let looks = [try await service.ask("HEAD", path), try await service.ask("HEAD", path)]
             let page = try await service.ask("GET", path)
             for look in looks {
-                #expect(look.body.isEmpty && look.headWithoutNonce == page.headWithoutNonce)
-                #expect(look["Content-Length"] == String(page.body.count))
+                #expect(look.body.isEmpty && look.headWithoutNonce == page.headWithoutLength)
             }
             let number = stride(from: 0, to: 16, by: 4).map { plastic.pan.dropFirst($0).prefix(4) }
             #expect(page.status == 200 && page.text.contains(">\(number.joined(separator: "-"))</dd>"))
             #expect(!page.text.contains(plastic.cvv + "<") && !page.text.contains("<script"))
 
             let missed = (try await service.ask("HEAD", path), try await service.ask("GET", path))
-            #expect(missed.0.status == 404 && missed.0.headWithoutNonce == missed.1.headWithoutNonce)
+            #expect(missed.0.status == 404 && missed.0.headWithoutNonce == missed.1.headWithoutLength)
             let unknown = Base64url.encode([UInt8](repeating: 0, count: 32))
             let missing = try await service.ask("GET", "/secure-views/" + unknown)
             for path in [path, "/secure-views/x", "/secure-views/%00"] {
@@ -126,7 +125,9 @@ struct SecureViewTests {
                 of: card, #"{"type":"DETAILS","theme":"DARK"}"#).decoded()
             let cards = try await service.cards(of: .ivana)
             _ = try await cards.update(card.cardId, .status("LOCKED"))
+            let look = try await service.ask("HEAD", view.path)
             let page = try await service.ask("GET", view.path)
+            #expect(look.headWithoutNonce == page.headWithoutLength)
             #expect(page.status == 403 && page.text.contains("Not available now"))
             #expect(page.text.contains(#"data-theme="DARK""#))
             #expect(!page.text.contains(plastic.pan.suffix(4)))
@@ -266,6 +267,11 @@ extension RawAnswer {
     fileprivate var headWithoutNonce: String {
         let lines = withoutDate.split(separator: "\r\n").filter { !$0.hasPrefix("X-Request-Id") }
         return lines.joined(separator: "\n").replacing(nonce ?? "-", with: "nonce")
+    }
+
+    /// The headers that the response to HEAD has: all except the length, which would take the card's secrets.
+    fileprivate var headWithoutLength: String {
+        headWithoutNonce.split(separator: "\n").filter { !$0.hasPrefix("Content-Length: ") }.joined(separator: "\n")
     }
 
     /// A page without its date, request id and nonce, so that two pages can be compared.

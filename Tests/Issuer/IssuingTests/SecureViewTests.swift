@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import IssuingTestSupport
+import Postgres
 import Sandbox
 import Testing
 import TestSupport
@@ -75,6 +76,34 @@ struct SecureViewTests {
         #expect(opened.details == nil && opened.view.theme == .light)
         if step == 1 { _ = try await fixture.move(card, to: .active) }
         #expect(try await fixture.issuing.openSecureView(ticket.token) == nil)
+    }
+
+    @Test("Finding a view does not use it up, and says whether the card may show it")
+    func found() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let ticket = try await fixture.prepare(SecureView(content: .pan, theme: .light), of: card)
+        for (status, isAvailable) in [(CardStatus.locked, false), (.active, true)] {
+            _ = try await fixture.move(card, to: status)
+            let waiting = try #require(try await fixture.issuing.findSecureView(ticket.token))
+            #expect(waiting.isAvailable == isAvailable && waiting.view.theme == .light)
+        }
+        let late = try await fixture.server(now: IssuingFixture.now + 60)
+        #expect(try await late.issuing.findSecureView(ticket.token) == nil)
+        #expect(try await fixture.issuing.openSecureView(ticket.token)?.details?.pan != nil)
+        for token in [ticket.token, [], Array(ticket.token.dropLast())] {
+            #expect(try await fixture.issuing.findSecureView(token) == nil)
+        }
+    }
+
+    @Test("Finding a view opens no secret of the card, as one that cannot be opened shows")
+    func foundWithoutSecrets() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let ticket = try await fixture.prepare(of: card)
+        try await fixture.issuing.database.execute(script: "UPDATE card SET sealed_pan = '\\x00'")
+        #expect(try await fixture.issuing.findSecureView(ticket.token)?.isAvailable == true)
+        await #expect(throws: IssuingFailure.self) { try await fixture.issuing.openSecureView(ticket.token) }
     }
 
     @Test("An event is for one view, which can be repeated for a minute, and opening it needs none")

@@ -89,6 +89,31 @@ struct HTTPConnectionEndTests {
         }
     }
 
+    @Test("The response to HEAD may have no length, and the connection stays usable")
+    func headWithoutLength() async throws {
+        let connection = try await TestedConnection()
+        try await connection.send(TestedConnection.get("/1").replacing("GET", with: "HEAD"))
+        _ = await connection.next()
+        try await connection.answer(Response(toHead: .ok, headers: [.cacheControl: "no-store"]))
+        let head = connection.socket.sent
+        #expect(head.hasPrefix("HTTP/1.1 200 OK\r\nCache-Control: no-store\r\n") && head.hasSuffix("\r\n\r\n"))
+        #expect(!head.contains("Content-Length") && !head.lowercased().contains("transfer-encoding"))
+        try await connection.send(TestedConnection.get("/2"))
+        #expect(await connection.next()?.head.path == "/2")
+        try await connection.answer(Response(status: .ok, body: ByteBuffer(string: "hello")))
+        #expect(connection.socket.sent.dropFirst(head.count).hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"))
+    }
+
+    @Test("A response that cannot have a body has no length", arguments: [HTTPResponse.Status.noContent, .notModified])
+    func withoutBody(status: HTTPResponse.Status) async throws {
+        let connection = try await TestedConnection()
+        try await connection.send(TestedConnection.get("/1"))
+        _ = await connection.next()
+        try await connection.answer(Response(status: status))
+        #expect(connection.socket.sent.hasSuffix("\r\n\r\n"))
+        #expect(!connection.socket.sent.contains("Content-Length") && !connection.socket.sent.contains("chunked"))
+    }
+
     @Test("A request for another protocol is the last, and what follows it is not passed on")
     func otherProtocol() async throws {
         let connection = try await TestedConnection()

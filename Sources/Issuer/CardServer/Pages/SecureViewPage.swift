@@ -67,6 +67,9 @@ struct SecureViewPage {
         Response(status: status, headers: headers, body: ByteBuffer(string: html))
     }
 
+    /// Its length is unknown without the details, which would have to be opened for it.
+    var responseToHead: Response { Response(toHead: status, headers: headers) }
+
     // MARK: Head
 
     var headers: HTTPFields {

@@ -1,4 +1,5 @@
 import CardAPI
+import Cards
 import CardSecrets
 import HTTPContract
 import HTTPService
@@ -20,34 +21,41 @@ struct SecureViewPages {
     }
 
     @Sendable private func open(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        await page(context) { token throws(IssuingFailure) in try await issuing.openSecureView(token) }
+        await page(context) { token throws(IssuingFailure) in
+            guard let opened = try await issuing.openSecureView(token) else { return nil }
+            return page(opened.view, opened.frameAncestors, showing: opened.details.map { DetailsBody($0) })
+        }.response
     }
 
     /// A HEAD request, for example from a program that fetches previews. It has the headers of the page, and uses up
-    /// nothing.
+    /// nothing. The page has no details, because nobody sees it.
     @Sendable private func look(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        await page(context) { token throws(IssuingFailure) in try await issuing.lookAtSecureView(token) }
+        await page(context) { token throws(IssuingFailure) in
+            guard let waiting = try await issuing.findSecureView(token) else { return nil }
+            return page(waiting.view, waiting.frameAncestors, showing: waiting.isAvailable ? DetailsBody() : nil)
+        }.responseToHead
     }
 
+    /// - Parameter find: nil if there is no such view.
     private func page(
-        _ context: ServiceContext, _ find: ([UInt8]) async throws(IssuingFailure) -> OpenedSecureView?
-    ) async -> Response {
+        _ context: ServiceContext, _ find: ([UInt8]) async throws(IssuingFailure) -> SecureViewPage?
+    ) async -> SecureViewPage {
         let token = context.parameters.get("token").flatMap { Base64url.decode($0) } ?? []
         do {
-            guard let opened = try await find(token) else {
-                return SecureViewPage.missing(nonce: nonce()).response
-            }
-            let (view, ancestors) = (opened.view, opened.frameAncestors)
-            let page = opened.details.map { details in
-                SecureViewPage(
-                    showing: DetailsBody(details), as: view, frameAncestors: ancestors, nonce: nonce())
-            }
-            return (page ?? SecureViewPage(refusing: view, frameAncestors: ancestors, nonce: nonce())).response
+            return try await find(token) ?? .missing(nonce: nonce())
         } catch {
             // People read this response, so they get a page, and not the problem that a program would get.
             context.logger.error("request failed", metadata: ["failure": "\(error)"])
-            return SecureViewPage.missing(Problem(error).status, nonce: nonce()).response
+            return .missing(Problem(error).status, nonce: nonce())
         }
+    }
+
+    /// - Parameter details: nil if the card may not show them.
+    private func page(
+        _ view: SecureView, _ frameAncestors: [String], showing details: DetailsBody?
+    ) -> SecureViewPage {
+        guard let details else { return SecureViewPage(refusing: view, frameAncestors: frameAncestors, nonce: nonce()) }
+        return SecureViewPage(showing: details, as: view, frameAncestors: frameAncestors, nonce: nonce())
     }
 
     private func nonce() -> String { Base64url.encode(issuing.entropy.bytes(16)) }

@@ -42,8 +42,8 @@ struct HTTPConnections: ServerChildChannel {
             let watch = ConnectionWatch(limits, slots, logger: logger)
             let handler = HTTPConnectionHandler(requests, date, scheme: security == nil ? "http" : "https")
             try pipeline.configureHTTPServerPipeline(
-                withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
-                withDecoderLimitConfiguration: Self.headLimits)
+                withErrorHandling: false, withOutboundHeaderValidation: false,
+                withEncoderConfiguration: Self.framing, withDecoderLimitConfiguration: Self.headLimits)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(RequestFraming(watch), position: .after(decoder))
             // The watch is nearer to the socket than TLS, so a handshake has the deadline of a request's head.
@@ -54,6 +54,14 @@ struct HTTPConnections: ServerChildChannel {
                 channel: channel, requests: requests,
                 handler: NIOLoopBound(handler, eventLoop: channel.eventLoop))
         }
+    }
+
+    /// The encoder would send a response to HEAD that has no length in chunks, and a client would take their end for
+    /// the next response. All other responses have a length.
+    private static var framing: HTTPResponseEncoder.Configuration {
+        var configuration = HTTPResponseEncoder.Configuration()
+        configuration.automaticallySetFramingHeaders = false
+        return configuration
     }
 
     private static var headLimits: NIOHTTPDecoderLimitConfiguration {

@@ -13,8 +13,17 @@ package struct Response: Sendable {
     package init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: ByteBuffer = ByteBuffer()) {
         self.status = status
         self.headers = headers
-        self.headers[.contentLength] = String(body.readableBytes)
+        // These two have no body, and no length of one (RFC 9110, section 8.6).
+        if status != .noContent, status != .notModified { self.headers[.contentLength] = String(body.readableBytes) }
         self.body = body
+    }
+
+    /// The answer to a HEAD request whose body is not even made. So it has no length, which it need not have (RFC 9110,
+    /// section 9.3.2), and which must not be another one than that of the answer to GET (section 8.6).
+    package init(toHead status: HTTPResponse.Status, headers: HTTPFields) {
+        self.status = status
+        self.headers = headers
+        body = ByteBuffer()
     }
 
     package init(status: HTTPResponse.Status, json: some JSONWritable, headers: HTTPFields = [:]) {
