@@ -820,8 +820,10 @@ CREATE TABLE sandbox.phone_token (
     message_id          uuid,                   -- the message with the code; null if none was sent
     sealed_code         bytea,
     code_key_version    integer,
+    wrong_codes         integer     NOT NULL DEFAULT 0,
     created_at          timestamptz NOT NULL,
     deleted_at          timestamptz,
+    CONSTRAINT wrong_codes_of_a_phone_token_are_limited CHECK (wrong_codes BETWEEN 0 AND 5),
     CONSTRAINT phone_token_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES issuing.card,
     CONSTRAINT phone_token_code_is_sent CHECK (num_nulls(message_id, sealed_code, code_key_version) IN (0, 3))
 );

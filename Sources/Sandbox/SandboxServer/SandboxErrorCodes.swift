@@ -50,7 +50,7 @@ extension Problem {
             case .noActiveWallet: .noActiveWallet
             case .tokenNotFound: .walletTokenNotFound
             case .tokenIsInState: .invalidTokenState
-            case .limitExceeded, .tokenLimitExceeded, .wrongCode, .declined: .operationNotAllowed
+            case .limitExceeded, .tokenLimitExceeded, .wrongCode, .codeIsClosed, .declined: .operationNotAllowed
             }
         self.init(code, refusal.message)
     }

@@ -143,6 +143,30 @@ struct PhonesInTheSandboxTests {
         }
     }
 
+    @Test("After five wrong codes, even simultaneous ones, the right one is not accepted; a new token has a new code")
+    func guessing() async throws {
+        try await withSandboxService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            let pixel = try await RemotePhone("PIXEL", at: service)
+            let token: RemotePhone.Token = try await pixel.begin(card).decoded(expecting: 201)
+            let code = try await pixel.code(for: token)
+            let wrong = code == "000000" ? "000001" : "000000"
+            let answers = try await withThrowingTaskGroup(of: RawAnswer.self) { group in
+                for _ in 1...8 { group.addTask { try await pixel.verify(token, wrong) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.allSatisfy { $0.status == 403 })
+            #expect(answers.count { $0.text.contains("This is not the code") } == 5)
+            let closed = try await pixel.verify(token, code)
+            #expect(closed.status == 403 && closed.text.contains("was wrong 5 times"))
+            #expect(try await pixel.tokens().map(\.tokenState) == ["NEEDS_IDENTITY_VERIFICATION"])
+
+            #expect(try await pixel.happens("DELETE", to: token).status == 200)
+            let second: RemotePhone.Token = try await pixel.begin(card).decoded(expecting: 201)
+            #expect(try await pixel.verify(second, pixel.code(for: second)).status == 200)
+        }
+    }
+
     @Test("A phone without a wallet says so until one is created")
     func wallet() async throws {
         try await withSandboxService { service in

@@ -41,6 +41,7 @@ public enum PhoneRefusal: Equatable, Sendable {
     case tokenNotFound
     case tokenIsInState(PhoneToken.State, accepted: [PhoneToken.State])
     case wrongCode
+    case codeIsClosed
     /// The network issues no token; the text says why and what to do.
     case declined(String)
 
@@ -62,6 +63,9 @@ public enum PhoneRefusal: Equatable, Sendable {
                 + "is accepted."
         case .wrongCode:
             "This is not the code that was sent to the cardholder; GET /sandbox/messages shows it."
+        case .codeIsClosed:
+            "The code of this token was wrong \(PhoneToken.allowedWrongCodes) times, so none is accepted for it any "
+                + "more; delete the token and add the card again."
         case .declined(let reason):
             reason
         }
@@ -70,7 +74,7 @@ public enum PhoneRefusal: Equatable, Sendable {
     /// One for each reason, for the page of errors.
     package static let examples: [PhoneRefusal] = [
         .notFound, .limitExceeded, .tokenLimitExceeded, .noActiveWallet, .tokenNotFound,
-        .tokenIsInState(.active, accepted: [.needsIdentityVerification]), .wrongCode,
+        .tokenIsInState(.active, accepted: [.needsIdentityVerification]), .wrongCode, .codeIsClosed,
         .declined("The card is already on this device and account, as DNITHE41493306176949492327766247."),
     ]
 }

@@ -113,7 +113,8 @@ extension Sandbox {
         }
     }
 
-    /// Activates a token with the code that the network has sent to the cardholder.
+    /// Activates a token with the code that the network has sent to the cardholder. The phone is locked, so wrong codes
+    /// are counted exactly.
     public func verify(_ reference: String, on id: PhoneID, code: String) async throws(PhoneFailure) -> PhoneToken {
         _ = try await phone(id)
         try await database.transaction { tx throws(PhoneFailure) in
@@ -126,10 +127,14 @@ extension Sandbox {
             guard found.token.state == .needsIdentityVerification else {
                 throw .refused(.tokenIsInState(found.token.state, accepted: [.needsIdentityVerification]))
             }
+            guard found.wrongCodes < PhoneToken.allowedWrongCodes else { throw .refused(.codeIsClosed) }
             let sent = try PhoneFailure.guarding { () throws(IssuingFailure) in
                 try found.code.map { sealed throws(IssuingFailure) in try self.code(sealed, of: reference) }
             }
-            guard sent == code else { throw .refused(.wrongCode) }
+            guard sent == code else {
+                _ = try tx.commit(PhoneTokenStatements.countWrongCode(.id(id), .text(reference)))
+                throw .refused(.wrongCode)
+            }
             _ = try tx.commit(PhoneTokenStatements.verify(.id(id), .text(reference)))
         }
         return try await token(reference, on: id)

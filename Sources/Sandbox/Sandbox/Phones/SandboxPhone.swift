@@ -78,6 +78,10 @@ public struct PhoneToken: Equatable, Sendable {
     let isReported: Bool
 
     public var network: TokenNetwork { scheme.network }
+
+    /// After this many wrong codes, none is accepted for the token. Strong customer authentication allows as many
+    /// attempts at a challenge.
+    static let allowedWrongCodes = 5
 }
 
 extension Program.Scheme {

@@ -13,7 +13,8 @@ enum PhoneTokenStatements {
                     WHEN known.token_status = 'SUSPENDED' THEN 'SUSPENDED'
                     WHEN known.token_status IS NULL AND t.waits THEN 'NEEDS_IDENTITY_VERIFICATION'
                     ELSE 'ACTIVE' END AS state,
-               known.token_status IS NOT NULL AS is_reported, t.created_at, t.sealed_code, t.code_key_version
+               known.token_status IS NOT NULL AS is_reported, t.created_at, t.sealed_code, t.code_key_version,
+               t.wrong_codes
         FROM sandbox.phone_token t
         LEFT JOIN dpan_reference r ON r.reference = t.reference
         LEFT JOIN tokenization known
@@ -45,16 +46,17 @@ enum PhoneTokenStatements {
     struct Verifiable: Sendable {
         let token: PhoneToken
         let code: SealedSecret?
+        let wrongCodes: Int
     }
 
     static let find = Statement(
         "phone_token_find",
         """
-        SELECT \(columns), sealed_code, code_key_version
+        SELECT \(columns), sealed_code, code_key_version, wrong_codes
         FROM (\(states) WHERE t.phone_id = $1 AND t.reference = $2) token
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Verifiable(token: try row.phoneToken(), code: try row.sealedCode())
+        Verifiable(token: try row.phoneToken(), code: try row.sealedCode(), wrongCodes: Int(try row.integer()))
     }
 
     /// Whether a message was accepted before, by any phone.
@@ -74,6 +76,10 @@ enum PhoneTokenStatements {
 
     static let verify = Statement(
         "phone_token_verify", "UPDATE sandbox.phone_token SET waits = false WHERE phone_id = $1 AND reference = $2")
+
+    static let countWrongCode = Statement(
+        "phone_token_count_wrong_code",
+        "UPDATE sandbox.phone_token SET wrong_codes = wrong_codes + 1 WHERE phone_id = $1 AND reference = $2")
 
     static let delete = Statement(
         "phone_token_delete",
@@ -103,8 +109,8 @@ enum PhoneTokenStatements {
     }
 
     static let all = [
-        onPhone.erased, ofCard.erased, find.erased, isAccepted.erased, add.erased, verify.erased, delete.erased,
-        inbox.erased,
+        onPhone.erased, ofCard.erased, find.erased, isAccepted.erased, add.erased, verify.erased,
+        countWrongCode.erased, delete.erased, inbox.erased,
     ]
 }
 

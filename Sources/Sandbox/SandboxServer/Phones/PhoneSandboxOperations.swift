@@ -66,7 +66,8 @@ extension SandboxOperations {
         "verifyPhoneToken", "Verify the cardholder of a token",
         """
         Activates a token that is `NEEDS_IDENTITY_VERIFICATION` with the code that the network sent to the \
-        cardholder; `GET /sandbox/messages` shows it. A token that the app reports to the Card service as \
+        cardholder; `GET /sandbox/messages` shows it. After five wrong codes, no code is accepted for the token any \
+        more. A token that the app reports to the Card service as \
         `COMPLETED` needs no code.
         """, .wallets, .post, "/phones/{phoneId}/tokens/{issuerTokenId}/verification",
         answer: PhoneTokenAnswer.schema, payload: VerificationCodeBody.schema,
