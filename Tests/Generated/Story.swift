@@ -27,13 +27,9 @@ struct Story {
             brand: "demo", grantType: .urnIetfParamsOauthGrantTypeTokenExchange,
             subjectToken: arguments[3], subjectTokenType: .urnTesseraTokenTypeCustomerId,
             apiConfiguration: client)
-        // The request that repeats a refused one must have the same bytes, and JSONEncoder puts members into any order.
-        let coding = CardService.CodableHelper()
-        coding.jsonEncoder.outputFormatting = .sortedKeys
         let story = Story(
             app: CardServiceAPIConfiguration(
-                basePath: arguments[1], customHeaders: ["Authorization": "Bearer \(token.accessToken)"],
-                codableHelper: coding),
+                basePath: arguments[1], customHeaders: ["Authorization": "Bearer \(token.accessToken)"]),
             sandbox: SandboxServiceAPIConfiguration(basePath: arguments[2]), customer: arguments[3])
         try await story.tell()
     }

@@ -34,7 +34,7 @@ extension Request {
             brand: context.brand, customer: context.customer, operation: operation,
             subject: AuthenticationSubject(
                 operation: operation, card: card,
-                digest: issuing.vault.requestDigest(Array("\(method.rawValue) \(path)\n".utf8) + body)),
+                digest: RequestDigest.of("\(method.rawValue) \(path)", body: body, by: issuing)),
             presented: presented, device: device)
     }
 

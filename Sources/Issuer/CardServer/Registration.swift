@@ -1,6 +1,5 @@
 import CardAPI
 import Cards
-import CardSecrets
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -45,8 +44,8 @@ struct Idempotency: Sendable {
     init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(RequestError) {
         key = try IdempotencyKey.read(from: request.headers)
         isOfBrand = operation.audience == .business
-        let asked = Array("\(operation.name) \(request.target.path)\n".utf8) + body
-        digest = key == nil ? [] : issuing.vault.requestDigest(asked)
+        let target = "\(operation.name) \(request.target.path)"
+        digest = key == nil ? [] : RequestDigest.of(target, body: body, by: issuing)
     }
 
     func request<Value>(

@@ -47,7 +47,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     public let key: String?
     /// Whether the brand sent the request, not the customer that it is about.
     public let isOfBrand: Bool
-    /// A keyed digest of operation and body: it defines "the same request".
+    /// A keyed digest of operation, path and the body's content: it defines "the same request".
     public let digest: [UInt8]
     /// Turns the result into the bytes of the response.
     public let answer: @Sendable (Value) -> StoredAnswer

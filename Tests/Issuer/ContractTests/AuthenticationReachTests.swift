@@ -16,7 +16,6 @@ struct AuthenticationReachTests {
             let (other, stranger) = (try await app.newCard(), try await App(of: .jonas, at: service))
             let (path, theirs) = ("\(cardsPath)/\(card.cardId)", try await stranger.newCard())
             let answers = [
-                try await app.ask("PATCH", path, App.locking + " ", presenting: event),
                 try await app.ask("PATCH", path, App.locking.replacing("Mislaid", with: "mislaid"), presenting: event),
                 try await app.ask("PATCH", path, #"{"pin":"4071"}"#, presenting: event),
                 try await app.ask("POST", path + "/retries/reset", "", presenting: event),
@@ -38,6 +37,26 @@ struct AuthenticationReachTests {
             let locked: CardBody = try await app.lock(card, presenting: event).decoded(expecting: 200)
             #expect(locked.status == "LOCKED", "none of them has used it up")
             #expect(try await service.cards(of: .ivana).get(other.cardId) == other)
+        }
+    }
+
+    @Test("An event lets the same content through, with its members in another order and other white space")
+    func sameContent() async throws {
+        try await withLiveService(asking: [.updateCard]) { service in
+            let app = try await App(at: service)
+            let (card, event) = try await app.begin()
+            try await app.verify(event)
+            let path = "\(cardsPath)/\(card.cardId)"
+            for other in [
+                #"{"status":"LOCKED","statusReason":"Mislaid","pin":null}"#,
+                #"{"status":"LOCKED","statusReason":"Mislaid again"}"#,
+                #"{"status":"LOCKED","statusReason":"mislaid"}"#,
+            ] {
+                #expect(try await app.ask("PATCH", path, other, presenting: event).event.eventId != event.eventId)
+            }
+            let same = "{ \"statusReason\": \"\\u004dislaid\",\n \"status\": \"LOCKED\" }"
+            let locked: CardBody = try await app.ask("PATCH", path, same, presenting: event).decoded(expecting: 200)
+            #expect(locked.status == "LOCKED")
         }
     }
 

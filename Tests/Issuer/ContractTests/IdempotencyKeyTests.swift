@@ -22,6 +22,22 @@ struct IdempotencyKeyTests {
         }
     }
 
+    @Test("The same content with its members in another order is the same request")
+    func reordered() async throws {
+        try await withLiveService { service in
+            let token = try await service.token(of: .ivana)
+            let key = [(name: "Idempotency-Key", value: "b6f1")]
+            let first = try await service.ask("POST", cardsPath, token: token, Self.order, headers: key)
+            let reordered = #"{"currency": "EUR", "programName": "SKRILL-VIRTUAL-MC-EEA"}"#
+            let again = try await service.ask("POST", cardsPath, token: token, reordered, headers: key)
+            #expect(again.status == 201 && again.body == first.body && again["Idempotent-Replayed"] == "true")
+            let other = reordered.replacing("{", with: #"{"mobile": null, "#)
+            #expect(
+                try await service.ask("POST", cardsPath, token: token, other, headers: key).problem?.code
+                    == .idempotencyKeyReused)
+        }
+    }
+
     @Test("Another request with the same key is refused, but another customer may use the key")
     func reuse() async throws {
         try await withLiveService { service in

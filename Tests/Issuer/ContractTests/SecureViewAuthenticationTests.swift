@@ -55,7 +55,7 @@ struct SecureViewAuthenticationTests {
             let look = try await Look("POST", "secure-details", #"{"type":"EXPIRY"}"#, at: service)
             let event = try await look().event
             try await look.app.verify(event)
-            for body in [#"{"type":"PIN"}"#, #"{"type":"EXPIRY" }"#] {
+            for body in [#"{"type":"PIN"}"#, #"{"type":"EXPIRY","theme":"AUTO"}"#] {
                 let answer = try await service.askForView(
                     of: look.card, body, headers: [("SCA-Authorization", event.pass)])
                 #expect(try answer.event.eventId != event.eventId)

@@ -110,7 +110,7 @@ public struct AuthenticationSubject: Equatable, Sendable {
     public let operation: ProtectedOperation
     /// Nil if the operation is not about a card.
     public let card: CardID?
-    /// Keyed digest of method, path and body.
+    /// Keyed digest of method, path and the body's content.
     public let digest: [UInt8]
 
     public init(operation: ProtectedOperation, card: CardID?, digest: [UInt8]) {

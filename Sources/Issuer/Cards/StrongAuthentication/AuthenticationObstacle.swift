@@ -26,7 +26,8 @@ public enum AuthenticationObstacle: Equatable, Sendable {
         case .otherCard:
             "The event is for a request about another card; answer the event of this request."
         case .otherRequest:
-            "The event is for another method, path or body; send exactly the request that got the event, byte for byte."
+            "The event is for another method, path or body; send the request that got the event. Only the order of "
+                + "members in its JSON may differ."
         case .expiredEvent(let status):
             "The event has expired, and was \(status.rawValue) before; answer the new one in WWW-Authenticate."
         case .usedEvent(let use):
