@@ -35,14 +35,15 @@ struct TokenizationReportTests {
         ])
     }
 
-    @Test("A report of INITIATED keeps the reference, which a later report may replace until COMPLETED")
+    @Test("A report of INITIATED keeps the reference, which a later report of the account may replace until COMPLETED")
     func keptReference() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let other = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for each in [card, other] { try await fixture.tokenize(each) }
         for name in ["A", "A", "B"] {
-            let kept = try await fixture.complete(card, as: "\(name)-\(card.id)", status: .initiated)
+            let kept = try await fixture.complete(
+                card, as: "\(name)-\(card.id)", walletID: "40exmLiWV1iV55ZVstOAiMf7", status: .initiated)
             #expect(kept.reference?.rawValue == "\(name)-\(card.id)" && !kept.isCompleted)
             #expect(try await fixture.tokenizations(of: card) == [kept])
         }

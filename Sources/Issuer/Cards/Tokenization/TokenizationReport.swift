@@ -66,12 +66,14 @@ public struct TokenizationReport: Sendable {
         return .completes(found.at(place), reference)
     }
 
-    /// The tokenization that an unknown token belongs to. One whose token is known is the last choice; then the device
-    /// has another token than the one that was reported before.
+    /// The tokenization that an unknown token belongs to: one of the same account, or else one whose token is not known
+    /// yet. Any other has a token already, which is on another device. In the same account, the wallet has another token
+    /// than the one that was reported before.
     private func next(among fitting: [Tokenization]) -> Tokenization? {
         let open = fitting.filter { !$0.isCompleted }
-        let choices = open.filter { $0.reference == nil } + open.filter { $0.reference != nil }
-        return choices.first { $0.place.profile == walletID } ?? choices.first
+        let waiting = open.filter { $0.reference == nil }
+        let choices = walletID == nil ? waiting : waiting + open
+        return choices.first { $0.place.profile == walletID } ?? waiting.first
     }
 
     /// Names the INITIATED tokenization that comes nearest, and what differs.

@@ -1,0 +1,62 @@
+import Cards
+import Testing
+import Validation
+
+@Suite("Which tokenization a report is about")
+struct TokenizationReportTests {
+    /// A tokenization with a number, for a phone and an account that have the number too.
+    private static func tokenization(
+        _ number: UInt8, _ state: Tokenization.State, in wallet: WalletType = .google, account: String? = nil
+    ) -> Tokenization {
+        let place = wallet == .apple
+            ? WalletPlace(wallet: .apple)
+            : WalletPlace(wallet: wallet, device: "phone-\(number)", profile: account ?? "account-\(number)")
+        return Tokenization(id: Sample.id(number), place: place, state: state, initiatedAt: Sample.now)
+    }
+
+    private func effect(
+        of reference: String, in wallet: WalletType = .google, account: String? = nil,
+        as status: TokenizationReport.Status = .completed, knowing known: [Tokenization]
+    ) throws -> TokenizationReport.Effect {
+        try TokenizationReport.read(reference: reference, walletID: account, wallet: wallet, status: status)
+            .accepted()
+            .effect(on: Sample.card(Standing(.active), type: .virtual), knowing: known)
+    }
+
+    private static func reference(_ text: String) throws -> DPANReference {
+        try #require(DPANReference(rawValue: text))
+    }
+
+    @Test("An unknown token does not take the place of a token on another phone", arguments: [
+        TokenizationReport.Status.initiated, .completed,
+    ])
+    func otherPhones(status: TokenizationReport.Status) throws {
+        let known = [
+            Self.tokenization(2, .announced(try Self.reference("B"))),
+            Self.tokenization(1, .announced(try Self.reference("A"))),
+        ]
+        #expect(throws: Refusal.self) { try effect(of: "C", as: status, knowing: known) }
+        #expect(throws: Refusal.self) { try effect(of: "C", account: "account-3", as: status, knowing: known) }
+        let phones = [Self.tokenization(1, .announced(try Self.reference("A")), in: .apple)]
+        #expect(throws: Refusal.self) { try effect(of: "C", in: .apple, as: status, knowing: phones) }
+        let reference = try Self.reference("C")
+        #expect(
+            try effect(of: "C", account: "account-1", as: status, knowing: known)
+                == (status == .initiated ? .announces(known[1], reference) : .completes(known[1], reference)))
+    }
+
+    @Test("An unknown token belongs to a tokenization whose token is not known yet")
+    func waiting() throws {
+        let known = [
+            Self.tokenization(4, .announced(try Self.reference("D"))),
+            Self.tokenization(3, .initiated),
+            Self.tokenization(2, .announced(try Self.reference("B"))),
+            Self.tokenization(1, .initiated),
+        ]
+        let reference = try Self.reference("C")
+        #expect(try effect(of: "C", knowing: known) == .completes(known[1], reference))
+        #expect(try effect(of: "C", account: "account-1", knowing: known) == .completes(known[3], reference))
+        #expect(try effect(of: "C", account: "account-2", knowing: known) == .completes(known[2], reference))
+        #expect(try effect(of: "B", knowing: known) == .completes(known[2], try Self.reference("B")))
+    }
+}
