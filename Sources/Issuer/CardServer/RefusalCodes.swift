@@ -128,7 +128,7 @@ extension TokenizationRefusal {
         case .walletDataNotAccepted: .tokenizationDataShouldBeValid
         case .notFound, .otherAccount, .tokenNotFound: .entityNotFound
         case .limitExceeded: .tokenizationLimitExceeded
-        case .referenceTaken, .tokenIsElsewhere, .placeHasAnotherToken: .tokenizationConflict
+        case .referenceTaken, .tokenIsElsewhere, .placeHasAnotherToken, .placeIsTaken: .tokenizationConflict
         case .notAllowed, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted, .eventNotAllowed:
             .operationNotAllowed
         }

@@ -34,7 +34,8 @@ public enum IssuingFailure: DatabaseError {
         "frame_ancestors_are_of_a_brand": .brand(.notFound),
         "apple_nonce_is_used_once": .tokenization(.walletDataNotAccepted([.usedNonce])),
         "dpan_reference_is_of_one_token": .tokenization(.referenceTaken),
-        "place_has_one_token": .tokenization(.placeHasAnotherToken),
+        "place_is_initiated_once": .tokenization(.placeIsTaken),
+        "place_has_one_token": .tokenization(.placeIsTaken),
     ]
 }
 

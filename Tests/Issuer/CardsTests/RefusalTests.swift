@@ -45,6 +45,7 @@ struct RefusalTests {
                     reported: WalletPlace(wallet: .google, profile: "two"))), "dpanRef GOOGLE_PAY one two"
         ),
         (.tokenization(.placeHasAnotherToken), "another dpanRef INITIATED"),
+        (.tokenization(.placeIsTaken), "another wallet account include=TOKENIZATIONS"),
         (.tokenization(.eventNotAllowed(.resume, token: .active, card: .locked)), "RESUME SUSPENDED ACTIVE LOCKED"),
         (.application(.cardLimitExceeded), "program allowableCards 0"),
         (.bulkOrder(.tooMany), "100 brand finished"),

@@ -88,6 +88,23 @@ struct TokenizationReportTests {
         #expect(try await fixture.complete(card, as: "D-\(card.id)").place.profile == "two")
     }
 
+    @Test("A report of INITIATED keeps the account, unless another tokenization is INITIATED there")
+    func keptAccount() async throws {
+        let fixture = try await IssuingFixture.shared()
+        let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
+        try await fixture.tokenize(card, .google(profile: nil))
+        try await fixture.complete(card, as: "A-\(card.id)", status: .initiated)
+        try await fixture.tokenize(card, .google(profile: "one"))
+        let before = try await fixture.tokenizations(of: card)
+        #expect(
+            await refusal { try await fixture.complete(card, as: "A-\(card.id)", walletID: "one", status: .initiated) }
+                == .tokenization(.placeIsTaken))
+        #expect(try await fixture.tokenizations(of: card) == before)
+        let kept = try await fixture.complete(card, as: "A-\(card.id)", walletID: "two", status: .initiated)
+        #expect(kept.place.profile == "two" && kept.reference?.rawValue == "A-\(card.id)" && !kept.isCompleted)
+        #expect(try await fixture.tokenizations(of: card).contains(kept))
+    }
+
     @Test("Two Apple devices each have a token of one card")
     func twoAppleDevices() async throws {
         let fixture = try await IssuingFixture.shared()

@@ -18,6 +18,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
     /// The token of this card, in another wallet or account than the report says.
     case tokenIsElsewhere(WalletPlace, reported: WalletPlace)
     case placeHasAnotherToken
+    /// By another tokenization, which the database found.
+    case placeIsTaken
     case eventNotAllowed(TokenEvent, token: TokenStatus, card: CardStatus)
 
     public var message: String {
@@ -60,6 +62,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
         case .placeHasAnotherToken:
             "This card has a token with another dpanRef in this wallet and place, and no further tokenization is "
                 + "INITIATED."
+        case .placeIsTaken:
+            "This card has another tokenization in this wallet, device and account; include=TOKENIZATIONS lists it."
         case .eventNotAllowed(let event, let token, let card):
             "\(event.rawValue) can happen to a token that is "
                 + event.accepted.map(\.rawValue).joined(separator: " or ")
@@ -85,6 +89,6 @@ extension TokenizationRefusal {
         .tokenIsElsewhere(
             WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
             reported: WalletPlace(wallet: .samsung)),
-        .placeHasAnotherToken, .eventNotAllowed(.resume, token: .active, card: .locked),
+        .placeHasAnotherToken, .placeIsTaken, .eventNotAllowed(.resume, token: .active, card: .locked),
     ]
 }

@@ -11,7 +11,7 @@ public struct TokenizationReport: Sendable {
     public enum Effect: Equatable, Sendable {
         /// The report repeats what is known.
         case stands(Tokenization)
-        /// The tokenization stays INITIATED, and its token's reference is known from now on.
+        /// The tokenization stays INITIATED, and its token's reference and account are known from now on.
         case announces(Tokenization, DPANReference)
         case completes(Tokenization, DPANReference)
     }
@@ -62,8 +62,9 @@ public struct TokenizationReport: Sendable {
         guard !known.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
             throw .tokenization(.placeHasAnotherToken)
         }
-        if status == .initiated { return own == nil ? .announces(found.at(place), reference) : .stands(found) }
-        return .completes(found.at(place), reference)
+        guard status == .initiated else { return .completes(found.at(place), reference) }
+        return found.reference == reference && found.place == place
+            ? .stands(found) : .announces(found.at(place), reference)
     }
 
     /// The tokenization that an unknown token belongs to: one of the same account, or else one whose token is not known
