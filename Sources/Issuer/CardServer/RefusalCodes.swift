@@ -128,7 +128,8 @@ extension TokenizationRefusal {
         case .walletDataNotAccepted: .tokenizationDataShouldBeValid
         case .notFound, .otherAccount, .tokenNotFound: .entityNotFound
         case .limitExceeded: .tokenizationLimitExceeded
-        case .referenceTaken, .tokenIsElsewhere, .placeHasAnotherToken, .placeIsTaken: .tokenizationConflict
+        case .otherReference, .referenceTaken, .tokenIsElsewhere, .placeHasAnotherToken, .placeIsTaken:
+            .tokenizationConflict
         case .notAllowed, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted, .eventNotAllowed:
             .operationNotAllowed
         }

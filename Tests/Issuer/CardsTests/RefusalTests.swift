@@ -30,6 +30,11 @@ struct RefusalTests {
         (.tokenization(.notFound(.apple)), "APPLE_PAY INITIATED tokenize"),
         (.tokenization(.notFound(.apple, others: [.google, .samsung])), "GOOGLE_PAY SAMSUNG_PAY walletType"),
         (.tokenization(.otherAccount(.google, found: "one", reported: "two")), "GOOGLE_PAY one two walletId"),
+        (
+            .tokenization(
+                .otherReference(WalletPlace(wallet: .google, profile: "one"), found: "A", reported: "B")),
+            "GOOGLE_PAY one A B dpanRef walletId"
+        ),
         (.tokenization(.tokenNotFound), "dpanRef"),
         (.tokenization(.notAllowed(status: .locked)), "LOCKED ACTIVE DIGITAL"),
         (.tokenization(.alreadyTokenized(.google)), "GOOGLE_PAY device account deleted"),

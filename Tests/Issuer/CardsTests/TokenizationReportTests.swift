@@ -35,10 +35,12 @@ struct TokenizationReportTests {
             Self.tokenization(2, .announced(try Self.reference("B"))),
             Self.tokenization(1, .announced(try Self.reference("A"))),
         ]
-        #expect(throws: Refusal.self) { try effect(of: "C", as: status, knowing: known) }
-        #expect(throws: Refusal.self) { try effect(of: "C", account: "account-3", as: status, knowing: known) }
+        let refused = Refusal.tokenization(.otherReference(known[0].place, found: "B", reported: "C"))
+        #expect(throws: refused) { try effect(of: "C", as: status, knowing: known) }
         let phones = [Self.tokenization(1, .announced(try Self.reference("A")), in: .apple)]
-        #expect(throws: Refusal.self) { try effect(of: "C", in: .apple, as: status, knowing: phones) }
+        #expect(throws: Refusal.tokenization(.otherReference(phones[0].place, found: "A", reported: "C"))) {
+            try effect(of: "C", in: .apple, as: status, knowing: phones)
+        }
         let reference = try Self.reference("C")
         #expect(
             try effect(of: "C", account: "account-1", as: status, knowing: known)
@@ -58,5 +60,29 @@ struct TokenizationReportTests {
         #expect(try effect(of: "C", account: "account-1", knowing: known) == .completes(known[3], reference))
         #expect(try effect(of: "C", account: "account-2", knowing: known) == .completes(known[2], reference))
         #expect(try effect(of: "B", knowing: known) == .completes(known[2], try Self.reference("B")))
+    }
+
+    @Test("A token that is not completed is refused in another wallet or account, and the message names its own")
+    func elsewhere() throws {
+        let known = [Self.tokenization(1, .announced(try Self.reference("A"))), Self.tokenization(2, .initiated)]
+        let others: [(WalletType, String?)] = [(.google, "account-2"), (.apple, nil), (.samsung, nil)]
+        for (wallet, account) in others {
+            let reported = WalletPlace(wallet: wallet, profile: account)
+            #expect(throws: Refusal.tokenization(.tokenIsElsewhere(known[0].place, reported: reported))) {
+                try effect(of: "A", in: wallet, account: account, knowing: known)
+            }
+        }
+    }
+
+    @Test("A refusal considers every tokenization that is not completed")
+    func nearest() throws {
+        let known = [Self.tokenization(1, .announced(try Self.reference("A")))]
+        #expect(throws: Refusal.tokenization(.otherAccount(.google, found: "account-1", reported: "account-3"))) {
+            try effect(of: "C", account: "account-3", knowing: known)
+        }
+        #expect(throws: Refusal.tokenization(.notFound(.apple, others: [.google]))) {
+            try effect(of: "C", in: .apple, knowing: known)
+        }
+        #expect(throws: Refusal.tokenization(.notFound(.apple))) { try effect(of: "C", in: .apple, knowing: []) }
     }
 }

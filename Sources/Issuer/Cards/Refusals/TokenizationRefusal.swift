@@ -7,6 +7,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
     ///   - found: the account of the INITIATED tokenization.
     ///   - reported: the wallet's id in the report.
     case otherAccount(WalletType, found: String, reported: String)
+    /// The tokenization in this place is INITIATED with another token, which stays.
+    case otherReference(WalletPlace, found: String, reported: String)
     case tokenNotFound
     case notAllowed(status: CardStatus)
     case alreadyTokenized(WalletType)
@@ -37,6 +39,10 @@ public enum TokenizationRefusal: Equatable, Sendable {
         case .otherAccount(let wallet, let found, let reported):
             "The tokenization of this card that is INITIATED for \(wallet.rawValue) has the clientWalletAccountId "
                 + "\(found), and the report has the walletId \(reported); send the same id in both, or no walletId."
+        case .otherReference(let place, let found, let reported):
+            "The tokenization of this card that is INITIATED in \(place.name) has the dpanRef \(found), and the report "
+                + "has \(reported); send the same dpanRef, or tokenize the card first to report another token"
+                + (place.wallet == .google && place.profile != nil ? ", or send this account as walletId." : ".")
         case .tokenNotFound:
             "There is no token with this dpanRef."
         case .notAllowed(let status):
@@ -84,6 +90,9 @@ extension TokenizationRefusal {
     package static let examples: [TokenizationRefusal] = [
         .walletDataNotAccepted([.usedNonce]), .notFound(.apple),
         .otherAccount(.google, found: "40exmLiWV1iV55ZVstOAiMf7", reported: "NMZlGi8-DezZZKaU06orvl0f"),
+        .otherReference(
+            WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"), found: "DNITHE302410223044721987",
+            reported: "DNITHE302410223044721988"),
         .tokenNotFound, .notAllowed(status: .locked), .alreadyTokenized(.google), .limitExceeded,
         .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted, .referenceTaken,
         .tokenIsElsewhere(

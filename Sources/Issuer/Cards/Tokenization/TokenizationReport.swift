@@ -45,16 +45,11 @@ public struct TokenizationReport: Sendable {
     ///   in any state.
     public func effect(on card: Card, knowing known: [Tokenization]) throws(Refusal) -> Effect {
         let own = known.first { $0.reference == reference }
-        if let own, own.isCompleted { return .stands(try stands(own, in: wallet, as: status)) }
-        let fitting = known.filter { tokenization in
-            tokenization.place.wallet == wallet
-                && (walletID == nil || tokenization.place.profile.map { $0 == walletID } ?? true)
+        if let own, !fits(own) {
+            throw .tokenization(.tokenIsElsewhere(own.place, reported: WalletPlace(wallet: wallet, profile: walletID)))
         }
-        guard let found = own.map({ own in fitting.first { $0.id == own.id } }) ?? next(among: fitting) else {
-            guard own == nil else { throw .tokenization(.referenceTaken) }
-            guard fitting.contains(where: \.hasLivingToken) else { throw .tokenization(nothingFits(known)) }
-            throw .tokenization(status == .completed ? .placeHasAnotherToken : .isCompleted)
-        }
+        if let own, own.isCompleted { return .stands(try repeated(own)) }
+        guard let found = own ?? next(among: known.filter(fits)) else { throw .tokenization(nothingFits(known)) }
         guard card.standing.status.tokenStatus != .deleted else {
             throw .tokenization(.notAllowed(status: card.standing.status))
         }
@@ -67,9 +62,16 @@ public struct TokenizationReport: Sendable {
             ? .stands(found) : .announces(found.at(place), reference)
     }
 
+    /// Whether the report can be about this tokenization. If it is not completed, the report may name its account.
+    private func fits(_ tokenization: Tokenization) -> Bool {
+        let place = tokenization.place
+        let isUnknown = place.profile == nil && !tokenization.isCompleted
+        return place.wallet == wallet && (walletID == nil || place.profile == walletID || isUnknown)
+    }
+
     /// The tokenization that an unknown token belongs to: one of the same account, or else one whose token is not known
-    /// yet. Any other has a token already, which is on another device. In the same account, the wallet has another token
-    /// than the one that was reported before.
+    /// yet. Any other has a token already, which is on another device. In the same account, the wallet has another
+    /// token than the one that was reported before.
     private func next(among fitting: [Tokenization]) -> Tokenization? {
         let open = fitting.filter { !$0.isCompleted }
         let waiting = open.filter { $0.reference == nil }
@@ -77,24 +79,25 @@ public struct TokenizationReport: Sendable {
         return choices.first { $0.place.profile == walletID } ?? waiting.first
     }
 
-    /// Names the INITIATED tokenization that comes nearest, and what differs.
+    /// Names the tokenization that comes nearest, and what differs.
     private func nothingFits(_ known: [Tokenization]) -> TokenizationRefusal {
-        let initiated = known.filter { $0.reference == nil }.map(\.place)
-        if let walletID, let found = initiated.first(where: { $0.wallet == wallet })?.profile {
+        let open = known.filter { !$0.isCompleted }
+        if let found = open.first(where: fits), let other = found.reference {
+            return .otherReference(found.place, found: other.rawValue, reported: reference.rawValue)
+        }
+        if known.contains(where: { $0.hasLivingToken && fits($0) }) {
+            return status == .completed ? .placeHasAnotherToken : .isCompleted
+        }
+        let places = open.map(\.place)
+        if let walletID, let found = places.first(where: { $0.wallet == wallet })?.profile {
             return .otherAccount(wallet, found: found, reported: walletID)
         }
-        let wallets = Set(initiated.map(\.wallet))
+        let wallets = Set(places.map(\.wallet))
         return .notFound(wallet, others: WalletType.allCases.filter(wallets.contains))
     }
 
-    /// A repeated report about a known token: the same one is accepted, anything else is an error.
-    private func stands(
-        _ own: Tokenization, in wallet: WalletType, as status: Status
-    ) throws(Refusal) -> Tokenization {
-        guard own.place.wallet == wallet, walletID == nil || own.place.profile == walletID else {
-            throw .tokenization(
-                .tokenIsElsewhere(own.place, reported: WalletPlace(wallet: wallet, profile: walletID)))
-        }
+    /// A repeated report about a completed tokenization: the same one is accepted, anything else is an error.
+    private func repeated(_ own: Tokenization) throws(Refusal) -> Tokenization {
         guard own.hasLivingToken else { throw .tokenization(.tokenIsDeleted) }
         guard status == .completed else { throw .tokenization(.isCompleted) }
         return own
