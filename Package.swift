@@ -255,8 +255,8 @@ let testTargets: [Target] = [
     tests(
         "SandboxTests", in: "Sandbox",
         [
-            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Postgres", "Sandbox", "Scenarios", "TestSupport",
-            "Validation", "Webhooks", .logging,
+            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Postgres", "Provisioning", "Sandbox", "Scenarios",
+            "TestSupport", "Validation", "Webhooks", .logging,
         ]),
     tests(
         "SandboxContractTests", in: "Sandbox",

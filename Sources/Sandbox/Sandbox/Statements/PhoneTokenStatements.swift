@@ -5,7 +5,8 @@ import Issuing
 import Postgres
 
 /// The tokens on simulated phones. A row has what the phone's network knows; what the Card service knows of the token
-/// is joined to it. So a token follows its card, as it does on a real phone.
+/// is joined to it. So a token follows its card, as it does on a real phone. A reference that the app of another
+/// customer has reported is not this token.
 enum PhoneTokenStatements {
     private static let states = """
         SELECT t.phone_id, t.reference, card.card_id, card.scheme, card.last_four, t.dpan_last_four,
@@ -16,7 +17,7 @@ enum PhoneTokenStatements {
                known.token_status IS NOT NULL AS is_reported, t.created_at, t.sealed_code, t.code_key_version,
                t.wrong_codes
         FROM sandbox.phone_token t
-        LEFT JOIN dpan_reference r ON r.reference = t.reference
+        LEFT JOIN dpan_reference r ON r.reference = t.reference AND r.customer_id = t.customer_id
         LEFT JOIN tokenization known
             ON known.customer_id = r.customer_id AND known.tokenization_id = r.tokenization_id
         JOIN card ON card.customer_id = t.customer_id AND card.card_id = coalesce(known.card_id, t.card_id)
