@@ -381,9 +381,12 @@ CREATE TABLE tokenization (
 -- A card's tokenizations, newest first, including deleted ones.
 CREATE INDEX tokenization_by_age ON tokenization (customer_id, card_id, initiated_at DESC, tokenization_id DESC);
 
--- A second start for the same wallet, device and account continues the same tokenization.
+-- A second start for the same wallet, device and account continues the same tokenization. A place without a device and
+-- an account cannot be recognised: there, one tokenization waits for its token's reference, and each token that has a
+-- reference is on another device.
 CREATE UNIQUE INDEX place_is_initiated_once ON tokenization (customer_id, card_id, wallet, device_id, profile_id)
-    NULLS NOT DISTINCT WHERE token_status IS NULL;
+    NULLS NOT DISTINCT WHERE token_status IS NULL
+        AND (dpan_reference IS NULL OR device_id IS NOT NULL OR profile_id IS NOT NULL);
 
 CREATE UNIQUE INDEX place_has_one_token ON tokenization (customer_id, card_id, wallet, device_id, profile_id)
     NULLS NOT DISTINCT WHERE token_status <> 'DELETED' AND (device_id IS NOT NULL OR profile_id IS NOT NULL);

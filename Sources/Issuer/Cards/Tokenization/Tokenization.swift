@@ -67,10 +67,6 @@ public struct Tokenization: Equatable, Sendable {
         if case .completed(_, let status) = state { status != .deleted } else { false }
     }
 
-    /// Whether a wallet at this place continues this tokenization. One that has failed, or is for another place, begins
-    /// again, which is an event.
-    public func continues(at place: WalletPlace) -> Bool { self.place == place && state != .failed }
-
     /// How many tokenizations a card may have that are not deleted. Nobody has that many devices, and every list has a
     /// limit.
     public static let limit = 50

@@ -71,15 +71,33 @@ public struct TokenizationApplication: Sendable {
         return violations.list
     }
 
-    /// The wallet, device and account for the card, if the application is valid.
+    /// Which tokenization begins.
+    public enum Beginning: Equatable, Sendable {
+        case new
+        /// The one that is INITIATED in the same place begins again.
+        case again(Tokenization)
+        /// A new one, instead of one that its network has refused in the same place, or that has been INITIATED longest.
+        case insteadOf(Tokenization)
+
+        public var isAgain: Bool { if case .again = self { true } else { false } }
+    }
+
+    /// The wallet, device and account for the card, if the application is valid, and the tokenization that begins
+    /// there.
     ///
-    /// - Parameter existing: the card's tokenizations that are not deleted.
-    /// - Returns: the place, and the tokenization that begins again there; nil for a new one. It is the INITIATED one
-    ///   for that place. If the card has reached its limit, it is the one that has been INITIATED longest, if that is
-    ///   at least ``Tokenization/patienceSeconds``.
+    /// A place without a device and an account cannot be recognised. An app that asks for such a place repeats its last
+    /// request. A token that is begun in the wallet there is on another device than all others.
+    ///
+    /// If the card has reached its limit, the tokenization that has been INITIATED longest makes room, if that is at
+    /// least ``Tokenization/patienceSeconds``.
+    ///
+    /// - Parameters:
+    ///   - existing: the card's tokenizations that are not deleted.
+    ///   - isBegunInWallet: whether the cardholder began in the wallet, and no app has asked.
     public func place(
-        in wallet: WalletType, for card: Card, besides existing: [Tokenization], at now: Date
-    ) throws(Refusal) -> (place: WalletPlace, anew: Tokenization?) {
+        in wallet: WalletType, for card: Card, besides existing: [Tokenization], isBegunInWallet: Bool = false,
+        at now: Date
+    ) throws(Refusal) -> (place: WalletPlace, beginning: Beginning) {
         guard Self.accepted.contains(card.standing.status) else {
             throw .tokenization(.notAllowed(status: card.standing.status))
         }
@@ -87,13 +105,17 @@ public struct TokenizationApplication: Sendable {
         guard !existing.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
             throw .tokenization(.alreadyTokenized(wallet))
         }
-        let initiated = existing.filter { !$0.isCompleted }
-        if let same = initiated.first(where: { $0.place == place }) { return (place, same) }
-        if existing.count < Tokenization.limit { return (place, nil) }
-        guard let oldest = initiated.min(by: { $0.initiatedAt < $1.initiatedAt }),
+        let open = existing.filter { !$0.isCompleted }
+        let same = open.first { tokenization in
+            let isRepeated = !isBegunInWallet && tokenization.reference == nil && tokenization.place == place
+            return isRepeated || tokenization.place.isKnownToBe(place)
+        }
+        if let same { return (place, same.state == .failed ? .insteadOf(same) : .again(same)) }
+        if existing.count < Tokenization.limit { return (place, .new) }
+        guard let oldest = open.min(by: { $0.initiatedAt < $1.initiatedAt }),
             now >= oldest.initiatedAt + Tokenization.patienceSeconds
         else { throw .tokenization(.limitExceeded) }
-        return (place, oldest)
+        return (place, .insteadOf(oldest))
     }
 
     /// The statuses in which a card can be tokenized; a virtual card that can be used is ACTIVE.

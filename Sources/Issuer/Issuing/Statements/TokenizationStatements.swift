@@ -24,39 +24,53 @@ enum TokenizationStatements {
         (card: try row.id(CardID.self), tokenization: try row.tokenization())
     }
 
+    /// Gives tokenization $3 the reference `new`, which it alone has, even if another request claims it at the same
+    /// time, and releases the reference `old` that it had before. Each may be null.
+    private static func claim(_ new: String, releasing old: String) -> String {
+        """
+        released AS (
+            DELETE FROM dpan_reference
+            WHERE reference = \(old) AND reference IS DISTINCT FROM \(new) AND tokenization_id = $3
+        ), claimed AS (
+            INSERT INTO dpan_reference (reference, customer_id, tokenization_id)
+            SELECT \(new), $1, $3 WHERE \(new)::text IS NOT NULL AND \(new)::text IS DISTINCT FROM \(old)::text
+        )
+        """
+    }
+
     /// Begins a tokenization, or moves one that is INITIATED to another place, where its token is not. The card is
     /// locked, so the changes of its tokenizations are numbered one after the other. A nonce is used up in the same
-    /// statement.
+    /// statement. A token that was begun in the wallet has a reference at once.
     static let initiate = Statement(
         "tokenization_initiate",
         """
         WITH nonce AS (
             INSERT INTO apple_nonce (customer_id, card_id, nonce, used_at, good_until)
             SELECT $1, $2, $7, $8, $9 WHERE $7::bytea IS NOT NULL
-        ), released AS (
-            DELETE FROM dpan_reference WHERE reference = $10 AND tokenization_id = $3
-        ), moved AS (
+        ), \(claim("$11", releasing: "$10")), moved AS (
             INSERT INTO tokenization
-                (customer_id, card_id, tokenization_id, wallet, device_id, profile_id, initiated_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $8)
+                (customer_id, card_id, tokenization_id, wallet, device_id, profile_id, initiated_at, dpan_reference)
+            VALUES ($1, $2, $3, $4, $5, $6, $8, $11)
             ON CONFLICT ON CONSTRAINT tokenization_is_known_once DO UPDATE SET
                 wallet = excluded.wallet, device_id = excluded.device_id, profile_id = excluded.profile_id,
-                initiated_at = excluded.initiated_at, dpan_reference = NULL, failed_at = NULL
+                initiated_at = excluded.initiated_at, dpan_reference = excluded.dpan_reference, failed_at = NULL
             RETURNING tokenization.*, '\(TokenizationChange.initiated.rawValue)' AS word, initiated_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
         SELECT count(*) FROM change
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// Seals the card again for a place where it is INITIATED. Only the time changes, so this is not an event.
+    /// Begins a tokenization again in the place where it is INITIATED. This is not an event. The place gets another
+    /// token, so the reference of the earlier one is released.
     static let initiateAgain = Statement(
         "tokenization_initiate_again",
         """
         WITH nonce AS (
             INSERT INTO apple_nonce (customer_id, card_id, nonce, used_at, good_until)
             SELECT $1, $2, $4, $5, $6 WHERE $4::bytea IS NOT NULL
-        )
-        UPDATE tokenization SET initiated_at = $5 WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
+        ), \(claim("$8", releasing: "$7"))
+        UPDATE tokenization SET initiated_at = $5, dpan_reference = $8
+        WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
         """
     )
 
@@ -103,22 +117,11 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    /// Claims the reference $5 for this token alone, even if another request claims it at the same time, and releases
-    /// the reference $6 that the tokenization had before.
-    private static let claim = """
-        released AS (
-            DELETE FROM dpan_reference WHERE reference = $6 AND reference <> $5 AND tokenization_id = $3
-        ), claimed AS (
-            INSERT INTO dpan_reference (reference, customer_id, tokenization_id)
-            SELECT $5, $1, $3 WHERE $6::text IS DISTINCT FROM $5
-        )
-        """
-
     /// Keeps the reference of a token whose tokenization stays INITIATED. This is not an event.
     static let announce = Statement(
         "tokenization_announce",
         """
-        WITH \(claim)
+        WITH \(claim("$5", releasing: "$6"))
         UPDATE tokenization SET profile_id = $4, dpan_reference = $5, failed_at = NULL
         WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3 AND token_status IS NULL
         RETURNING \(columns)
@@ -128,7 +131,7 @@ enum TokenizationStatements {
     static let complete = Statement(
         "tokenization_complete",
         """
-        WITH \(claim), moved AS (
+        WITH \(claim("$5", releasing: "$6")), moved AS (
             UPDATE tokenization SET
                 profile_id = $4, dpan_reference = $5, token_status = 'ACTIVE', completed_at = $7, failed_at = NULL
             WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
@@ -163,24 +166,31 @@ enum TokenizationStatements {
         ofCards(.id(customer), .ids(cards), .text(reference))
     }
 
-    /// - Parameter moving: the INITIATED one that moves to the place; nil for a new one.
-    static func initiate(
-        _ id: TokenizationID, moving: Tokenization?, at place: WalletPlace, of card: Card, for apple: AppleRequest?,
-        at now: Date
+    /// Begins a tokenization.
+    ///
+    /// - Parameters:
+    ///   - newID: the id of a new one.
+    ///   - apple: the request of an Apple device, whose nonce is used up.
+    ///   - reference: that of a token that was begun in the wallet; nil if an app asks.
+    static func begin(
+        _ beginning: TokenizationApplication.Beginning, as newID: @autoclosure () -> TokenizationID,
+        at place: WalletPlace, of card: Card, for apple: AppleRequest? = nil, with reference: DPANReference? = nil,
+        now: Date
     ) -> Query<Void> {
-        initiate(
-            .id(card.customer), .id(card.id), .id(moving?.id ?? id), .text(place.wallet.rawValue),
-            .text(place.device), .text(place.profile), .bytes(apple?.nonce), .timestamp(now),
-            .timestamp(apple?.goodUntil), .text(moving?.reference?.rawValue)
+        let (id, earlier): (TokenizationID, DPANReference?)
+        switch beginning {
+        case .again(let tokenization):
+            return initiateAgain(
+                .id(card.customer), .id(card.id), .id(tokenization.id), .bytes(apple?.nonce), .timestamp(now),
+                .timestamp(apple?.goodUntil), .text(tokenization.reference?.rawValue), .text(reference?.rawValue))
+        case .insteadOf(let tokenization): (id, earlier) = (tokenization.id, tokenization.reference)
+        case .new: (id, earlier) = (newID(), nil)
+        }
+        return initiate(
+            .id(card.customer), .id(card.id), .id(id), .text(place.wallet.rawValue), .text(place.device),
+            .text(place.profile), .bytes(apple?.nonce), .timestamp(now), .timestamp(apple?.goodUntil),
+            .text(earlier?.rawValue), .text(reference?.rawValue)
         ).map { _ in }
-    }
-
-    static func initiateAgain(
-        _ tokenization: Tokenization, of card: Card, for apple: AppleRequest?, at now: Date
-    ) -> Query<Void> {
-        initiateAgain(
-            .id(card.customer), .id(card.id), .id(tokenization.id), .bytes(apple?.nonce),
-            .timestamp(now), .timestamp(apple?.goodUntil))
     }
 
     static func announce(

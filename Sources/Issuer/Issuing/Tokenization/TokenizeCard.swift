@@ -43,22 +43,17 @@ extension Issuing {
                 (try asked.wallet(for: held.card.scheme), try device.get())
             }
             let passage = try gate.pass((policies, events, devices), in: tx)
-            let (place, anew) = try IssuingFailure.refusing { () throws(Refusal) in
+            let (place, beginning) = try IssuingFailure.refusing { () throws(Refusal) in
                 try asked.value.place(in: wallet, for: held.card, besides: existing.map(\.tokenization), at: now)
             }
             let sealed = try seal(held, of: person, at: place, to: apple, now: now)
             let tokenized = TokenizedCard(card: held.card, cardholder: person, sealed: sealed)
             let answer = request.answer(tokenized)
-            let again = anew.flatMap { $0.continues(at: place) ? $0 : nil }
-            let record =
-                again.map {
-                    TokenizationStatements.initiateAgain($0, of: held.card, for: apple?.request, at: now)
-                }
-                ?? TokenizationStatements.initiate(
-                    entropy.id(), moving: anew, at: place, of: held.card, for: apple?.request, at: now)
+            let record = TokenizationStatements.begin(
+                beginning, as: entropy.id(), at: place, of: held.card, for: apple?.request, now: now)
             _ = try tx.commit(record, passage.use, request.keep(answer, for: customer, at: now))
             tell(passage)
-            if again == nil { tell(.tokenization(place.wallet, held.card.scheme, .initiated)) }
+            if !beginning.isAgain { tell(.tokenization(place.wallet, held.card.scheme, .initiated)) }
             return .now(tokenized, answer)
         }
     }

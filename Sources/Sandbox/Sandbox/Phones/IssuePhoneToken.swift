@@ -69,7 +69,7 @@ extension Sandbox {
         let now = clock.now()
         let add = adding(reference, of: card, on: phone, for: request, waits: doubt != nil, at: now)
         if request.digest == nil {
-            _ = try issuing.commitAnnouncement(of: reference, for: card, at: place, with: add, at: now, in: tx)
+            try issuing.commitAnnouncement(of: reference, for: card, at: place, with: add, at: now, in: tx)
         } else {
             _ = try tx.commit(add)
         }
