@@ -128,8 +128,7 @@ extension TokenizationRefusal {
         case .walletDataNotAccepted: .tokenizationDataShouldBeValid
         case .notFound, .otherAccount, .tokenNotFound: .entityNotFound
         case .limitExceeded: .tokenizationLimitExceeded
-        case .otherReference, .referenceTaken, .tokenIsElsewhere, .placeHasAnotherToken, .placeIsTaken:
-            .tokenizationConflict
+        case .otherReference, .referenceTaken, .tokenIsElsewhere, .placeIsTaken: .tokenizationConflict
         case .notAllowed, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted, .eventNotAllowed:
             .operationNotAllowed
         }

@@ -32,24 +32,24 @@ struct RefusalTests {
         (.tokenization(.otherAccount(.google, found: "one", reported: "two")), "GOOGLE_PAY one two walletId"),
         (
             .tokenization(
-                .otherReference(WalletPlace(wallet: .google, profile: "one"), found: "A", reported: "B")),
-            "GOOGLE_PAY one A B dpanRef walletId"
+                .otherReference(
+                    .initiated, WalletPlace(wallet: .google, profile: "one"), found: "A", reported: "B")),
+            "INITIATED GOOGLE_PAY one A B dpanRef walletId"
         ),
         (.tokenization(.tokenNotFound), "dpanRef"),
         (.tokenization(.notAllowed(status: .locked)), "LOCKED ACTIVE DIGITAL"),
-        (.tokenization(.alreadyTokenized(.google)), "GOOGLE_PAY device account deleted"),
+        (.tokenization(.alreadyTokenized(.google, found: "A")), "A GOOGLE_PAY device account deleted"),
         (.tokenization(.limitExceeded), "50 tokenizations"),
         (.tokenization(.networkNotConnected(.visa)), "VISA keys"),
-        (.tokenization(.isCompleted), "COMPLETED INITIATED"),
+        (.tokenization(.isCompleted), "dpanRef COMPLETED INITIATED"),
         (.tokenization(.tokenIsDeleted), "DELETED final tokenize"),
-        (.tokenization(.referenceTaken), "dpanRef one card"),
+        (.tokenization(.referenceTaken), "dpanRef another card"),
         (
             .tokenization(
                 .tokenIsElsewhere(
                     WalletPlace(wallet: .google, profile: "one"),
                     reported: WalletPlace(wallet: .google, profile: "two"))), "dpanRef GOOGLE_PAY one two"
         ),
-        (.tokenization(.placeHasAnotherToken), "another dpanRef INITIATED"),
         (.tokenization(.placeIsTaken), "another wallet account include=TOKENIZATIONS"),
         (.tokenization(.eventNotAllowed(.resume, token: .active, card: .locked)), "RESUME SUSPENDED ACTIVE LOCKED"),
         (.application(.cardLimitExceeded), "program allowableCards 0"),

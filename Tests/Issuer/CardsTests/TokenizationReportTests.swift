@@ -35,10 +35,10 @@ struct TokenizationReportTests {
             Self.tokenization(2, .announced(try Self.reference("B"))),
             Self.tokenization(1, .announced(try Self.reference("A"))),
         ]
-        let refused = Refusal.tokenization(.otherReference(known[0].place, found: "B", reported: "C"))
+        let refused = Refusal.tokenization(.otherReference(.initiated, known[0].place, found: "B", reported: "C"))
         #expect(throws: refused) { try effect(of: "C", as: status, knowing: known) }
         let phones = [Self.tokenization(1, .announced(try Self.reference("A")), in: .apple)]
-        #expect(throws: Refusal.tokenization(.otherReference(phones[0].place, found: "A", reported: "C"))) {
+        #expect(throws: Refusal.tokenization(.otherReference(.initiated, phones[0].place, found: "A", reported: "C"))) {
             try effect(of: "C", in: .apple, as: status, knowing: phones)
         }
         let reference = try Self.reference("C")
@@ -71,6 +71,27 @@ struct TokenizationReportTests {
             #expect(throws: Refusal.tokenization(.tokenIsElsewhere(known[0].place, reported: reported))) {
                 try effect(of: "A", in: wallet, account: account, knowing: known)
             }
+        }
+    }
+
+    @Test("A completed token is not replaced, and the refusal names it", arguments: [
+        TokenizationReport.Status.initiated, .completed,
+    ])
+    func completed(status: TokenizationReport.Status) throws {
+        let completed = Self.tokenization(1, .completed(try Self.reference("A"), .suspended))
+        let refused = Refusal.tokenization(
+            .otherReference(.completed, completed.place, found: "A", reported: "C"))
+        for account in [nil, "account-1"] {
+            #expect(throws: refused) { try effect(of: "C", account: account, as: status, knowing: [completed]) }
+        }
+        #expect(throws: Refusal.tokenization(.notFound(.google))) {
+            try effect(of: "C", account: "account-2", as: status, knowing: [completed])
+        }
+        let nameless = Tokenization(
+            id: Sample.id(2), place: WalletPlace(wallet: .google, device: "phone-1"), state: .initiated,
+            initiatedAt: Sample.now)
+        #expect(throws: refused) {
+            try effect(of: "C", account: "account-1", as: status, knowing: [nameless, completed])
         }
     }
 

@@ -115,12 +115,12 @@ struct BadTokenizationTests {
             _ = try await ivana.updateTokenizationStatus(card, .completed("D1"))
             await expectProblem(
                 .tokenizationConflict,
-                "This dpanRef belongs to another token; a token belongs to one card, device and account."
+                "This dpanRef belongs to the token of another card; a token belongs to one card, device and account."
             ) { try await jonas.updateTokenizationStatus(other, .completed("D1")) }
             await expectProblem(
                 .tokenizationConflict,
-                "This card has a token with another dpanRef in this wallet and place, and no further tokenization is "
-                    + "INITIATED."
+                "The tokenization of this card that is COMPLETED in APPLE_PAY has the dpanRef D1, and the report has "
+                    + "D2; send the same dpanRef, or tokenize the card to report another token."
             ) { try await ivana.updateTokenizationStatus(card, .completed("D2")) }
             await expectProblem(
                 .entityNotFound,

@@ -79,7 +79,7 @@ struct BegunInWalletTests {
         let waiting = try await fixture.complete(card, as: first, in: .samsung, status: .initiated)
         #expect(
             await refusal { try await fixture.complete(card, as: second, in: .samsung) }
-                == .tokenization(.otherReference(waiting.place, found: first, reported: second)))
+                == .tokenization(.otherReference(.initiated, waiting.place, found: first, reported: second)))
         try await fixture.tokenize(card, galaxy)
         #expect(try await references(of: card, in: fixture) == [])
         #expect(try await fixture.complete(card, as: second, in: .samsung).id == waiting.id)

@@ -132,7 +132,9 @@ import Validation
         let fixture = try await IssuingFixture.make(seed: 47)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("a-token", for: card)
-        #expect(await refusal { try await fixture.tokenize(card) } == .tokenization(.alreadyTokenized(.google)))
+        #expect(
+            await refusal { try await fixture.tokenize(card) }
+                == .tokenization(.alreadyTokenized(.google, found: "a-token")))
         _ = try await fixture.move(card, to: .locked)
         #expect(await refusal { try await fixture.tokenize(card) } == .tokenization(.notAllowed(status: .locked)))
 

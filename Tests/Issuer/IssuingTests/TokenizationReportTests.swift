@@ -24,8 +24,10 @@ struct TokenizationReportTests {
         #expect(
             await refusal { try await fixture.complete(card, as: "A-\(card.id)", status: .initiated) }
                 == .tokenization(.isCompleted))
-        #expect(await refusal { try await fixture.complete(card, as: "B-\(card.id)") }
-            == .tokenization(.placeHasAnotherToken))
+        #expect(
+            await refusal { try await fixture.complete(card, as: "B-\(card.id)") }
+                == .tokenization(
+                    .otherReference(.completed, first.place, found: "A-\(card.id)", reported: "B-\(card.id)")))
         #expect(
             await refusal { try await fixture.complete(card, as: "A-\(card.id)", in: .samsung) }
                 == .tokenization(

@@ -149,7 +149,9 @@ struct TokenizationTests {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("DPAN-\(card.id)", for: card)
-        #expect(await refusal { try await fixture.tokenize(card) } == .tokenization(.alreadyTokenized(.google)))
+        #expect(
+            await refusal { try await fixture.tokenize(card) }
+                == .tokenization(.alreadyTokenized(.google, found: "DPAN-\(card.id)")))
         try await fixture.tokenize(card, .google(profile: "another"))
         try await fixture.tokenize(card, .google(.samsung))
         let states = try await fixture.tokenizations(of: card).map(\.state)

@@ -7,19 +7,20 @@ public enum TokenizationRefusal: Equatable, Sendable {
     ///   - found: the account of the INITIATED tokenization.
     ///   - reported: the wallet's id in the report.
     case otherAccount(WalletType, found: String, reported: String)
-    /// The tokenization in this place is INITIATED with another token, which stays.
-    case otherReference(WalletPlace, found: String, reported: String)
+    /// The card's tokenization in this place has this status and another token, which stays.
+    case otherReference(TokenizationReport.Status, WalletPlace, found: String, reported: String)
     case tokenNotFound
     case notAllowed(status: CardStatus)
-    case alreadyTokenized(WalletType)
+    /// - Parameter found: the reference of the token in the same place.
+    case alreadyTokenized(WalletType, found: String)
     case limitExceeded
     case networkNotConnected(Program.Scheme)
     case isCompleted
     case tokenIsDeleted
+    /// By the token of another card, perhaps another customer's, so it is not named.
     case referenceTaken
     /// The token of this card, in another wallet or account than the report says.
     case tokenIsElsewhere(WalletPlace, reported: WalletPlace)
-    case placeHasAnotherToken
     /// By another tokenization, which the database found.
     case placeIsTaken
     case eventNotAllowed(TokenEvent, token: TokenStatus, card: CardStatus)
@@ -38,18 +39,19 @@ public enum TokenizationRefusal: Equatable, Sendable {
                         + "APPLE_PAY if absent.")
         case .otherAccount(let wallet, let found, let reported):
             "The tokenization of this card that is INITIATED for \(wallet.rawValue) has the clientWalletAccountId "
-                + "\(found), and the report has the walletId \(reported); send the same id in both, or no walletId."
-        case .otherReference(let place, let found, let reported):
-            "The tokenization of this card that is INITIATED in \(place.name) has the dpanRef \(found), and the report "
-                + "has \(reported); send the same dpanRef, or tokenize the card first to report another token"
-                + (place.wallet == .google && place.profile != nil ? ", or send this account as walletId." : ".")
+                + "\(found), and the report has the walletId \(reported); send the same id in both, or tokenize the "
+                + "card for the account in the report."
+        case .otherReference(let status, let place, let found, let reported):
+            "The tokenization of this card that is \(status.rawValue) in \(place.name) has the dpanRef \(found), and "
+                + "the report has \(reported); send the same dpanRef, or tokenize the card to report another token"
+                + (status == .initiated && place.wallet == .google ? ", or send this account as walletId." : ".")
         case .tokenNotFound:
             "There is no token with this dpanRef."
         case .notAllowed(let status):
             "A card can be tokenized while it is \(TokenizationApplication.accepted.joinedByOr); "
                 + "this one is \(status.rawValue)."
-        case .alreadyTokenized(let wallet):
-            "This card has a token for this device and account in \(wallet.rawValue) already; "
+        case .alreadyTokenized(let wallet, let found):
+            "This card has the token \(found) for this device and account in \(wallet.rawValue) already; "
                 + "it can be tokenized again once that one is deleted."
         case .limitExceeded:
             "This card has \(Tokenization.limit) tokenizations, which is the limit; there is room once one is "
@@ -58,16 +60,13 @@ public enum TokenizationRefusal: Equatable, Sendable {
             "This installation shares no keys with the token service of \(scheme.rawValue), so none of its cards can "
                 + "be tokenized."
         case .isCompleted:
-            "This tokenization is COMPLETED and does not go back to INITIATED."
+            "The tokenization with this dpanRef is COMPLETED and does not go back to INITIATED."
         case .tokenIsDeleted:
             "The token with this dpanRef is DELETED, which is final; tokenize the card again to get another."
         case .referenceTaken:
-            "This dpanRef belongs to another token; a token belongs to one card, device and account."
+            "This dpanRef belongs to the token of another card; a token belongs to one card, device and account."
         case .tokenIsElsewhere(let place, let reported):
             "This dpanRef is the token of this card in \(place.name), and the report says \(reported.name)."
-        case .placeHasAnotherToken:
-            "This card has a token with another dpanRef in this wallet and place, and no further tokenization is "
-                + "INITIATED."
         case .placeIsTaken:
             "This card has another tokenization in this wallet, device and account; include=TOKENIZATIONS lists it."
         case .eventNotAllowed(let event, let token, let card):
@@ -91,13 +90,14 @@ extension TokenizationRefusal {
         .walletDataNotAccepted([.usedNonce]), .notFound(.apple),
         .otherAccount(.google, found: "40exmLiWV1iV55ZVstOAiMf7", reported: "NMZlGi8-DezZZKaU06orvl0f"),
         .otherReference(
-            WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"), found: "DNITHE302410223044721987",
-            reported: "DNITHE302410223044721988"),
-        .tokenNotFound, .notAllowed(status: .locked), .alreadyTokenized(.google), .limitExceeded,
+            .initiated, WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
+            found: "DNITHE302410223044721987", reported: "DNITHE302410223044721988"),
+        .tokenNotFound, .notAllowed(status: .locked),
+        .alreadyTokenized(.google, found: "DNITHE302410223044721987"), .limitExceeded,
         .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted, .referenceTaken,
         .tokenIsElsewhere(
             WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
             reported: WalletPlace(wallet: .samsung)),
-        .placeHasAnotherToken, .placeIsTaken, .eventNotAllowed(.resume, token: .active, card: .locked),
+        .placeIsTaken, .eventNotAllowed(.resume, token: .active, card: .locked),
     ]
 }

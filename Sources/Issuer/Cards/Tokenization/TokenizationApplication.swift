@@ -102,8 +102,9 @@ public struct TokenizationApplication: Sendable {
             throw .tokenization(.notAllowed(status: card.standing.status))
         }
         let place = WalletPlace(wallet: wallet, device: device, profile: profile)
-        guard !existing.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
-            throw .tokenization(.alreadyTokenized(wallet))
+        let there = existing.first { $0.hasLivingToken && $0.place.isKnownToBe(place) }
+        if let reference = there?.reference {
+            throw .tokenization(.alreadyTokenized(wallet, found: reference.rawValue))
         }
         let open = existing.filter { !$0.isCompleted }
         let same = open.first { tokenization in

@@ -54,9 +54,8 @@ public struct TokenizationReport: Sendable {
             throw .tokenization(.notAllowed(status: card.standing.status))
         }
         let place = found.place.with(profile: walletID)
-        guard !known.contains(where: { $0.hasLivingToken && $0.place.isKnownToBe(place) }) else {
-            throw .tokenization(.placeHasAnotherToken)
-        }
+        let there = known.first { $0.hasLivingToken && $0.place.isKnownToBe(place) }
+        if let refusal = there.flatMap(hasAnotherReference) { throw .tokenization(refusal) }
         guard status == .initiated else { return .completes(found.at(place), reference) }
         return found.reference == reference && found.place == place
             ? .stands(found) : .announces(found.at(place), reference)
@@ -82,18 +81,22 @@ public struct TokenizationReport: Sendable {
     /// Names the tokenization that comes nearest, and what differs.
     private func nothingFits(_ known: [Tokenization]) -> TokenizationRefusal {
         let open = known.filter { !$0.isCompleted }
-        if let found = open.first(where: fits), let other = found.reference {
-            return .otherReference(found.place, found: other.rawValue, reported: reference.rawValue)
-        }
-        if known.contains(where: { $0.hasLivingToken && fits($0) }) {
-            return status == .completed ? .placeHasAnotherToken : .isCompleted
-        }
+        let nearest = (open + known.filter(\.hasLivingToken)).first(where: fits)
+        if let refusal = nearest.flatMap(hasAnotherReference) { return refusal }
         let places = open.map(\.place)
         if let walletID, let found = places.first(where: { $0.wallet == wallet })?.profile {
             return .otherAccount(wallet, found: found, reported: walletID)
         }
         let wallets = Set(places.map(\.wallet))
         return .notFound(wallet, others: WalletType.allCases.filter(wallets.contains))
+    }
+
+    private func hasAnotherReference(_ found: Tokenization) -> TokenizationRefusal? {
+        found.reference.map { other in
+            .otherReference(
+                found.isCompleted ? .completed : .initiated, found.place, found: other.rawValue,
+                reported: reference.rawValue)
+        }
     }
 
     /// A repeated report about a completed tokenization: the same one is accepted, anything else is an error.
