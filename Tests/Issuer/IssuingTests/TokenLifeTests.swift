@@ -120,6 +120,52 @@ struct TokenLifeTests {
         }
     }
 
+    /// Five apps ask while the cardholder locks the card. A tokenization that began first stays INITIATED.
+    @Test("A tokenization that starts during a lock began before it, or is refused because of it")
+    func simultaneousStart() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        for round in 0..<8 {
+            let outcomes = try await race(6, in: fixture) { server, number in
+                if number == round % 6 {
+                    _ = try await server.move(card, to: .locked)
+                } else {
+                    try await server.tokenize(card, .google(profile: "\(round)-\(number)"))
+                }
+            }
+            let refused: [Refusal] = outcomes.compactMap { outcome in
+                guard case .failure(let refusal) = outcome else { return nil }
+                return refusal
+            }
+            #expect(refused == Array(repeating: .tokenization(.notAllowed(status: .locked)), count: refused.count))
+            #expect(try await fixture.reread(card).standing == Standing(.locked, returnsTo: .active))
+            let begun = try await fixture.tokenizations(of: card).filter { $0.state == .initiated }
+            #expect(begun.count == 5 - refused.count)
+            for place in begun.map(\.place) {
+                let profile = try #require(place.profile)
+                try await fixture.complete(card, as: "T-\(profile)", walletID: profile)
+            }
+            try await expectTokens(of: card, are: .suspended, in: fixture)
+            _ = try await fixture.move(card, to: .active)
+            try await expectTokens(of: card, are: .active, in: fixture)
+        }
+        #expect(try await fixture.path(of: card).count == 1 + 8 * 2)
+    }
+
+    /// Also expects that the history of the card's tokenizations is complete.
+    private func expectTokens(of card: Card, are status: TokenStatus, in fixture: IssuingFixture) async throws {
+        let tokens = try await fixture.tokens(of: card)
+        #expect(tokens.allSatisfy { $0.hasSuffix(" \(status.rawValue)") })
+        let history = try await fixture.tokenizationHistory(of: card)
+        #expect(history.compactMap { Int($0.prefix { $0 != " " }) } == Array(1..<history.count + 1))
+        let started = history.count { $0.hasSuffix(TokenizationChange.initiated.rawValue) }
+        let completed = history.count { $0.hasSuffix(TokenizationChange.completed.rawValue) }
+        #expect(started == tokens.count && completed == tokens.count)
+        let counted = try await fixture.texts(
+            "SELECT tokenization_changes::text FROM card WHERE card_id = $1", .uuid(card.id.rawValue))
+        #expect(counted == ["\(history.count)"])
+    }
+
     @Test("A replacement and a simultaneous suspension by the network both take effect")
     func simultaneousReplacement() async throws {
         let fixture = try await IssuingFixture.make()

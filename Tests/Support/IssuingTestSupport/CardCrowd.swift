@@ -10,7 +10,7 @@ package enum CardCrowd {
 
         CREATE TEMPORARY TABLE crowd AS
         SELECT card.* FROM card, generate_series(1, 20000) WHERE card_id = '\(card.id)';
-        UPDATE crowd SET card_id = gen_random_uuid();
+        UPDATE crowd SET card_id = gen_random_uuid(), tokenization_changes = 1;
         UPDATE crowd SET customer_id = 1 + ('x' || left(card_id::text, 8))::bit(32)::bigint % 5000,
             expiry_year = 2027 + ('x' || left(card_id::text, 4))::bit(16)::integer % 5;
         ALTER TABLE crowd DROP COLUMN can_expire;
