@@ -1,4 +1,5 @@
 import Cards
+import Foundation
 import Issuing
 import IssuingTestSupport
 import Sandbox
@@ -66,6 +67,28 @@ struct BegunInWalletTests {
         #expect(try await fixture.texts("SELECT reference FROM dpan_reference") == [second])
         #expect(try await fixture.tokenizationHistory(of: card) == ["1 TOKENIZATION_INITIATED"])
         #expect(try await fixture.complete(card, as: second).isCompleted)
+    }
+
+    @Test("A replacement takes over a token that was not completed, which is deleted after 30 days", arguments: [
+        true, false,
+    ])
+    func replacedCard(isCompleted: Bool) async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let pixel = try await phone(.pixel, for: card, in: fixture)
+        let begun = try await fixture.sandbox.beginToken(of: card.id, on: pixel).reference
+        let new = try await fixture.replace(card, .lost)
+        #expect(try await fixture.tokenizations(of: card) == [])
+        #expect(try await references(of: new, in: fixture) == [begun])
+        #expect(try await fixture.sandbox.tokens(on: pixel).map(\.card) == [new.id])
+        if isCompleted { try await fixture.complete(new, as: begun) }
+        let late = try await fixture.server(now: IssuingFixture.now + Tokenization.abandonedAfterSeconds)
+        try await late.issuing.settleWhatIsDue()
+        #expect(try await fixture.tokens(of: new) == (isCompleted ? ["\(begun) ACTIVE"] : []))
+        #expect(try await references(of: new, in: fixture) == (isCompleted ? [begun] : []))
+        #expect(try await fixture.tokenizationHistory(of: card) == (isCompleted ? ["1 TOKENIZATION_INITIATED"] : []))
+        #expect(
+            try await fixture.tokenizationHistory(of: new) == (isCompleted ? ["1 ENROLLMENT_SUCCESSFUL"] : []))
     }
 
     /// Samsung's reports name no account, so only the app's request says that there is another token.

@@ -38,11 +38,15 @@ package enum TokenLifeStatements {
         return "('\(status.rawValue)', '\(status.tokenStatus.rawValue)', '\(change.rawValue)')"
     }.joined(separator: ", ")
 
-    /// Gives a card's tokens to the card that replaces it. A lock on the old card does not apply to the new one.
+    /// Gives a card's tokens to the card that replaces it. A lock on the old card does not apply to the new one. A
+    /// token whose tokenization is INITIATED moves, too, but without an event, because none has reported the token.
     static let reissue = Statement(
         "token_reissue",
         """
-        WITH moved AS (
+        WITH announced AS (
+            UPDATE tokenization SET card_id = $3
+            WHERE customer_id = $1 AND card_id = $2 AND token_status IS NULL AND dpan_reference IS NOT NULL
+        ), moved AS (
             UPDATE tokenization SET
                 card_id = $3, suspended_by_card = false,
                 token_status = CASE WHEN suspended_by_card THEN 'ACTIVE' ELSE token_status END

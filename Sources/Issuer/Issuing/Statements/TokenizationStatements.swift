@@ -74,8 +74,8 @@ enum TokenizationStatements {
         """
     )
 
-    /// Deletes tokenizations that were never completed, with their requests. Each card is locked, as it is when one of
-    /// its tokenizations is completed.
+    /// Deletes tokenizations that were never completed, with their requests, which may be of a card that was replaced.
+    /// Each card is locked, as it is when one of its tokenizations is completed.
     static let forgetAbandoned = Statement(
         "tokenization_forget_abandoned",
         """
@@ -90,8 +90,7 @@ enum TokenizationStatements {
             DELETE FROM tokenization_history WHERE ctid = ANY (ARRAY(
                 SELECT line.ctid FROM abandoned a CROSS JOIN LATERAL (
                     SELECT h.ctid FROM tokenization_history h
-                    WHERE h.customer_id = a.customer_id AND h.card_id = a.card_id
-                      AND h.tokenization_id = a.tokenization_id
+                    WHERE h.customer_id = a.customer_id AND h.tokenization_id = a.tokenization_id
                     OFFSET 0
                 ) line))
         ), released AS (
