@@ -129,7 +129,8 @@ extension TokenizationRefusal {
         case .notFound, .otherAccount, .tokenNotFound: .entityNotFound
         case .limitExceeded: .tokenizationLimitExceeded
         case .otherReference, .referenceTaken, .tokenIsElsewhere, .placeIsTaken: .tokenizationConflict
-        case .notAllowed, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted, .eventNotAllowed:
+        case .notAllowed, .cardHasEnded, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted,
+            .eventNotAllowed:
             .operationNotAllowed
         }
     }

@@ -38,6 +38,7 @@ struct RefusalTests {
         ),
         (.tokenization(.tokenNotFound), "dpanRef"),
         (.tokenization(.notAllowed(status: .locked)), "LOCKED ACTIVE DIGITAL"),
+        (.tokenization(.cardHasEnded(status: .cancelled)), "completed CANCELLED"),
         (.tokenization(.alreadyTokenized(.google, found: "A")), "A GOOGLE_PAY device account deleted"),
         (.tokenization(.limitExceeded), "50 tokenizations"),
         (.tokenization(.networkNotConnected(.visa)), "VISA keys"),

@@ -16,11 +16,11 @@ struct TokenizationReportTests {
 
     private func effect(
         of reference: String, in wallet: WalletType = .google, account: String? = nil,
-        as status: TokenizationReport.Status = .completed, knowing known: [Tokenization]
+        as status: TokenizationReport.Status = .completed, on card: CardStatus = .active, knowing known: [Tokenization]
     ) throws -> TokenizationReport.Effect {
         try TokenizationReport.read(reference: reference, walletID: account, wallet: wallet, status: status)
             .accepted()
-            .effect(on: Sample.card(Standing(.active), type: .virtual), knowing: known)
+            .effect(on: Sample.card(Standing(card), type: .virtual), knowing: known)
     }
 
     private static func reference(_ text: String) throws -> DPANReference {
@@ -92,6 +92,18 @@ struct TokenizationReportTests {
             initiatedAt: Sample.now)
         #expect(throws: refused) {
             try effect(of: "C", account: "account-1", as: status, knowing: [nameless, completed])
+        }
+    }
+
+    @Test("A tokenization can be completed until its card ends", arguments: CardStatus.allCases)
+    func endedCard(status: CardStatus) throws {
+        let known = [Self.tokenization(1, .initiated)]
+        if status.isFinal {
+            #expect(throws: Refusal.tokenization(.cardHasEnded(status: status))) {
+                try effect(of: "A", on: status, knowing: known)
+            }
+        } else {
+            #expect(try effect(of: "A", on: status, knowing: known) == .completes(known[0], try Self.reference("A")))
         }
     }
 

@@ -11,6 +11,7 @@ public enum TokenizationRefusal: Equatable, Sendable {
     case otherReference(TokenizationReport.Status, WalletPlace, found: String, reported: String)
     case tokenNotFound
     case notAllowed(status: CardStatus)
+    case cardHasEnded(status: CardStatus)
     /// - Parameter found: the reference of the token in the same place.
     case alreadyTokenized(WalletType, found: String)
     case limitExceeded
@@ -50,6 +51,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
         case .notAllowed(let status):
             "A card can be tokenized while it is \(TokenizationApplication.accepted.joinedByOr); "
                 + "this one is \(status.rawValue)."
+        case .cardHasEnded(let status):
+            "A tokenization can be completed until its card ends; this one is \(status.rawValue)."
         case .alreadyTokenized(let wallet, let found):
             "This card has the token \(found) for this device and account in \(wallet.rawValue) already; "
                 + "it can be tokenized again once that one is deleted."
@@ -92,7 +95,7 @@ extension TokenizationRefusal {
         .otherReference(
             .initiated, WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
             found: "DNITHE302410223044721987", reported: "DNITHE302410223044721988"),
-        .tokenNotFound, .notAllowed(status: .locked),
+        .tokenNotFound, .notAllowed(status: .locked), .cardHasEnded(status: .cancelled),
         .alreadyTokenized(.google, found: "DNITHE302410223044721987"), .limitExceeded,
         .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted, .referenceTaken,
         .tokenIsElsewhere(

@@ -51,7 +51,7 @@ public struct TokenizationReport: Sendable {
         if let own, own.isCompleted { return .stands(try repeated(own)) }
         guard let found = own ?? next(among: known.filter(fits)) else { throw .tokenization(nothingFits(known)) }
         guard card.standing.status.tokenStatus != .deleted else {
-            throw .tokenization(.notAllowed(status: card.standing.status))
+            throw .tokenization(.cardHasEnded(status: card.standing.status))
         }
         let place = found.place.with(profile: walletID)
         let there = known.first { $0.hasLivingToken && $0.place.isKnownToBe(place) }
