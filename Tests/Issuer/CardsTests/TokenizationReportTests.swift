@@ -6,11 +6,11 @@ import Validation
 struct TokenizationReportTests {
     /// A tokenization with a number, for a phone and an account that have the number too.
     private static func tokenization(
-        _ number: UInt8, _ state: Tokenization.State, in wallet: WalletType = .google, account: String? = nil
+        _ number: UInt8, _ state: Tokenization.State, in wallet: WalletType = .google
     ) -> Tokenization {
         let place = wallet == .apple
             ? WalletPlace(wallet: .apple)
-            : WalletPlace(wallet: wallet, device: "phone-\(number)", profile: account ?? "account-\(number)")
+            : WalletPlace(wallet: wallet, device: "phone-\(number)", profile: "account-\(number)")
         return Tokenization(id: Sample.id(number), place: place, state: state, initiatedAt: Sample.now)
     }
 
