@@ -49,7 +49,7 @@ extension Problem {
             case .notFound: .entityNotFound
             case .noActiveWallet: .noActiveWallet
             case .tokenNotFound: .walletTokenNotFound
-            case .tokenIsInState: .invalidTokenState
+            case .tokenIsInState, .tokenIsNotReported: .invalidTokenState
             case .limitExceeded, .tokenLimitExceeded, .wrongCode, .codeIsClosed, .declined: .operationNotAllowed
             }
         self.init(code, refusal.message)

@@ -237,6 +237,7 @@ struct PhonesInTheSandboxTests {
             #expect(token.tokenState == "ACTIVE")
             let refused = try await phone.happens("SUSPEND", to: token)
             #expect(refused.status == 409 && refused.text.contains("TAP_AND_PAY_INVALID_TOKEN_STATE"))
+            #expect(refused.text.contains("This token is ACTIVE, and the Card service does not know it as COMPLETED."))
             #expect(try await phone.happens("DELETE", to: token).status == 200)
             #expect(try await phone.ask("DELETE").status == 204)
             #expect(try await phone.ask("GET").status == 404)

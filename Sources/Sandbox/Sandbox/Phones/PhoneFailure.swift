@@ -40,6 +40,7 @@ public enum PhoneRefusal: Equatable, Sendable {
     case noActiveWallet
     case tokenNotFound
     case tokenIsInState(PhoneToken.State, accepted: [PhoneToken.State])
+    case tokenIsNotReported(PhoneToken.State)
     case wrongCode
     case codeIsClosed
     /// The network issues no token; the text says why and what to do.
@@ -61,6 +62,9 @@ public enum PhoneRefusal: Equatable, Sendable {
         case .tokenIsInState(let state, let accepted):
             "This token is \(state.rawValue); a token that is \(accepted.map(\.rawValue).joined(separator: " or ")) "
                 + "is accepted."
+        case .tokenIsNotReported(let state):
+            "This token is \(state.rawValue), and the Card service does not know it as COMPLETED. It can be deleted; "
+                + "report it to the Card service before another change."
         case .wrongCode:
             "This is not the code that was sent to the cardholder; GET /sandbox/messages shows it."
         case .codeIsClosed:
@@ -74,7 +78,8 @@ public enum PhoneRefusal: Equatable, Sendable {
     /// One for each reason, for the page of errors.
     package static let examples: [PhoneRefusal] = [
         .notFound, .limitExceeded, .tokenLimitExceeded, .noActiveWallet, .tokenNotFound,
-        .tokenIsInState(.active, accepted: [.needsIdentityVerification]), .wrongCode, .codeIsClosed,
+        .tokenIsInState(.active, accepted: [.needsIdentityVerification]), .tokenIsNotReported(.active), .wrongCode,
+        .codeIsClosed,
         .declined("The card is already on this device and account, as DNITHE41493306176949492327766247."),
     ]
 }

@@ -153,7 +153,7 @@ extension Sandbox {
                 try await issuing.changeToken(known, by: event)
             }
         } else if event != .delete {
-            throw .refused(.tokenIsInState(token.state, accepted: [.active, .suspended]))
+            throw .refused(.tokenIsNotReported(token.state))
         }
         if event == .delete {
             _ = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
