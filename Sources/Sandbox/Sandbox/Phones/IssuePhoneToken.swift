@@ -44,7 +44,7 @@ extension Sandbox {
         _ request: TokenRequest, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> TokenAnswer {
         let (phones, cards, before) = try tx.run(
-            PhoneStatements.hold(.id(request.phone), .text(brand)), hold(request.card),
+            PhoneStatements.hold(.id(request.phone)), hold(request.card),
             PhoneTokenStatements.isAccepted(.bytes(request.digest)))
         guard let phone = phones.first else { return .refused(.notFound) }
         guard let place = phone.place else { return .refused(.noActiveWallet) }
@@ -78,8 +78,8 @@ extension Sandbox {
 
     private func hold(_ card: TokenRequest.Card) -> Query<CardStatements.Held> {
         switch card {
-        case .number(let pan, _): PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan)), .text(brand))
-        case .id(let id): PhoneStatements.holdCard(.id(id), .text(brand))
+        case .number(let pan, _): PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan)))
+        case .id(let id): SandboxStatements.holdByID(.id(id))
         }
     }
 

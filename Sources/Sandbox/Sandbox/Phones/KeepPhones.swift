@@ -4,14 +4,14 @@ import Issuing
 import Postgres
 
 extension Sandbox {
-    /// Makes a phone for a customer of this brand. A new Pixel may come without a wallet; the others always have one.
+    /// Makes a phone for a customer. A new Pixel may come without a wallet; the others always have one.
     public func makePhone(
         _ kind: SandboxPhone.Kind, of customer: CustomerID, hasWallet: Bool = true
     ) async throws(PhoneFailure) -> SandboxPhone {
         let now = clock.now()
         return try await database.transaction { tx throws(PhoneFailure) in
             let (customers, counts) = try tx.run(
-                PhoneStatements.holdCustomer(.id(customer), .text(brand)), PhoneStatements.count(.id(customer)))
+                PhoneStatements.holdCustomer(.id(customer)), PhoneStatements.count(.id(customer)))
             guard customers.first != nil else { throw .failed(.refused(.customer(.notFound))) }
             guard counts[0] < SandboxPhone.limit else { throw .refused(.limitExceeded) }
             let (hardware, wallet) = (SandboxPhone.newID(entropy), SandboxPhone.newID(entropy))
@@ -27,7 +27,7 @@ extension Sandbox {
 
     public func phone(_ id: PhoneID) async throws(PhoneFailure) -> SandboxPhone {
         let found = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
-            try await reading(PhoneStatements.read(.id(id), .text(brand)))
+            try await reading(PhoneStatements.read(.id(id)))
         }
         guard let phone = found.first else { throw .refused(.notFound) }
         return phone
@@ -36,7 +36,7 @@ extension Sandbox {
     /// Creates a wallet, as Google's `createWallet` does. A phone that has one keeps it.
     public func createWallet(on id: PhoneID) async throws(PhoneFailure) -> SandboxPhone {
         try await database.transaction { tx throws(PhoneFailure) in
-            guard let phone = try tx.run(PhoneStatements.hold(.id(id), .text(brand))).first else {
+            guard let phone = try tx.run(PhoneStatements.hold(.id(id))).first else {
                 throw .refused(.notFound)
             }
             let changed = try tx.commit(

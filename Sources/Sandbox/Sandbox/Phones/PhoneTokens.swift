@@ -118,7 +118,7 @@ extension Sandbox {
     public func verify(_ reference: String, on id: PhoneID, code: String) async throws(PhoneFailure) -> PhoneToken {
         _ = try await phone(id)
         try await database.transaction { tx throws(PhoneFailure) in
-            guard try tx.run(PhoneStatements.hold(.id(id), .text(brand))).first != nil else {
+            guard try tx.run(PhoneStatements.hold(.id(id))).first != nil else {
                 throw .refused(.notFound)
             }
             guard let found = try tx.run(PhoneTokenStatements.find(.id(id), .text(reference))).first else {

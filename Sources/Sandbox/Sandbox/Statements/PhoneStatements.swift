@@ -4,13 +4,13 @@ import Foundation
 import Issuing
 import Postgres
 
-/// Simulated phones and the tokens on them. A phone is found only within its customer's brand.
+/// Simulated phones, and the cards that are added to them. A phone takes cards of every brand, as real phones do.
 enum PhoneStatements {
-    private static let columns = "p.phone_id, p.customer_id, p.kind, p.hardware_id, p.wallet_id"
+    private static let columns = "phone_id, customer_id, kind, hardware_id, wallet_id"
 
     static let holdCustomer = Statement(
         "phone_hold_customer",
-        "SELECT customer_id FROM customer WHERE customer_id = $1 AND brand = $2 FOR NO KEY UPDATE"
+        "SELECT customer_id FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
     static let count = Statement("phone_count", "SELECT count(*) FROM sandbox.phone WHERE customer_id = $1") {
@@ -20,26 +20,24 @@ enum PhoneStatements {
     static let add = Statement(
         "phone_add",
         """
-        INSERT INTO sandbox.phone AS p (phone_id, customer_id, kind, hardware_id, wallet_id, created_at)
+        INSERT INTO sandbox.phone (phone_id, customer_id, kind, hardware_id, wallet_id, created_at)
         VALUES ($1, $2, $3, $4, $5, $6)
         RETURNING \(columns)
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.phone() }
 
-    private static let find = """
-        SELECT \(columns) FROM sandbox.phone p JOIN customer USING (customer_id) WHERE p.phone_id = $1 AND brand = $2
-        """
+    private static let find = "SELECT \(columns) FROM sandbox.phone WHERE phone_id = $1"
 
     static let read = Statement("phone_read", find) { (row: inout Row) throws(PostgresFailure) in try row.phone() }
 
-    static let hold = Statement("phone_hold", find + " FOR NO KEY UPDATE OF p") {
+    static let hold = Statement("phone_hold", find + " FOR NO KEY UPDATE") {
         (row: inout Row) throws(PostgresFailure) in try row.phone()
     }
 
     /// A wallet that exists stays.
     static let createWallet = Statement(
         "phone_create_wallet",
-        "UPDATE sandbox.phone p SET wallet_id = coalesce(wallet_id, $2) WHERE phone_id = $1 RETURNING \(columns)"
+        "UPDATE sandbox.phone SET wallet_id = coalesce(wallet_id, $2) WHERE phone_id = $1 RETURNING \(columns)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.phone() }
 
     static let remove = Statement(
@@ -50,32 +48,21 @@ enum PhoneStatements {
         """
     )
 
-    /// A card by its number, in a brand, locked.
+    /// A card by its number, locked.
     static let holdCardByPAN = Statement(
         "phone_hold_card_by_pan",
         """
         SELECT \(CardStatements.heldColumns) FROM card
         JOIN (
-            SELECT i.customer_id AS found_customer, i.card_id AS found_card
-            FROM issued_pan i JOIN customer USING (customer_id) WHERE i.pan_hash = $1 AND brand = $2
+            SELECT customer_id AS found_customer, card_id AS found_card FROM issued_pan WHERE pan_hash = $1
         ) found ON customer_id = found_customer AND card_id = found_card
         FOR NO KEY UPDATE OF card
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
-    static let holdCard = Statement(
-        "phone_hold_card",
-        """
-        SELECT \(CardStatements.heldColumns) FROM card
-        WHERE card_id = $1 AND EXISTS (
-            SELECT FROM customer WHERE customer.customer_id = card.customer_id AND brand = $2)
-        FOR NO KEY UPDATE
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
-
     static let all = [
         holdCustomer.erased, count.erased, add.erased, read.erased, hold.erased, createWallet.erased, remove.erased,
-        holdCardByPAN.erased, holdCard.erased,
+        holdCardByPAN.erased,
     ]
 }
 

@@ -1,0 +1,105 @@
+import CardAPI
+import CardClient
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Testing
+import TestSupport
+
+/// A simulated phone over HTTP, as a stand-in for TapAndPay in a test on Android reaches it.
+struct RemotePhone: Sendable {
+    struct Phone: Decodable, Equatable {
+        let phoneId, customerId, kind, walletType, stableHardwareId: String
+        let activeWalletId: String?
+    }
+
+    struct Token: Decodable, Equatable {
+        let issuerTokenId, cardId, cardNetwork, tokenProvider, fpanLastFour, dpanLastFour, tokenState: String
+    }
+
+    struct Push: Decodable {
+        struct Step: Decodable {
+            let failure: String?
+        }
+
+        let verdict: String
+        let steps: [Step]
+        let token: Token?
+    }
+
+    private struct List: Decodable {
+        let tokens: [Token]
+    }
+
+    private struct Inbox: Decodable {
+        struct Message: Decodable {
+            let code, issuerTokenId: String?
+            let channel, target: String
+        }
+
+        let messages: [Message]
+    }
+
+    let service: LiveService
+    let phone: Phone
+
+    init(
+        _ kind: String, of customer: String = LiveService.Person.ivana.rawValue, hasWallet: Bool = true, at service: LiveService
+    ) async throws {
+        self.service = service
+        phone = try await service.sandbox(
+            "POST", "/phones", #"{"customerId":"\#(customer)","kind":"\#(kind)","hasWallet":\#(hasWallet)}"#
+        ).decoded(expecting: 201)
+    }
+
+    func ask(_ method: String, _ path: String = "", _ body: String = "") async throws -> RawAnswer {
+        try await service.sandbox(method, "/phones/\(phone.phoneId)" + path, body)
+    }
+
+    func tokens() async throws -> [Token] {
+        try await ask("GET", "/tokens").decoded(as: List.self, expecting: 200).tokens
+    }
+
+    func begin(_ card: CardBody) async throws -> RawAnswer {
+        try await ask("POST", "/tokens", #"{"cardId":"\#(card.cardId)"}"#)
+    }
+
+    /// The app asks the Card service for the card, and pushes it.
+    func push(
+        _ card: CardBody, of cards: CustomerOperations, advice: String = "APPROVE"
+    ) async throws -> (push: Push, json: String) {
+        var body = TokenizeCardBody()
+        (body.walletType, body.clientDeviceId) = (phone.walletType, phone.stableHardwareId)
+        body.clientWalletAccountId = phone.activeWalletId
+        let answer = try await cards.tokenize(card.cardId, body)
+        let json = """
+            {"opaquePaymentCard":"\(answer.opaquePaymentCard ?? "")","tokenProvider":"\(answer.tokenProvider)",\
+            "advice":"\(advice)"}
+            """
+        return (try await ask("POST", "/push", json).decoded(expecting: 200), json)
+    }
+
+    func code(for token: Token) async throws -> String {
+        let inbox: Inbox = try await service.sandbox("GET", "/messages?customerId=\(phone.customerId)").decoded(expecting: 200)
+        let message = try #require(inbox.messages.first { $0.issuerTokenId == token.issuerTokenId })
+        #expect(message.channel == "SMS" && !message.target.isEmpty)
+        return try #require(message.code)
+    }
+
+    func verify(_ token: Token, _ code: String) async throws -> RawAnswer {
+        try await ask("POST", "/tokens/\(token.issuerTokenId)/verification", #"{"code":"\#(code)"}"#)
+    }
+
+    func happens(_ event: String, to token: Token) async throws -> RawAnswer {
+        try await ask("POST", "/tokens/\(token.issuerTokenId)/events", #"{"type":"\#(event)"}"#)
+    }
+
+    func complete(_ token: Token, of cards: CustomerOperations, as status: String = "COMPLETED") async throws
+        -> TokenizationBody
+    {
+        var body = UpdateTokenizationBody()
+        (body.dpanRef, body.walletId) = (token.issuerTokenId, phone.activeWalletId)
+        (body.walletType, body.status) = (phone.walletType, status)
+        return try await cards.updateTokenizationStatus(token.cardId, body)
+    }
+}
