@@ -811,10 +811,11 @@ CREATE TABLE sandbox.phone (
 CREATE INDEX phone_by_customer ON sandbox.phone (customer_id);
 
 -- A token on a phone, as its network knows it. The card is the one that the token was issued for, which may belong to
--- another customer than the phone. Deleted tokens stay, because each message is accepted only once.
+-- another customer than the phone. Deleted tokens stay, because each message is accepted only once; a token whose phone
+-- was deleted has none.
 CREATE TABLE sandbox.phone_token (
     reference           text        CONSTRAINT phone_token_is_issued_once PRIMARY KEY,
-    phone_id            uuid        NOT NULL CONSTRAINT phone_token_is_on_a_phone REFERENCES sandbox.phone,
+    phone_id            uuid        CONSTRAINT phone_token_is_on_a_phone REFERENCES sandbox.phone,
     customer_id         bigint      NOT NULL,
     card_id             uuid        NOT NULL,
     dpan_last_four      issuing.last_four NOT NULL,
@@ -828,7 +829,8 @@ CREATE TABLE sandbox.phone_token (
     deleted_at          timestamptz,
     CONSTRAINT wrong_codes_of_a_phone_token_are_limited CHECK (wrong_codes BETWEEN 0 AND 5),
     CONSTRAINT phone_token_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES issuing.card,
-    CONSTRAINT phone_token_code_is_sent CHECK (num_nulls(message_id, sealed_code, code_key_version) IN (0, 3))
+    CONSTRAINT phone_token_code_is_sent CHECK (num_nulls(message_id, sealed_code, code_key_version) IN (0, 3)),
+    CONSTRAINT phone_token_without_a_phone_is_deleted CHECK (phone_id IS NOT NULL OR deleted_at IS NOT NULL)
 );
 
 CREATE INDEX phone_token_by_phone ON sandbox.phone_token (phone_id);

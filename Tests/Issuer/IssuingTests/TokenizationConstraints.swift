@@ -30,6 +30,7 @@ enum TokenizationConstraints {
         ("phone_token_is_issued_once",
             phone([:]) + "; " + phoneToken([:]) + "; " + phoneToken(["message_digest": "'\\x01'"])),
         ("phone_token_is_on_a_phone", phoneToken([:])),
+        ("phone_token_without_a_phone_is_deleted", phoneToken(["phone_id": "NULL"])),
         ("phone_token_is_of_a_card", phone([:]) + "; " + phoneToken(["card_id": "gen_random_uuid()"])),
         ("phone_token_code_is_sent", phone([:]) + "; " + phoneToken(["message_id": "gen_random_uuid()"])),
         ("wrong_codes_of_a_phone_token_are_limited", phone([:]) + "; " + phoneToken(["wrong_codes": "6"])),

@@ -8,12 +8,6 @@ import TestSupport
 
 @Suite("Simulated phones that live in the sandbox")
 struct PhonesInTheSandboxTests {
-    private func listed(_ card: CardBody, _ cards: CustomerOperations) async throws -> [TokenizationBody] {
-        var query = CardQuery()
-        query.inclusions = ["TOKENIZATIONS"]
-        return try await cards.get(card.cardId, query).tokenizations ?? []
-    }
-
     @Test(
         "A token that was begun in Google Wallet is completed without a request to tokenize", arguments: [true, false])
     func manual(isIdentifiedByCode: Bool) async throws {
@@ -25,7 +19,7 @@ struct PhonesInTheSandboxTests {
             #expect(begun.tokenState == "NEEDS_IDENTITY_VERIFICATION" && begun.fpanLastFour == card.lastFour)
             #expect(try await pixel.tokens() == [begun])
             let wallet = pixel.phone.activeWalletId
-            #expect(try await listed(card, cards) == [
+            #expect(try await cards.tokenizations(of: card) == [
                 TokenizationBody(
                     dpanRef: begun.issuerTokenId, walletId: wallet, walletType: "GOOGLE_PAY", status: "INITIATED")
             ])
@@ -41,7 +35,7 @@ struct PhonesInTheSandboxTests {
             #expect(try await pixel.complete(begun, of: cards, as: "INITIATED").dpanRef == begun.issuerTokenId)
             #expect(try await pixel.complete(begun, of: cards).status == "COMPLETED")
             #expect(try await pixel.tokens().map(\.tokenState) == ["ACTIVE"])
-            #expect(try await listed(card, cards).map(\.status) == ["COMPLETED"])
+            #expect(try await cards.tokenizations(of: card).map(\.status) == ["COMPLETED"])
             let second = try await pixel.begin(card)
             #expect(second.status == 403 && second.text.contains("The card is already on this device and account"))
         }
@@ -107,11 +101,8 @@ struct PhonesInTheSandboxTests {
             let other = try await RemotePhone(kind, at: service)
             for again in [phone, other] {
                 let replayed: RemotePhone.Push = try await again.ask("POST", "/push", json).decoded(expecting: 200)
-                #expect(replayed.verdict == "FAILED" && replayed.token == nil)
                 let isBound = program.contains("VISA") && again.phone != phone.phone
-                #expect(
-                    replayed.steps.compactMap(\.failure).first
-                        == (isBound ? "opaquePaymentCard.otherDevice" : "tokenService.replayed"))
+                #expect(replayed.failure == (isBound ? "opaquePaymentCard.otherDevice" : "tokenService.replayed"))
             }
             var body = UpdateTokenizationBody()
             (body.dpanRef, body.walletType, body.status) = (token.issuerTokenId, phone.phone.walletType, "COMPLETED")
@@ -126,12 +117,12 @@ struct PhonesInTheSandboxTests {
             #expect(try await phone.tokens().map(\.tokenState) == ["ACTIVE"])
             #expect(try await phone.happens("DELETE", to: token).status == 200)
             #expect(try await phone.tokens() == [])
-            #expect(try await listed(card, cards) == [])
+            #expect(try await cards.tokenizations(of: card) == [])
             #expect(try await phone.happens("DELETE", to: token).status == 404)
         }
     }
 
-    @Test("A token that the Card service does not know can only be deleted, and a deleted phone is gone")
+    @Test("A token that the Card service does not know can only be deleted")
     func unreported() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)
@@ -143,8 +134,6 @@ struct PhonesInTheSandboxTests {
             #expect(refused.status == 409 && refused.text.contains("TAP_AND_PAY_INVALID_TOKEN_STATE"))
             #expect(refused.text.contains("This token is ACTIVE, and the Card service does not know it as COMPLETED."))
             #expect(try await phone.happens("DELETE", to: token).status == 200)
-            #expect(try await phone.ask("DELETE").status == 204)
-            #expect(try await phone.ask("GET").status == 404)
         }
     }
 

@@ -25,6 +25,11 @@ struct RemotePhone: Sendable {
         let verdict: String
         let steps: [Step]
         let token: Token?
+
+        /// The first failure; nil if there is a token.
+        var failure: String? {
+            token == nil && verdict == "FAILED" ? steps.lazy.compactMap(\.failure).first : nil
+        }
     }
 
     private struct List: Decodable {
@@ -44,7 +49,8 @@ struct RemotePhone: Sendable {
     let phone: Phone
 
     init(
-        _ kind: String, of customer: String = LiveService.Person.ivana.rawValue, hasWallet: Bool = true, at service: LiveService
+        _ kind: String, of customer: String = LiveService.Person.ivana.rawValue, hasWallet: Bool = true,
+        at service: LiveService
     ) async throws {
         self.service = service
         phone = try await service.sandbox(
@@ -64,23 +70,30 @@ struct RemotePhone: Sendable {
         try await ask("POST", "/tokens", #"{"cardId":"\#(card.cardId)"}"#)
     }
 
-    /// The app asks the Card service for the card, and pushes it.
-    func push(
-        _ card: CardBody, of cards: CustomerOperations, advice: String = "APPROVE"
-    ) async throws -> (push: Push, json: String) {
+    /// The app asks the Card service for the card; this is what it then pushes.
+    func message(
+        of card: CardBody, _ cards: CustomerOperations, advice: String = "APPROVE"
+    ) async throws -> String {
         var body = TokenizeCardBody()
         (body.walletType, body.clientDeviceId) = (phone.walletType, phone.stableHardwareId)
         body.clientWalletAccountId = phone.activeWalletId
         let answer = try await cards.tokenize(card.cardId, body)
-        let json = """
+        return """
             {"opaquePaymentCard":"\(answer.opaquePaymentCard ?? "")","tokenProvider":"\(answer.tokenProvider)",\
             "advice":"\(advice)"}
             """
+    }
+
+    func push(
+        _ card: CardBody, of cards: CustomerOperations, advice: String = "APPROVE"
+    ) async throws -> (push: Push, json: String) {
+        let json = try await message(of: card, cards, advice: advice)
         return (try await ask("POST", "/push", json).decoded(expecting: 200), json)
     }
 
     func code(for token: Token) async throws -> String {
-        let inbox: Inbox = try await service.sandbox("GET", "/messages?customerId=\(phone.customerId)").decoded(expecting: 200)
+        let inbox: Inbox = try await service.sandbox("GET", "/messages?customerId=\(phone.customerId)")
+            .decoded(expecting: 200)
         let message = try #require(inbox.messages.first { $0.issuerTokenId == token.issuerTokenId })
         #expect(message.channel == "SMS" && !message.target.isEmpty)
         return try #require(message.code)
@@ -101,5 +114,13 @@ struct RemotePhone: Sendable {
         (body.dpanRef, body.walletId) = (token.issuerTokenId, phone.activeWalletId)
         (body.walletType, body.status) = (phone.walletType, status)
         return try await cards.updateTokenizationStatus(token.cardId, body)
+    }
+}
+
+extension CustomerOperations {
+    func tokenizations(of card: CardBody) async throws -> [TokenizationBody] {
+        var query = CardQuery()
+        query.inclusions = ["TOKENIZATIONS"]
+        return try await get(card.cardId, query).tokenizations ?? []
     }
 }

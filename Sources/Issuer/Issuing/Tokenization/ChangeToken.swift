@@ -9,16 +9,20 @@ extension Issuing {
     public func changeToken(
         _ reference: DPANReference, by event: TokenEvent
     ) async throws(IssuingFailure) -> (card: Card, tokenization: Tokenization) {
-        try await database.transaction { tx throws(IssuingFailure) in
-            let now = clock.now()
-            let (card, token, status) = try hold(reference, in: tx)
-            guard event.isPossible(on: status, isSuspendedByCard: token.isSuspendedByCard, of: card.standing.status)
-            else {
-                throw .refused(.tokenization(.eventNotAllowed(event, token: status, card: card.standing.status)))
-            }
-            _ = try tx.commit(TokenLifeStatements.change(token, by: event, of: card, at: now))
-            return (card, token.with(.completed(reference, event.leaves)))
+        try await database.transaction { tx throws(IssuingFailure) in try changeToken(reference, by: event, in: tx) }
+    }
+
+    /// Records such a change together with others of the same transaction. The token's card stays locked.
+    package func changeToken(
+        _ reference: DPANReference, by event: TokenEvent, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> (card: Card, tokenization: Tokenization) {
+        let (card, token, status) = try hold(reference, in: tx)
+        guard event.isPossible(on: status, isSuspendedByCard: token.isSuspendedByCard, of: card.standing.status)
+        else {
+            throw .refused(.tokenization(.eventNotAllowed(event, token: status, card: card.standing.status)))
         }
+        _ = try tx.run(TokenLifeStatements.change(token, by: event, of: card, at: clock.now()))
+        return (card, token.with(.completed(reference, event.leaves)))
     }
 
     /// The token with its card, which is locked. If the card was replaced while this waited for its lock, the token now

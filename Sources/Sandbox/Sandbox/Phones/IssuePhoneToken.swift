@@ -24,16 +24,17 @@ struct TokenRequest: Sendable {
 
 /// What a simulated network answers to it.
 enum TokenAnswer: Sendable {
-    case issued(reference: String, TokenDoubt?)
+    case issued(PhoneToken, TokenDoubt?)
     case declined(TokenRefusal)
-    case refused(PhoneRefusal)
 }
 
 extension Sandbox {
     /// Issues a token as a network does. Phone and card are locked, so the card's tokens are counted exactly.
-    func issue(_ request: TokenRequest) async throws(IssuingFailure) -> TokenAnswer {
+    func issue(_ request: TokenRequest) async throws(PhoneFailure) -> TokenAnswer {
         do {
-            return try await database.transaction { tx throws(IssuingFailure) in try issue(request, in: tx) }
+            return try await holding(request.phone) { phone, tx throws(IssuingFailure) in
+                try issue(request, on: phone, in: tx)
+            }
         } catch {
             guard error.postgresFailure?.constraint == "wallet_message_is_accepted_once" else { throw error }
             return .declined(.replayed)
@@ -41,39 +42,48 @@ extension Sandbox {
     }
 
     private func issue(
-        _ request: TokenRequest, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> TokenAnswer {
-        let (phones, cards, before) = try tx.run(
-            PhoneStatements.hold(.id(request.phone)), hold(request.card),
-            PhoneTokenStatements.isAccepted(.bytes(request.digest)))
-        guard let phone = phones.first else { return .refused(.notFound) }
-        guard let place = phone.place else { return .refused(.noActiveWallet) }
+        _ request: TokenRequest, on phone: SandboxPhone, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Result<TokenAnswer, PhoneRefusal> {
+        guard let place = phone.place else { return .failure(.noActiveWallet) }
+        let (cards, before) = try tx.run(
+            hold(request.card), PhoneTokenStatements.isAccepted(.bytes(request.digest)))
         guard let card = cards.first?.card else { throw .refused(.card(.notFound)) }
         if case .number(_, let network) = request.card, network != card.scheme.network {
-            return .declined(.wrongNetwork(expected: network))
+            return .success(.declined(.wrongNetwork(expected: network)))
         }
-        guard before.first != true else { return .declined(.replayed) }
+        guard before.first != true else { return .success(.declined(.replayed)) }
         let (all, ofCard) = try tx.run(
             PhoneTokenStatements.onPhone(.id(phone.id)), PhoneTokenStatements.ofCard(.id(card.customer), .id(card.id)))
-        guard all.count < SandboxPhone.tokenLimit else { return .refused(.tokenLimitExceeded) }
+        guard all.count < SandboxPhone.tokenLimit else { return .failure(.tokenLimitExceeded) }
         let doubt: TokenDoubt?
         do throws(TokenRefusal) {
             doubt = try TokenRules.doubt(
                 tokens: ofCard.count, there: ofCard.first { $0.phone == phone.id }?.reference,
                 advice: request.advice, asksForIdentification: request.asksForIdentification)
         } catch {
-            return .declined(error)
+            return .success(.declined(error))
         }
-        let text = card.scheme.network.reference(using: entropy)
-        let reference = try IssuingFailure.requiring(DPANReference(rawValue: text), "a reference of a network")
+        let token = newToken(of: card, waits: doubt != nil)
         let now = clock.now()
-        let add = adding(reference, of: card, on: phone, for: request, waits: doubt != nil, at: now)
+        let add = adding(token, of: card.customer, on: phone, for: request, at: now)
         if request.digest == nil {
+            let reference = try IssuingFailure.requiring(
+                DPANReference(rawValue: token.reference), "a reference of a network")
             try issuing.commitAnnouncement(of: reference, for: card, at: place, with: add, at: now, in: tx)
         } else {
             _ = try tx.commit(add)
         }
-        return .issued(reference: text, doubt)
+        return .success(.issued(token, doubt))
+    }
+
+    /// - Parameter waits: whether the network has doubts, so the token is inactive until they are resolved.
+    private func newToken(of card: Card, waits: Bool) -> PhoneToken {
+        let network = card.scheme.network
+        return PhoneToken(
+            reference: network.reference(using: entropy), card: card.id, scheme: card.scheme,
+            cardLastFour: card.lastFour,
+            dpanLastFour: PAN.generate(prefix: network.tokenPrefix, using: entropy).lastFour,
+            state: waits ? .needsIdentityVerification : .active, isReported: false)
     }
 
     private func hold(_ card: TokenRequest.Card) -> Query<CardStatements.Held> {
@@ -85,14 +95,13 @@ extension Sandbox {
 
     /// If the network has doubts, it sends a code to the mobile number of the card.
     private func adding(
-        _ reference: DPANReference, of card: Card, on phone: SandboxPhone, for request: TokenRequest, waits: Bool,
-        at now: Date
+        _ token: PhoneToken, of customer: CustomerID, on phone: SandboxPhone, for request: TokenRequest, at now: Date
     ) -> Query<Void> {
-        let number = PAN.generate(prefix: card.scheme.network.tokenPrefix, using: entropy)
+        let waits = token.state == .needsIdentityVerification
         let sealed = waits
-            ? vault.seal(Secret(Array(entropy.digits(6).utf8)), at: Self.codePlace(of: reference.rawValue)) : nil
+            ? vault.seal(Secret(Array(entropy.digits(6).utf8)), at: Self.codePlace(of: token.reference)) : nil
         return PhoneTokenStatements.add(
-            .text(reference.rawValue), .id(phone.id), .id(card.customer), .id(card.id), .text(number.lastFour),
+            .text(token.reference), .id(phone.id), .id(customer), .id(token.card), .text(token.dpanLastFour),
             .bytes(request.digest), .boolean(waits), .id(waits ? entropy.id(MessageID.self) : nil),
             .bytes(sealed?.bytes), .integer((sealed?.keyVersion).map { Int32(clamping: $0) }), .timestamp(now))
     }

@@ -35,36 +35,53 @@ extension Sandbox {
 
     /// Creates a wallet, as Google's `createWallet` does. A phone that has one keeps it.
     public func createWallet(on id: PhoneID) async throws(PhoneFailure) -> SandboxPhone {
-        try await database.transaction { tx throws(PhoneFailure) in
-            guard let phone = try tx.run(PhoneStatements.hold(.id(id))).first else {
-                throw .refused(.notFound)
-            }
+        try await holding(id) { phone, tx throws(IssuingFailure) in
             let changed = try tx.commit(
                 PhoneStatements.createWallet(.id(id), .text(SandboxPhone.newID(entropy))))
-            return changed.first ?? phone
+            return .success(changed.first ?? phone)
         }
     }
 
     /// The tokens of a phone that are not deleted, newest first: `listTokens`.
     public func tokens(on id: PhoneID) async throws(PhoneFailure) -> [PhoneToken] {
         guard try await phone(id).place != nil else { throw .refused(.noActiveWallet) }
-        return try await allTokens(on: id).filter { $0.state != .deleted }
-    }
-
-    /// Removes a phone, which deletes its tokens everywhere.
-    public func removePhone(_ id: PhoneID) async throws(PhoneFailure) {
-        _ = try await phone(id)
-        for token in try await allTokens(on: id) where token.state != .deleted {
-            _ = try await change(token.reference, on: id, by: .delete)
-        }
-        _ = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
-            try await writing(PhoneStatements.remove(.id(id)))
-        }
-    }
-
-    private func allTokens(on id: PhoneID) async throws(PhoneFailure) -> [PhoneToken] {
-        try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+        let tokens = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
             try await reading(PhoneTokenStatements.onPhone(.id(id)))
+        }
+        return tokens.filter { $0.state != .deleted }
+    }
+
+    /// Removes a phone and deletes its tokens, in one transaction. The Card service learns of the tokens that it knows.
+    public func removePhone(_ id: PhoneID) async throws(PhoneFailure) {
+        try await holding(id) { phone, tx throws(IssuingFailure) -> Result<Void, PhoneRefusal> in
+            let tokens = try tx.run(PhoneTokenStatements.onPhone(.id(phone.id)))
+            for token in tokens where token.state != .deleted {
+                try report(.delete, of: token, in: tx)
+            }
+            _ = try tx.commit(PhoneStatements.remove(.id(phone.id), .timestamp(clock.now())))
+            return .success(())
+        }
+    }
+
+    /// Does work on a phone that is locked until the transaction ends, so its tokens do not change meanwhile. A phone
+    /// is always locked before a card.
+    ///
+    /// - Parameter work: may run more than once, because it is the closure of a transaction.
+    func holding<Value: Sendable>(
+        _ id: PhoneID,
+        _ work: @escaping @Sendable (SandboxPhone, Transaction<IssuingFailure>) throws(IssuingFailure)
+            -> Result<Value, PhoneRefusal>
+    ) async throws(PhoneFailure) -> Value {
+        let result = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+            try await database.transaction { tx throws(IssuingFailure) -> Result<Value, PhoneRefusal> in
+                guard let phone = try tx.run(PhoneStatements.hold(.id(id))).first else { return .failure(.notFound) }
+                return try work(phone, tx)
+            }
+        }
+        do throws(PhoneRefusal) {
+            return try result.get()
+        } catch {
+            throw .refused(error)
         }
     }
 }

@@ -33,7 +33,7 @@ public enum PhoneFailure: DatabaseError {
 }
 
 /// Why a request about phones is refused.
-public enum PhoneRefusal: Equatable, Sendable {
+public enum PhoneRefusal: Error, Equatable {
     case notFound
     case limitExceeded
     case tokenLimitExceeded

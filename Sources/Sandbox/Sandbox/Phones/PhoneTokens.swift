@@ -35,28 +35,23 @@ extension Sandbox {
         guard let (card, network, asks) = try open(message, on: phone, &inspection) else { return (inspection, nil) }
         let digest = TokenRules.digest(of: message.bytes)
         guard inspection.failure == nil else {
-            try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
-                try await reportRefusal(of: card.pan, digest, on: id)
-            }
+            try await reportRefusal(of: card.pan, digest, on: id)
             return (inspection, nil)
         }
         let request = TokenRequest(
             card: .number(card.pan, network: network), phone: id, digest: digest, advice: advice,
             asksForIdentification: asks)
-        switch try await PhoneFailure.awaiting({ () async throws(IssuingFailure) in try await issue(request) }) {
-        case .issued(let reference, let doubt):
+        switch try await issue(request) {
+        case .issued(let token, let doubt):
             inspection.pass(
                 "decision",
-                doubt.map { "\(reference), once the cardholder is identified: \($0.rawValue)" }
-                    ?? "approved as \(reference)")
-            return (inspection, try await token(reference, on: id))
+                doubt.map { "\(token.reference), once the cardholder is identified: \($0.rawValue)" }
+                    ?? "approved as \(token.reference)")
+            return (inspection, token)
         case .declined(let refusal):
             inspection.fail("decision", refusal)
-            try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
-                try await reportRefusal(of: card.pan, digest, on: id)
-            }
+            try await reportRefusal(of: card.pan, digest, on: id)
             return (inspection, nil)
-        case .refused(let refusal): throw .refused(refusal)
         }
     }
 
@@ -64,16 +59,18 @@ extension Sandbox {
     ///
     /// Not if the network has issued a token for this message, or one on this phone that the app has not reported yet:
     /// then the tokenization waits for the app, and has not failed.
-    private func reportRefusal(of pan: PAN, _ digest: [UInt8], on id: PhoneID) async throws(IssuingFailure) {
-        try await database.transaction { tx throws(IssuingFailure) in
-            let (phones, cards, accepted) = try tx.run(
-                PhoneStatements.hold(.id(id), .text(brand)),
-                PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan)), .text(brand)),
+    private func reportRefusal(of pan: PAN, _ digest: [UInt8], on id: PhoneID) async throws(PhoneFailure) {
+        try await holding(id) { phone, tx throws(IssuingFailure) in
+            let (cards, accepted) = try tx.run(
+                PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan))),
                 PhoneTokenStatements.isAccepted(.bytes(digest)))
-            guard let place = phones.first?.place, let card = cards.first?.card, accepted.first != true else { return }
+            guard let place = phone.place, let card = cards.first?.card, accepted.first != true else {
+                return .success(())
+            }
             let tokens = try tx.run(PhoneTokenStatements.ofCard(.id(card.customer), .id(card.id)))
-            guard !tokens.contains(where: { $0.phone == id && !$0.isReported }) else { return }
+            guard !tokens.contains(where: { $0.phone == id && !$0.isReported }) else { return .success(()) }
             try issuing.commitFailure(of: card, at: place, in: tx)
+            return .success(())
         }
     }
 
@@ -106,38 +103,30 @@ extension Sandbox {
     public func beginToken(of card: CardID, on id: PhoneID) async throws(PhoneFailure) -> PhoneToken {
         let request = TokenRequest(
             card: .id(card), phone: id, digest: nil, advice: .verify, asksForIdentification: true)
-        switch try await PhoneFailure.awaiting({ () async throws(IssuingFailure) in try await issue(request) }) {
-        case .issued(let reference, _): return try await token(reference, on: id)
+        switch try await issue(request) {
+        case .issued(let token, _): return token
         case .declined(let refusal): throw .refused(.declined("\(refusal.cause) \(refusal.fix)"))
-        case .refused(let refusal): throw .refused(refusal)
         }
     }
 
     /// Activates a token with the code that the network has sent to the cardholder. The phone is locked, so wrong codes
     /// are counted exactly.
     public func verify(_ reference: String, on id: PhoneID, code: String) async throws(PhoneFailure) -> PhoneToken {
-        _ = try await phone(id)
-        try await database.transaction { tx throws(PhoneFailure) in
-            guard try tx.run(PhoneStatements.hold(.id(id))).first != nil else {
-                throw .refused(.notFound)
-            }
-            guard let found = try tx.run(PhoneTokenStatements.find(.id(id), .text(reference))).first else {
-                throw .refused(.tokenNotFound)
-            }
+        try await holding(id) { phone, tx throws(IssuingFailure) in
+            let find = PhoneTokenStatements.find(.id(phone.id), .text(reference))
+            guard let found = try tx.run(find).first else { return .failure(.tokenNotFound) }
             guard found.token.state == .needsIdentityVerification else {
-                throw .refused(.tokenIsInState(found.token.state, accepted: [.needsIdentityVerification]))
+                return .failure(.tokenIsInState(found.token.state, accepted: [.needsIdentityVerification]))
             }
-            guard found.wrongCodes < PhoneToken.allowedWrongCodes else { throw .refused(.codeIsClosed) }
-            let sent = try PhoneFailure.guarding { () throws(IssuingFailure) in
-                try found.code.map { sealed throws(IssuingFailure) in try self.code(sealed, of: reference) }
-            }
+            guard found.wrongCodes < PhoneToken.allowedWrongCodes else { return .failure(.codeIsClosed) }
+            let sent = try found.code.map { sealed throws(IssuingFailure) in try self.code(sealed, of: reference) }
             guard sent == code else {
-                _ = try tx.commit(PhoneTokenStatements.countWrongCode(.id(id), .text(reference)))
-                throw .refused(.wrongCode)
+                _ = try tx.commit(PhoneTokenStatements.countWrongCode(.id(phone.id), .text(reference)))
+                return .failure(.wrongCode)
             }
-            _ = try tx.commit(PhoneTokenStatements.verify(.id(id), .text(reference)))
+            let (_, verified) = try tx.commit(PhoneTokenStatements.verify(.id(phone.id), .text(reference)), find)
+            return .success(try IssuingFailure.requiring(verified.first?.token, "the token just verified"))
         }
-        return try await token(reference, on: id)
     }
 
     /// Suspends, resumes or deletes a token on the phone. The Card service learns of it if it knows the token as
@@ -145,30 +134,31 @@ extension Sandbox {
     public func change(
         _ reference: String, on id: PhoneID, by event: TokenEvent
     ) async throws(PhoneFailure) -> PhoneToken {
-        _ = try await phone(id)
-        let token = try await token(reference, on: id)
-        guard token.state != .deleted else { throw .refused(.tokenNotFound) }
-        if token.isReported, let known = DPANReference(rawValue: reference) {
-            _ = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
-                try await issuing.changeToken(known, by: event)
+        try await holding(id) { phone, tx throws(IssuingFailure) in
+            let find = PhoneTokenStatements.find(.id(phone.id), .text(reference))
+            guard let token = try tx.run(find).first?.token, token.state != .deleted else {
+                return .failure(.tokenNotFound)
             }
-        } else if event != .delete {
-            throw .refused(.tokenIsNotReported(token.state))
+            guard token.isReported || event == .delete else { return .failure(.tokenIsNotReported(token.state)) }
+            try report(event, of: token, in: tx)
+            let delete = PhoneTokenStatements.delete(.id(phone.id), .text(reference), .timestamp(clock.now()))
+            let (_, changed) = try tx.commit(delete.when(event == .delete), find)
+            return .success(try IssuingFailure.requiring(changed.first?.token, "the token just changed"))
         }
-        if event == .delete {
-            _ = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
-                try await writing(
-                    PhoneTokenStatements.delete(.id(id), .text(reference), .timestamp(clock.now())))
-            }
-        }
-        return try await self.token(reference, on: id)
     }
 
-    private func token(_ reference: String, on id: PhoneID) async throws(PhoneFailure) -> PhoneToken {
-        let found = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
-            try await reading(PhoneTokenStatements.find(.id(id), .text(reference)))
+    /// Tells the Card service of a change, if it knows the token as COMPLETED.
+    ///
+    /// The token's card was not locked when the token was found, and may have ended since. Then the Card service has
+    /// deleted the token already, and there is nothing left to delete.
+    func report(
+        _ event: TokenEvent, of token: PhoneToken, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) {
+        guard token.isReported, let reference = DPANReference(rawValue: token.reference) else { return }
+        do throws(IssuingFailure) {
+            _ = try issuing.changeToken(reference, by: event, in: tx)
+        } catch {
+            guard event == .delete, case .refused(.tokenization(.eventNotAllowed)) = error else { throw error }
         }
-        guard let token = found.first?.token else { throw .refused(.tokenNotFound) }
-        return token
     }
 }

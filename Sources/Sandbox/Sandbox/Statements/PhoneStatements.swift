@@ -40,10 +40,13 @@ enum PhoneStatements {
         "UPDATE sandbox.phone SET wallet_id = coalesce(wallet_id, $2) WHERE phone_id = $1 RETURNING \(columns)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.phone() }
 
+    /// Its tokens stay, deleted and without a phone, because no message may be accepted again.
     static let remove = Statement(
         "phone_remove",
         """
-        WITH tokens AS (DELETE FROM sandbox.phone_token WHERE phone_id = $1)
+        WITH tokens AS (
+            UPDATE sandbox.phone_token SET phone_id = NULL, deleted_at = coalesce(deleted_at, $2) WHERE phone_id = $1
+        )
         DELETE FROM sandbox.phone WHERE phone_id = $1
         """
     )

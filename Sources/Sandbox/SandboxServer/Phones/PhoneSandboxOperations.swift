@@ -23,7 +23,9 @@ extension SandboxOperations {
     static let deletePhone = HTTPContract.Operation.sandbox(
         "deletePhone", "Delete a phone",
         """
-        Erases a phone. Its tokens are deleted, and the Card service learns of those that it knows as `COMPLETED`.
+        Erases a phone. Its tokens are deleted, and the Card service learns of those that it knows as `COMPLETED`. \
+        After that, every request about the phone gets 404 with the code `DW-ENTITY-NOT-FOUND`, also a second DELETE. \
+        What the phone has pushed is not accepted again on another phone.
         """, .wallets, .delete, "/phones/{phoneId}", status: .noContent)
 
     static let createPhoneWallet = HTTPContract.Operation.sandbox(
