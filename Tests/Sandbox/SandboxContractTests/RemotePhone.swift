@@ -19,7 +19,7 @@ struct RemotePhone: Sendable {
 
     struct Push: Decodable {
         struct Step: Decodable {
-            let failure: String?
+            let failure, cause: String?
         }
 
         let verdict: String

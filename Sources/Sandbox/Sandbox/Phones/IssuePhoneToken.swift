@@ -52,6 +52,10 @@ extension Sandbox {
             return .success(.declined(.wrongNetwork(expected: network)))
         }
         guard before.first != true else { return .success(.declined(.replayed)) }
+        let status = card.standing.status
+        guard TokenizationApplication.accepted.contains(status) else {
+            return .success(.declined(.issuerDeclined(TokenizationRefusal.notAllowed(status: status).message)))
+        }
         let (all, ofCard) = try tx.run(
             PhoneTokenStatements.onPhone(.id(phone.id)), PhoneTokenStatements.ofCard(.id(card.customer), .id(card.id)))
         guard all.count < SandboxPhone.tokenLimit else { return .failure(.tokenLimitExceeded) }

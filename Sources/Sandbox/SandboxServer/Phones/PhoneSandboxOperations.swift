@@ -47,10 +47,14 @@ extension SandboxOperations {
         "pushToPhone", "Push a card to a phone",
         """
         Gives a phone's wallet what the Card service encrypted for it, as Google's `pushTokenize` does. The network \
-        opens it with its keys, checks it step by step, and issues a token. The status is 200 either way: `verdict` \
-        says whether there is a token. If the network has doubts, the token is `NEEDS_IDENTITY_VERIFICATION`, and the \
-        cardholder gets a code. The Card service learns of the token when the app reports it. If the network \
-        refuses the card, the Card service sends the event `TOKENIZATION_FAILED`.
+        opens it with its keys, checks it step by step, asks the issuer whether the card can be tokenized in its \
+        status, and issues a token. The status is 200 either way: `verdict` says whether there is a token. If the \
+        network has doubts, the token is `NEEDS_IDENTITY_VERIFICATION`, and the cardholder gets a code. The Card \
+        service learns of the token when the app reports it. If the network refuses the card, the Card service sends \
+        the event `TOKENIZATION_FAILED`. A phone without a wallet gets 409 with the code \
+        `TAP_AND_PAY_NO_ACTIVE_WALLET`. An unknown phone, or a message about a card that is not in this database, gets \
+        404 with the code `DW-ENTITY-NOT-FOUND`. A phone that has had 50 tokens, and a sandbox without networks, get \
+        403.
         """, .wallets, .post, "/phones/{phoneId}/push", answer: PushAnswer.schema, payload: PushBody.schema,
         errors: [.noActiveWallet])
 
