@@ -166,4 +166,21 @@ struct PhonesInTheSandboxTests {
             #expect(try await phone.ask("GET").status == 404)
         }
     }
+
+    @Test("A snapshot keeps a phone and its tokens, and a restore removes what came later")
+    func snapshot() async throws {
+        try await withSandboxService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            let phone = try await RemotePhone("PIXEL", at: service)
+            let kept: RemotePhone.Token = try await phone.begin(card).decoded(expecting: 201)
+            #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"with-a-phone"}"#).status == 201)
+            let later = try await RemotePhone("PIXEL", at: service)
+            #expect(try await later.begin(card).status == 201)
+            #expect(try await phone.ask("DELETE").status == 204)
+            #expect(try await service.sandbox("POST", "/snapshots/with-a-phone/restore").status == 204)
+            #expect(try await phone.tokens() == [kept])
+            #expect(try await phone.verify(kept, phone.code(for: kept)).status == 200)
+            #expect(try await later.ask("GET").status == 404)
+        }
+    }
 }

@@ -1,8 +1,9 @@
 import CardAPI
 import CardClient
+import CardSecrets
 import ContractTestSupport
 import Foundation
-import HTTPContract
+import SimulatedWallets
 import Testing
 import TestSupport
 
@@ -19,6 +20,7 @@ struct RemotePhone: Sendable {
 
     struct Push: Decodable {
         struct Step: Decodable {
+            let step: String
             let failure, cause: String?
         }
 
@@ -91,6 +93,23 @@ struct RemotePhone: Sendable {
         return (try await ask("POST", "/push", json).decoded(expecting: 200), json)
     }
 
+    /// An iPhone opens the Card service's answer with the key of a device.
+    ///
+    /// - Parameter asking: the device whose nonce and signature the app says it has sent.
+    func push(
+        _ answer: CardTokenizationBody, openedBy device: SimulatedAppleDevice, askedBy asking: SimulatedAppleDevice
+    ) async throws -> Push {
+        let members = [
+            "encryptedPassData": answer.encryptedPassData, "ephemeralPublicKey": answer.ephemeralPublicKey,
+            "activationData": answer.activationData,
+            "devicePrivateKey": device.privateKey.withBytes { EncodedBytes.hexadecimal($0) },
+            "nonce": EncodedBytes.hexadecimal(asking.nonce),
+            "nonceSignature": EncodedBytes.base64(asking.nonceSignature),
+        ].compactMapValues { $0 }
+        let json = String(decoding: try JSONEncoder().encode(members), as: UTF8.self)
+        return try await ask("POST", "/push", json).decoded(expecting: 200)
+    }
+
     func code(for token: Token) async throws -> String {
         let inbox: Inbox = try await service.sandbox("GET", "/messages?customerId=\(phone.customerId)")
             .decoded(expecting: 200)
@@ -111,8 +130,8 @@ struct RemotePhone: Sendable {
         -> TokenizationBody
     {
         var body = UpdateTokenizationBody()
-        (body.dpanRef, body.walletId) = (token.issuerTokenId, phone.activeWalletId)
-        (body.walletType, body.status) = (phone.walletType, status)
+        (body.dpanRef, body.walletType, body.status) = (token.issuerTokenId, phone.walletType, status)
+        if phone.walletType == "GOOGLE_PAY" { body.walletId = phone.activeWalletId }
         return try await cards.updateTokenizationStatus(token.cardId, body)
     }
 }

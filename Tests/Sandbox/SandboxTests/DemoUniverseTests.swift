@@ -86,6 +86,8 @@ struct DemoUniverseTests {
         }
         _ = try await sandbox.issuing.createCard(
             .ordering(.digitalVisa), pin: nil, for: customer, request: .keyed("one"))
+        let phone = try await sandbox.makePhone(.pixel, of: customer)
+        _ = try await sandbox.beginToken(of: fixture.issue(.virtualVisa, to: customer).id, on: phone.id)
         let program: Program = try ProgramDraft.read(
             name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
             allowableCards: nil, panPrefix: \.addedProgramPrefix

@@ -70,6 +70,16 @@ struct SnapshotTests {
             let claimed = try #require(try await webhooks.claim(for: subscription.id))
             _ = try await webhooks.record(WebhookAttempt(.refused, statusCode: 500, milliseconds: 7), of: claimed)
         },
+        Change(
+            name: "a phone gets a token",
+            tables: [
+                "card", "dpan_reference", "sandbox.phone", "sandbox.phone_token", "tokenization",
+                "tokenization_history",
+            ]
+        ) { fixture, card in
+            let phone = try await fixture.sandbox.makePhone(.pixel, of: card.customer)
+            _ = try await fixture.sandbox.beginToken(of: card.id, on: phone.id)
+        },
         Change(name: "a customer is enrolled", tables: ["customer"]) { fixture, _ in _ = try await fixture.enrol() },
         Change(name: "a program is added, and the clock set", tables: ["program", "sandbox.clock"]) { fixture, _ in
             let program: Program = try ProgramDraft.read(

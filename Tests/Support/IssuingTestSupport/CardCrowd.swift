@@ -39,6 +39,11 @@ package enum CardCrowd {
         INSERT INTO apple_nonce
         SELECT customer_id, card_id, '\\x01020304', created_at, created_at + random() * '1 day'::interval FROM crowd;
         INSERT INTO dpan_reference SELECT card_id, customer_id, card_id FROM crowd;
+        INSERT INTO sandbox.phone SELECT card_id, customer_id, 'PIXEL', card_id, card_id, created_at FROM crowd;
+        INSERT INTO sandbox.phone_token
+            (reference, phone_id, customer_id, card_id, dpan_last_four, message_digest, waits, created_at)
+        SELECT card_id, card_id, customer_id, card_id, '0000', sha256(card_id::text::bytea), false, created_at
+        FROM crowd;
         \(proofs)
         \(webhooks)
         DROP TABLE crowd;

@@ -117,6 +117,9 @@ package enum SchemaCatalog {
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
         "tokenization_history", "trusted_device", "bulk_order", "webhook_attempt",
-        "webhook_delivery", "webhook_line", "sandbox.change",
+        "webhook_delivery", "webhook_line", "sandbox.change", "sandbox.phone", "sandbox.phone_token",
     ]
+
+    /// Their names without their schemas, as plans and statistics show them.
+    package static let growingTableNames = growingTables.map { $0.replacing("sandbox.", with: "") }
 }
