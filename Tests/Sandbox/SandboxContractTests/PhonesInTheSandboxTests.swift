@@ -134,6 +134,25 @@ struct PhonesInTheSandboxTests {
             #expect(refused.status == 409 && refused.text.contains("TAP_AND_PAY_INVALID_TOKEN_STATE"))
             #expect(refused.text.contains("This token is ACTIVE, and the Card service does not know it as COMPLETED."))
             #expect(try await phone.happens("DELETE", to: token).status == 200)
+            #expect(try await phone.tokens() == [])
+        }
+    }
+
+    /// Nobody has told the Card service that the phone deleted the token.
+    @Test("A token that was deleted before it was reported can still be completed, and the network can delete it")
+    func lateReport() async throws {
+        try await withSandboxService { service in
+            let cards = try await service.cards(of: .ivana)
+            let card = try await cards.create(.virtual)
+            let phone = try await RemotePhone("PIXEL", at: service)
+            let token = try #require(try await phone.push(card, of: cards).push.token)
+            #expect(try await phone.happens("DELETE", to: token).status == 200)
+            #expect(try await phone.complete(token, of: cards).status == "COMPLETED")
+            #expect(try await phone.tokens() == [])
+            let deleted = try await service.sandbox(
+                "POST", "/tokens/\(token.issuerTokenId)/events", #"{"type":"DELETE"}"#)
+            #expect(deleted.status == 200)
+            #expect(try await cards.tokenizations(of: card) == [])
         }
     }
 

@@ -83,7 +83,9 @@ extension SandboxOperations {
         "changePhoneToken", "Change a token on a phone",
         """
         Suspends, resumes or deletes a token, as the owner of the phone or the wallet does. The Card service learns \
-        of it if it knows the token as `COMPLETED`; any other token can only be deleted.
+        of it if it knows the token as `COMPLETED`; any other token can only be deleted. The Card service does not \
+        learn of that, so it still accepts a late report of the token as `COMPLETED`, although the phone has no such \
+        token any more; `POST /sandbox/tokens/{dpanRef}/events` can delete it there.
         """, .wallets, .post, "/phones/{phoneId}/tokens/{issuerTokenId}/events", answer: PhoneTokenAnswer.schema,
         payload: TokenEventBody.schema, errors: [.walletTokenNotFound, .invalidTokenState])
 }
