@@ -12,7 +12,7 @@ SHELL := /bin/bash
 # after another, because two layers at once would only slow each other down.
 LAYERS := RepositoryTests ValidationTests HTTPContractTests HTTPServiceTests PostgresTests EmbeddedPostgresTests \
 	WebhooksTests CardSecretsTests ProvisioningTests PaymentTokensTests CardsTests IssuingTests ContractTests \
-	ClientTests SimulatorsTests SandboxTests SandboxContractTests ServiceTests
+	ClientTests SimulatedWalletsTests SandboxTests SandboxContractTests ServiceTests
 
 # How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for
 # each other.

@@ -125,7 +125,6 @@ let sandbox: [Target] = [
         "Simulators", in: "Sandbox",
         [
             "CardAPI", "CardClient", "CardSecrets", "HTTPContract", "Provisioning", "SimulatedWallets", "Validation",
-            .crypto,
         ]),
     library(
         "Sandbox", in: "Sandbox",
@@ -251,7 +250,7 @@ let testTargets: [Target] = [
         ],
         exclude: ["SamplePage"]),
 
-    tests("SimulatorsTests", in: "Sandbox", ["CardSecrets", "Provisioning", "SimulatedWallets", "Simulators"]),
+    tests("SimulatedWalletsTests", in: "Sandbox", ["CardSecrets", "Provisioning", "SimulatedWallets"]),
     tests(
         "SandboxTests", in: "Sandbox",
         [

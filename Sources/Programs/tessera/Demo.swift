@@ -47,7 +47,6 @@ private struct Story: Sendable {
 
     private let service: RunningService
     private let receiver: EventReceiver
-    private let tokenService: TokenService
     private let now: @Sendable () -> Date
     private let app: CustomerApp
     private let backend: BusinessOperations
@@ -57,7 +56,7 @@ private struct Story: Sendable {
     init(_ service: RunningService, backend: CardAPIClient.Credentials, _ receiver: EventReceiver) async throws {
         self.service = service
         self.receiver = receiver
-        (tokenService, now) = try await service.tokenService()
+        now = try await service.sandboxClock()
         let customer: Enrolled = try await service.sandbox(
             "POST", "/customers",
             """
@@ -91,9 +90,9 @@ private struct Story: Sendable {
     private func addEverywhere(_ card: CardBody) async throws {
         for kind in PhoneKind.allCases {
             print("\nThe \(card.scheme) card that ends in \(card.lastFour) goes into \(kind.phoneName):")
-            let phone = SimulatedPhone(kind, tokenService, now: now, hasWallet: kind != .google)
+            let phone = SimulatedPhone(kind, of: app.customer, at: service, now: now, hasWallet: kind != .google)
             let token = try await add(card, phone, kind)
-            print(Printout.conclusion(of: token).trimmingPrefix("\n"))
+            print(Printout.conclusion(of: token, in: kind).trimmingPrefix("\n"))
         }
         var query = CardQuery()
         query.inclusions = ["TOKENIZATIONS"]
@@ -103,7 +102,7 @@ private struct Story: Sendable {
         guard listed.count == 3 else { throw Unexpected("Expected 3 tokenizations, found \(listed.count).") }
     }
 
-    private func add(_ card: CardBody, _ phone: SimulatedPhone, _ kind: PhoneKind) async throws -> NetworkToken {
+    private func add(_ card: CardBody, _ phone: SimulatedPhone, _ kind: PhoneKind) async throws -> WalletToken {
         do throws(StepFailure) {
             return try await phone.add(card.cardId, of: cards, report: Printout.step)
         } catch {
@@ -126,7 +125,7 @@ private struct Story: Sendable {
 
     private func goWrong(_ card: CardBody) async throws {
         print("\nAn iPhone sends its certificates in the wrong order:")
-        let phone = SimulatedPhone(.apple, tokenService, now: now)
+        let phone = SimulatedPhone(.apple, of: app.customer, at: service, now: now)
         do throws(StepFailure) {
             _ = try await phone.add(card.cardId, of: cards, fault: "swapped-certificates", report: Printout.step)
         } catch {

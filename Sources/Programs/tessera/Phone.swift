@@ -91,30 +91,18 @@ struct Phone: AsyncParsableCommand {
         let customer = Setting.text(customer, "CUSTOMER", default: "10000001")
         let cards = service.api.customer(accessToken: try await service.token(of: customer))
         try await requireNoticeable(fault, on: card, of: cards)
-        do {
-            print(try await manual ? addManually(of: customer, cards, service) : add(cards, service))
-        } catch let failure as StepFailure {
-            print("\nThe card is not in \(wallet.walletName): \(failure.name).")
+        let phone = SimulatedPhone(
+            wallet, of: customer, at: service, now: try await service.sandboxClock(), hasWallet: !newWallet,
+            manually: manual)
+        do throws(StepFailure) {
+            let token = try await phone.add(
+                card, of: cards, fault: fault, advice: advice, report: Printout.step)
+            print(Printout.conclusion(of: token, in: wallet))
+        } catch {
+            await phone.remove()
+            print("\nThe card is not in \(wallet.walletName): \(error.name).")
             throw ExitCode.failure
         }
-    }
-
-    private func add(_ cards: CustomerOperations, _ service: RunningService) async throws -> String {
-        let (tokenService, now) = try await service.tokenService()
-        let phone = SimulatedPhone(wallet, tokenService, now: now, hasWallet: !newWallet)
-        return Printout.conclusion(
-            of: try await phone.add(card, of: cards, fault: fault, advice: advice, report: Printout.step))
-    }
-
-    private func addManually(
-        of customer: String, _ cards: CustomerOperations, _ service: RunningService
-    ) async throws -> String {
-        let phone = SandboxPixel(of: customer, hasWallet: !newWallet) { method, path, json in
-            try await service.askSandbox(method, path, json)
-        }
-        let token = try await phone.addManually(card, of: cards, report: Printout.step)
-        return Printout.conclusion(
-            wallet: wallet.walletName, reference: token.issuerTokenId, lastFour: token.dpanLastFour)
     }
 }
 
@@ -130,41 +118,59 @@ extension Phone {
     }
 }
 
-/// Any of the three phones.
+/// Any of the three phones, in the sandbox of a service.
 struct SimulatedPhone: Sendable {
     private enum Kind: Sendable {
         case apple(IPhone)
-        case google(Pixel)
+        case google(Pixel, manually: Bool)
         case samsung(Galaxy)
     }
 
     private let kind: Kind
 
+    /// - Parameters:
+    ///   - customer: the owner of the phone.
+    ///   - now: the sandbox's clock.
+    ///   - manually: whether the cardholder begins in the wallet itself, which only Google's can do here.
     init(
-        _ kind: PhoneKind, _ tokenService: TokenService, now: @escaping @Sendable () -> Date, hasWallet: Bool = true
+        _ kind: PhoneKind, of customer: String, at service: RunningService, now: @escaping @Sendable () -> Date,
+        hasWallet: Bool = true, manually: Bool = false
     ) {
+        let call: SandboxCall = { method, path, json in try await service.askSandbox(method, path, json) }
         self.kind =
             switch kind {
-            case .apple: .apple(IPhone(tokenService, now: now, entropy: .system))
-            case .google: .google(Pixel(tokenService, hasWallet: hasWallet, entropy: .system))
-            case .samsung: .samsung(Galaxy(tokenService, entropy: .system))
+            case .apple: .apple(IPhone(of: customer, now: now, entropy: .system, call: call))
+            case .google:
+                .google(Pixel(of: customer, hasWallet: hasWallet, entropy: .system, call: call), manually: manually)
+            case .samsung: .samsung(Galaxy(of: customer, entropy: .system, call: call))
             }
     }
 
     func add(
         _ card: String, of cards: CustomerOperations, fault: String? = nil, advice: WalletAdvice = .approve,
         report: @escaping StepReport
-    ) async throws(StepFailure) -> NetworkToken {
+    ) async throws(StepFailure) -> WalletToken {
         switch kind {
         case .apple(let phone):
             try await phone.add(
                 card, of: cards, fault: fault.flatMap { IPhoneFault($0) }, advice: advice, report: report)
-        case .google(let phone):
+        case .google(let phone, manually: true):
+            try await phone.addManually(card, of: cards, report: report)
+        case .google(let phone, manually: false):
             try await phone.add(
                 card, of: cards, fault: fault.flatMap { PushFault(rawValue: $0) }, advice: advice, report: report)
         case .samsung(let phone):
             try await phone.add(
                 card, of: cards, fault: fault.flatMap { PushFault(rawValue: $0) }, advice: advice, report: report)
+        }
+    }
+
+    /// Deletes the phone from the sandbox, after a card did not get into its wallet.
+    func remove() async {
+        switch kind {
+        case .apple(let phone): await phone.handset.remove()
+        case .google(let phone, _): await phone.handset.remove()
+        case .samsung(let phone): await phone.handset.remove()
         }
     }
 }
@@ -187,11 +193,8 @@ enum Printout {
         }
     }
 
-    static func conclusion(of token: NetworkToken) -> String {
-        conclusion(wallet: token.wallet, reference: token.reference, lastFour: token.dpan.lastFour)
-    }
-
-    static func conclusion(wallet: String, reference: String, lastFour: String) -> String {
-        "\nThe card is in \(wallet) as \(reference): the device pays with a number that ends in \(lastFour)."
+    static func conclusion(of token: WalletToken, in wallet: PhoneKind) -> String {
+        "\nThe card is in \(wallet.walletName) as \(token.issuerTokenId): "
+            + "the device pays with a number that ends in \(token.dpanLastFour)."
     }
 }

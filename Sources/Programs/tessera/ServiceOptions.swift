@@ -2,7 +2,6 @@ import ArgumentParser
 import AsyncHTTPClient
 import CardAPI
 import CardClient
-import CardSecrets
 import Foundation
 import Hosting
 import HTTPContract
@@ -10,7 +9,6 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 import NIOTransport
-import Simulators
 import Synchronization
 
 /// The running service that a simulation talks to, and the customer it acts for.
@@ -95,17 +93,12 @@ struct RunningService: Sendable {
         }
     }
 
-    /// Visa and Mastercard, with the keys of this service's sandbox and with its clock.
-    func tokenService() async throws -> (tokenService: TokenService, now: @Sendable () -> Date) {
-        let keys: WalletKeys = try await sandbox("GET", "/wallet-keys")
-        guard let keys = keys.tokenServiceKeys else {
-            throw Failure(description: "The response of \(sandboxURL)/sandbox/wallet-keys does not contain keys.")
-        }
+    /// The clock of this service's sandbox.
+    func sandboxClock() async throws -> @Sendable () -> Date {
         let clock: Clock = try await sandbox("GET", "/clock")
         let there = Date(timeIntervalSince1970: TimeInterval(clock.now.secondsSince1970))
         let ahead = there.timeIntervalSince(Date())
-        let now: @Sendable () -> Date = { clock.frozen ? there : Date() + ahead }
-        return (TokenService(keys: keys, now: now, entropy: .system), now)
+        return { clock.frozen ? there : Date() + ahead }
     }
 
     func sandbox<Body: Decodable>(_ method: String, _ path: String, _ json: String? = nil) async throws -> Body {

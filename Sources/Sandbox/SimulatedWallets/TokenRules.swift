@@ -52,9 +52,6 @@ public enum TokenRefusal: ExplainedFailure {
     case alreadyOnDevice(reference: String)
     case tooManyTokens(limit: Int)
     case walletAdvisedAgainst
-    case full(limit: Int)
-    case unknownToken
-    case nothingToVerify(state: String)
 
     public var name: String {
         switch self {
@@ -64,9 +61,6 @@ public enum TokenRefusal: ExplainedFailure {
         case .alreadyOnDevice: "tokenService.alreadyOnDevice"
         case .tooManyTokens: "tokenService.tooManyTokens"
         case .walletAdvisedAgainst: "tokenService.walletAdvisedAgainst"
-        case .full: "tokenService.full"
-        case .unknownToken: "tokenService.unknownToken"
-        case .nothingToVerify: "tokenService.nothingToVerify"
         }
     }
 
@@ -78,9 +72,6 @@ public enum TokenRefusal: ExplainedFailure {
         case .alreadyOnDevice(let reference): "The card is already on this device and account, as \(reference)."
         case .tooManyTokens(let limit): "The card has \(limit) tokens, the most that a card can have."
         case .walletAdvisedAgainst: "The wallet advises against it, because of the device or the account."
-        case .full(let limit): "This token service keeps at most \(limit) tokens and messages in memory."
-        case .unknownToken: "There is no token with this reference."
-        case .nothingToVerify(let state): "The token is \(state); only an inactive token can be verified."
         }
     }
 
@@ -92,8 +83,6 @@ public enum TokenRefusal: ExplainedFailure {
         case .alreadyOnDevice: "Check the wallet's own list of tokens before adding a card."
         case .tooManyTokens: "Remove the card from another device first."
         case .walletAdvisedAgainst: "Let the cardholder call the issuer."
-        case .full: "Start a new token service."
-        case .unknownToken, .nothingToVerify: "Take the reference from the wallet's list of tokens."
         }
     }
 }

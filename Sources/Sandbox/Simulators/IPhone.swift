@@ -6,34 +6,32 @@ import HTTPContract
 import Provisioning
 import SimulatedWallets
 
-/// An iPhone with Wallet and the issuer's app. It asks the issuer for a pass, verifies everything in the response,
-/// forwards it as Apple does, and lets the app report the result to the issuer.
+/// An iPhone with Wallet and the issuer's app. It asks the issuer for a pass and hands the response to Wallet, which
+/// verifies everything and forwards it to the network as Apple does. Then the app reports the result to the issuer.
 public struct IPhone: Sendable {
-    private let tokenService: TokenService
+    public let handset: Handset
     private let patience: Patience
     private let now: @Sendable () -> Date
     private let entropy: Entropy
-    /// The id of the secure element, and Apple's id of the owner's account.
-    private let deviceID: String
-    private let accountID: String
 
+    /// - Parameters:
+    ///   - customer: the owner of the phone.
+    ///   - now: the issuer's clock, for certificates that it accepts.
     public init(
-        _ tokenService: TokenService, patience: Patience = .ofPassKit, now: @escaping @Sendable () -> Date,
-        entropy: Entropy
+        of customer: String, patience: Patience = .ofPassKit, now: @escaping @Sendable () -> Date, entropy: Entropy,
+        call: @escaping SandboxCall
     ) {
-        self.tokenService = tokenService
+        handset = Handset(.iPhone, of: customer, call: call)
         self.patience = patience
         self.now = now
         self.entropy = entropy
-        deviceID = EncodedBytes.hexadecimal(entropy.bytes(24))
-        accountID = EncodedBytes.hexadecimal(entropy.bytes(16))
     }
 
     /// Adds a card to Wallet: PKAddPaymentPassViewController from its start to `didFinishAdding`.
     public func add(
         _ cardID: String, of cards: CustomerOperations, fault: IPhoneFault? = nil, advice: WalletAdvice = .approve,
         report: @escaping StepReport
-    ) async throws(StepFailure) -> NetworkToken {
+    ) async throws(StepFailure) -> WalletToken {
         let journey = Journey(report: report)
         let issuer = Issuer(cards: cards, cardID: cardID, journey: journey)
         let device = try simulatedDevice(fault?.ofDevice, journey)
@@ -43,21 +41,28 @@ public struct IPhone: Sendable {
                 + "\(device.nonceSignature.count)")
         if fault == .sending(.staleNonce) { _ = try await issuer.tokenize(body, patience: patience) }
         let answer = try await issuer.tokenize(body, patience: patience)
-        let pass = ApplePass(
-            encryptedPassData: try answer.bytes("encryptedPassData", answer.body.encryptedPassData, journey),
-            ephemeralPublicKey: try answer.bytes("ephemeralPublicKey", answer.body.ephemeralPublicKey, journey),
-            activationData: try answer.bytes("activationData", answer.body.activationData, journey))
-        let data = try open(pass, of: answer, with: device, fault, journey)
-        let place = TokenService.Place(
-            wallet: "Apple Pay", deviceID: deviceID, accountID: accountID, advice: advice)
-        if fault == .sending(.replayedActivation) {
-            _ = tokenService.tokenize(data, pass.activationData, for: answer.network, at: place)
-        }
-        let (inspection, decision) = tokenService.tokenize(data, pass.activationData, for: answer.network, at: place)
-        try journey.follow(inspection)
-        let token = try tokenService.token(of: decision, journey)
-        try await issuer.complete(token.reference, walletType: "APPLE_PAY")
+        let opening = try fault == .sending(.wrongDevice) ? simulatedDevice(nil, journey) : device
+        let message = WalletMessage(
+            try pass(of: answer, fault, journey), for: opening, lastDigits: answer.lastDigits, advice: advice)
+        if fault == .sending(.replayedActivation) { _ = try? await handset.push(message, .unreported) }
+        let token = try await put(message, journey)
+        try await issuer.complete(token.issuerTokenId, walletType: "APPLE_PAY")
         return token
+    }
+
+    /// What Wallet and the network do with a pass that an app hands over.
+    ///
+    /// - Parameter device: the device that the pass was sealed for.
+    public func add(
+        _ pass: ApplePass, for device: SimulatedAppleDevice, lastDigits: String, report: @escaping StepReport
+    ) async throws(StepFailure) -> WalletToken {
+        let message = WalletMessage(pass, for: device, lastDigits: lastDigits, advice: .approve)
+        return try await put(message, Journey(report: report))
+    }
+
+    private func put(_ message: WalletMessage, _ journey: Journey) async throws(StepFailure) -> WalletToken {
+        let token = try await handset.push(message, journey)
+        return try await token.waits ? handset.identify(token, journey) : token
     }
 
     private func simulatedDevice(
@@ -70,29 +75,15 @@ public struct IPhone: Sendable {
         }
     }
 
-    private func open(
-        _ pass: ApplePass, of answer: IssuerAnswer, with device: SimulatedAppleDevice, _ fault: IPhoneFault?,
-        _ journey: Journey
-    ) throws(StepFailure) -> ApplePassData {
-        var pass = pass
-        var device = device
-        switch fault {
-        case .sending(.changedAnswer):
-            pass = ApplePass(
-                encryptedPassData: pass.encryptedPassData.prefix(1).map { $0 ^ 1 } + pass.encryptedPassData.dropFirst(),
-                ephemeralPublicKey: pass.ephemeralPublicKey,
-                activationData: pass.activationData)
-        case .sending(.wrongDevice):
-            device = try simulatedDevice(nil, journey)
-        default: break
-        }
-        var inspection = Inspection()
-        let opened = inspection.inspect(
-            pass, openedWith: device.privateKey, nonce: device.nonce, nonceSignature: device.nonceSignature,
-            lastDigits: answer.lastDigits, at: now())
-        try journey.follow(inspection)
-        guard let opened else { throw journey.end("pass", SealedFailure.doesNotOpen) }
-        return opened.data
+    private func pass(
+        of answer: IssuerAnswer, _ fault: IPhoneFault?, _ journey: Journey
+    ) throws(StepFailure) -> ApplePass {
+        var encrypted = try answer.bytes("encryptedPassData", answer.body.encryptedPassData, journey)
+        if fault == .sending(.changedAnswer) { encrypted = encrypted.prefix(1).map { $0 ^ 1 } + encrypted.dropFirst() }
+        return ApplePass(
+            encryptedPassData: encrypted,
+            ephemeralPublicKey: try answer.bytes("ephemeralPublicKey", answer.body.ephemeralPublicKey, journey),
+            activationData: try answer.bytes("activationData", answer.body.activationData, journey))
     }
 }
 

@@ -8,6 +8,9 @@ public typealias StepReport = @Sendable (ProvisioningStep) -> Void
 struct Journey: Sendable {
     let report: StepReport
 
+    /// For what must happen before a fault can show.
+    static let unreported = Journey { _ in }
+
     func pass(_ name: String, _ seen: String) {
         report(ProvisioningStep(name, seen))
     }

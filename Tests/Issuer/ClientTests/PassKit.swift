@@ -70,7 +70,7 @@ final class PKAddPaymentPassViewController {
     }
 
     /// Everything from the button to the pass or the error.
-    func present(on tokenService: TokenService, at now: Date, entropy: Entropy) async {
+    func present(on phone: IPhone, at now: Date, entropy: Entropy) async {
         guard let device = try? SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now) else { return }
         let certificates = [device.leafCertificate, device.subordinateCertificate].map { Data($0) }
         await withCheckedContinuation { continuation in
@@ -83,44 +83,19 @@ final class PKAddPaymentPassViewController {
                 })
         }
         do throws(StepFailure) {
-            let token = try add(to: device, on: tokenService, at: now)
-            let pass = PKPaymentPass(deviceAccountIdentifier: token.reference)
+            let token = try await phone.add(
+                sealed, for: device, lastDigits: configuration.primaryAccountSuffix ?? "", report: { _ in })
+            let pass = PKPaymentPass(deviceAccountIdentifier: token.issuerTokenId)
             delegate.addPaymentPassViewController(self, didFinishAdding: pass, error: nil)
         } catch {
             delegate.addPaymentPassViewController(self, didFinishAdding: nil, error: error)
         }
     }
 
-    private func add(
-        to device: SimulatedAppleDevice, on tokenService: TokenService, at now: Date
-    ) throws(StepFailure) -> NetworkToken {
-        let pass = ApplePass(
+    private var sealed: ApplePass {
+        ApplePass(
             encryptedPassData: Array(request?.encryptedPassData ?? Data()),
             ephemeralPublicKey: Array(request?.ephemeralPublicKey ?? Data()),
             activationData: Array(request?.activationData ?? Data()))
-        return try pass.add(
-            to: device, on: tokenService, for: configuration.paymentNetwork == .visa ? .visa : .mastercard,
-            lastDigits: configuration.primaryAccountSuffix ?? "", at: now)
-    }
-}
-
-extension ApplePass {
-    /// What Wallet and the network do with a pass.
-    func add(
-        to device: SimulatedAppleDevice, on tokenService: TokenService, for network: TokenNetwork, lastDigits: String,
-        at now: Date
-    ) throws(StepFailure) -> NetworkToken {
-        var inspection = Inspection()
-        let opened = inspection.inspect(
-            self, openedWith: device.privateKey, nonce: device.nonce, nonceSignature: device.nonceSignature,
-            lastDigits: lastDigits, at: now)
-        guard let opened, inspection.failure == nil else {
-            throw inspection.failure ?? StepFailure(TokenRefusal.unknownToken)
-        }
-        let place = TokenService.Place(wallet: "Apple Pay", deviceID: "iphone", accountID: "owner")
-        switch tokenService.tokenize(opened.data, activationData, for: network, at: place).decision {
-        case .approved(let token), .needsIdentityVerification(let token, _): return token
-        case .declined(let failure): throw failure
-        }
     }
 }

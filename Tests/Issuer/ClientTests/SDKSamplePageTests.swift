@@ -50,10 +50,7 @@ struct SDKSamplePageTests {
             }
             #expect(try await play("configure") == "Ivana Petrova,\(card.lastFour),MasterCard")
 
-            let keys: WalletKeys = try await service.sandbox("GET", "/wallet-keys").decoded(expecting: 200)
             let entropy = Entropy.seeded(78)
-            let tokenService = TokenService(
-                keys: try #require(keys.tokenServiceKeys), now: { IssuingFixture.now }, entropy: entropy)
             let device = try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: IssuingFixture.now)
             let values = [device.leafCertificate, device.subordinateCertificate, device.nonce, device.nonceSignature]
             let request = try await play("request", values.map { Data($0).base64EncodedString() })
@@ -62,12 +59,12 @@ struct SDKSamplePageTests {
             let pass = ApplePass(
                 encryptedPassData: Array(parts[0]), ephemeralPublicKey: Array(parts[1]),
                 activationData: Array(parts[2]))
-            let token = try pass.add(
-                to: device, on: tokenService, for: .mastercard, lastDigits: card.lastFour, at: IssuingFixture.now)
+            let token = try await service.iPhone(entropy: entropy)
+                .add(pass, for: device, lastDigits: card.lastFour, report: { _ in })
 
-            #expect(try await play("finish", [token.reference]) == "completed applePay")
+            #expect(try await play("finish", [token.issuerTokenId]) == "completed applePay")
             let listed = try await service.sdk().cardService.get(cardID: card.cardId, include: [.tokenizations])
-            #expect(listed.tokenizations?.map(\.dpanRef) == [token.reference])
+            #expect(listed.tokenizations?.map(\.dpanRef) == [token.issuerTokenId])
         }
     }
 

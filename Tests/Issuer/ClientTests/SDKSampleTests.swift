@@ -33,10 +33,7 @@ struct SDKSampleTests {
     private func addToApplePay(
         _ card: Wallet.Card, of service: LiveService
     ) async throws -> Wallet.MobileWalletTokenization {
-        let keys: WalletKeys = try await service.sandbox("GET", "/wallet-keys").decoded(expecting: 200)
         let entropy = Entropy.seeded(77)
-        let tokenService = TokenService(
-            keys: try #require(keys.tokenServiceKeys), now: { IssuingFixture.now }, entropy: entropy)
         let (results, tell) = AsyncStream.makeStream(of: Result<Wallet.MobileWalletTokenization, WalletError>?.self)
         let app = SampleApp(card: card) {
             tell.yield($0)
@@ -47,7 +44,7 @@ struct SDKSampleTests {
                 customerInfo: Wallet.CustomerInfo(firstName: "Ivana", lastName: "Petrova"), card: card))
         #expect(configuration.cardholderName == "Ivana Petrova" && configuration.paymentNetwork == .masterCard)
         let sheet = try #require(PKAddPaymentPassViewController(requestConfiguration: configuration, delegate: app))
-        await sheet.present(on: tokenService, at: IssuingFixture.now, entropy: entropy)
+        await sheet.present(on: service.iPhone(entropy: entropy), at: IssuingFixture.now, entropy: entropy)
         #expect(app.failures.isEmpty)
         var told: Result<Wallet.MobileWalletTokenization, WalletError>?
         for await result in results { told = result }

@@ -82,7 +82,7 @@ struct PhoneCommandTests {
             let swapped = try await Program.run(
                 ["phone", "google", "--card", "x", "--url", service.url, "--sandbox-url", service.url])
             #expect(swapped.status == .exited(1))
-            #expect(swapped.errors.contains("/sandbox/wallet-keys answered 404: "))
+            #expect(swapped.errors.contains("/sandbox/clock answered 404: "))
             #expect(swapped.errors.contains("Check --sandbox-url: a sandbox is at the port that"))
             let sandbox = Sandbox(24)
             let checked = try await Program.run(["healthcheck", "--host", sandbox.host, "--port", "\(sandbox.port)"])
@@ -155,7 +155,7 @@ struct PhoneCommandTests {
         #expect(unknown.errors.contains("Unknown fault 'expired-leaf' for google; use one of missing-device, "))
         let nobody = try await Program.run(["demo", "--sandbox-url", "http://127.0.0.1:9"])
         #expect(nobody.status == .exited(1))
-        #expect(nobody.errors.contains("No service answers at http://127.0.0.1:9/sandbox/wallet-keys. Start it"))
+        #expect(nobody.errors.contains("No service answers at http://127.0.0.1:9/sandbox/clock. Start it"))
         let help = try await Program.run(["phone", "--help"])
         #expect(help.status == .exited(0) && help.output.contains("swapped-certificates"))
     }

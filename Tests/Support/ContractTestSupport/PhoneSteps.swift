@@ -9,12 +9,11 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// The three phones and the networks behind them, with one card to add to their wallets.
+/// The three phones in a sandbox, with one card to add to their wallets.
 package struct PhoneShop: Sendable {
     package let service: LiveService
     package let cards: CustomerOperations
     package let card: CardBody
-    package let tokenService: TokenService
     package let now: Date
     package let entropy = Entropy.seeded(77)
 
@@ -24,14 +23,18 @@ package struct PhoneShop: Sendable {
         cards = try await service.cards(of: .ivana)
         card = try await cards.create(
             .ordering(network == .visa ? "DEMO-VIRTUAL-VISA-EEA" : "SKRILL-VIRTUAL-MC-EEA"))
-        let keys: WalletKeys = try await service.sandbox("GET", "/wallet-keys").decoded(expecting: 200)
-        tokenService = TokenService(
-            keys: try #require(keys.tokenServiceKeys), now: { now }, entropy: entropy)
     }
 
-    package var iPhone: IPhone { IPhone(tokenService, patience: .endless, now: { [now] in now }, entropy: entropy) }
-    package var pixel: Pixel { Pixel(tokenService, entropy: entropy) }
-    package var galaxy: Galaxy { Galaxy(tokenService, entropy: entropy) }
+    /// A new phone, as all three are.
+    package var iPhone: IPhone { service.iPhone(at: now, entropy: entropy) }
+    package var pixel: Pixel { newPixel(hasWallet: true) }
+    package var galaxy: Galaxy {
+        Galaxy(of: card.customerId, entropy: entropy, call: service.sandboxCall)
+    }
+
+    package func newPixel(hasWallet: Bool) -> Pixel {
+        Pixel(of: card.customerId, hasWallet: hasWallet, entropy: entropy, call: service.sandboxCall)
+    }
 
     package func listed() async throws -> [TokenizationBody] {
         var query = CardQuery()
@@ -41,8 +44,8 @@ package struct PhoneShop: Sendable {
 
     /// The outcome of `add`, and its steps.
     package func steps(
-        _ add: (@escaping StepReport) async throws(StepFailure) -> NetworkToken
-    ) async -> (outcome: Result<NetworkToken, StepFailure>, steps: [ProvisioningStep]) {
+        _ add: (@escaping StepReport) async throws(StepFailure) -> WalletToken
+    ) async -> (outcome: Result<WalletToken, StepFailure>, steps: [ProvisioningStep]) {
         let steps = StepList()
         let report: StepReport = { step in steps.list.withLock { $0.append(step) } }
         do throws(StepFailure) {
@@ -59,6 +62,22 @@ package struct PhoneShop: Sendable {
     }
 }
 
+extension LiveService {
+    /// The way of a simulated phone to the sandbox.
+    package var sandboxCall: SandboxCall {
+        { method, path, json in
+            let answer = try await sandbox(method, path, json ?? "")
+            return (answer.status, Data(answer.body))
+        }
+    }
+
+    /// A new iPhone of Ivana's, which waits for the issuer without an end.
+    package func iPhone(at now: Date = IssuingFixture.now, entropy: Entropy) -> IPhone {
+        IPhone(
+            of: Person.ivana.rawValue, patience: .endless, now: { now }, entropy: entropy, call: sandboxCall)
+    }
+}
+
 private final class StepList: Sendable {
     let list = Mutex<[ProvisioningStep]>([])
 }
@@ -72,7 +91,7 @@ extension Patience {
     }
 }
 
-extension Result where Success == NetworkToken, Failure == StepFailure {
+extension Result where Success == WalletToken, Failure == StepFailure {
     package var failure: StepFailure? {
         if case .failure(let failure) = self { failure } else { nil }
     }

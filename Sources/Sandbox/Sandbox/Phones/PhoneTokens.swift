@@ -11,12 +11,12 @@ public enum WalletMessage: Sendable {
     /// From Google Pay or Samsung Pay, which cannot read it.
     case opaque(String, network: TokenNetwork)
     /// From Apple Pay. The iPhone opens the pass with its own key, which only a simulated device reveals.
-    case pass(ApplePass, opensWith: Secret, device: AppleEvidence)
+    case pass(ApplePass, opensWith: Secret, device: AppleEvidence, lastDigits: String?)
 
     fileprivate var bytes: [UInt8] {
         switch self {
         case .opaque(let card, _): Array(card.utf8)
-        case .pass(let pass, _, _): pass.ephemeralPublicKey + pass.activationData
+        case .pass(let pass, _, _, _): pass.ephemeralPublicKey + pass.activationData
         }
     }
 }
@@ -60,7 +60,7 @@ extension Sandbox {
     /// Not if the network has issued a token for this message, or one on this phone that the app has not reported yet:
     /// then the tokenization waits for the app, and has not failed.
     private func reportRefusal(of pan: PAN, _ digest: [UInt8], on id: PhoneID) async throws(PhoneFailure) {
-        try await holding(id) { phone, tx throws(IssuingFailure) in
+        try await holding(id) { phone, tx throws(IssuingFailure) -> Result<Void, PhoneRefusal> in
             let (cards, accepted) = try tx.run(
                 PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan))),
                 PhoneTokenStatements.isAccepted(.bytes(digest)))
@@ -86,10 +86,10 @@ extension Sandbox {
                 text, network: network, wallet: phone.kind.pushWallet, deviceID: phone.hardwareID,
                 accountID: phone.walletID)
             return inspection.inspect(pushed, with: keys, at: now).map { ($0.card, network, $0.asksForIdentification) }
-        case .pass(let pass, let key, let device):
+        case .pass(let pass, let key, let device, let lastDigits):
             let opened = inspection.inspect(
                 pass, openedWith: key, nonce: device.nonceBytes, nonceSignature: device.nonceSignatureBytes,
-                lastDigits: nil, at: now)
+                lastDigits: lastDigits, at: now)
             guard let opened, let network = opened.card.network else { return nil }
             inspection.inspect(
                 activationData: pass.activationData, of: opened.card, nonce: opened.data.nonce, network: network,
@@ -112,7 +112,7 @@ extension Sandbox {
     /// Activates a token with the code that the network has sent to the cardholder. The phone is locked, so wrong codes
     /// are counted exactly.
     public func verify(_ reference: String, on id: PhoneID, code: String) async throws(PhoneFailure) -> PhoneToken {
-        try await holding(id) { phone, tx throws(IssuingFailure) in
+        try await holding(id) { phone, tx throws(IssuingFailure) -> Result<PhoneToken, PhoneRefusal> in
             let find = PhoneTokenStatements.find(.id(phone.id), .text(reference))
             guard let found = try tx.run(find).first else { return .failure(.tokenNotFound) }
             guard found.token.state == .needsIdentityVerification else {
@@ -134,11 +134,10 @@ extension Sandbox {
     public func change(
         _ reference: String, on id: PhoneID, by event: TokenEvent
     ) async throws(PhoneFailure) -> PhoneToken {
-        try await holding(id) { phone, tx throws(IssuingFailure) in
+        try await holding(id) { phone, tx throws(IssuingFailure) -> Result<PhoneToken, PhoneRefusal> in
             let find = PhoneTokenStatements.find(.id(phone.id), .text(reference))
-            guard let token = try tx.run(find).first?.token, token.state != .deleted else {
-                return .failure(.tokenNotFound)
-            }
+            let found = try tx.run(find)
+            guard let token = found.first?.token, token.state != .deleted else { return .failure(.tokenNotFound) }
             guard token.isReported || event == .delete else { return .failure(.tokenIsNotReported(token.state)) }
             try report(event, of: token, in: tx)
             let delete = PhoneTokenStatements.delete(.id(phone.id), .text(reference), .timestamp(clock.now()))

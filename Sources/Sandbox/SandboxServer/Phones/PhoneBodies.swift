@@ -106,6 +106,7 @@ struct PushBody: HTTPContract.RequestBody {
     var encryptedPassData: String?
     var ephemeralPublicKey: String?
     var activationData: String?
+    var cardLastDigits: String?
     var devicePrivateKey: String?
     var nonce: String?
     var nonceSignature: String?
@@ -126,6 +127,9 @@ struct PushBody: HTTPContract.RequestBody {
             "iPhone: the value that the Card service returned."),
         .string(
             "activationData", \.activationData, example: nil, "iPhone: the value that the Card service returned."),
+        .string(
+            "cardLastDigits", \.cardLastDigits, example: "7955",
+            "iPhone: the value that the Card service returned; compared with the pass."),
         .string(
             "devicePrivateKey", \.devicePrivateKey, isSecret: true, example: nil,
             "iPhone: the private key of the leaf certificate, 32 bytes; opens the pass."),
@@ -182,7 +186,7 @@ struct PushBody: HTTPContract.RequestBody {
         return Draft(
             .pass(
                 ApplePass(encryptedPassData: sealed, ephemeralPublicKey: ephemeral, activationData: activation),
-                opensWith: Secret(key), device: device),
+                opensWith: Secret(key), device: device, lastDigits: cardLastDigits),
             errors: violations.list)
     }
 }

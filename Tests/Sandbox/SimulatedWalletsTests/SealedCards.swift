@@ -2,7 +2,6 @@ import CardSecrets
 import Foundation
 import Provisioning
 import SimulatedWallets
-import Simulators
 
 /// The keys that an issuer shares with the networks, and cards sealed with them.
 struct SealedCards: Sendable {
@@ -20,13 +19,8 @@ struct SealedCards: Sendable {
         mastercard = try .generate()
     }
 
-    func tokenService(
-        _ limits: TokenService.Limits = .init(), later seconds: TimeInterval = 0
-    ) -> TokenService {
-        TokenService(
-            keys: TokenServiceKeys(visa: visa, mastercard: mastercard.network), limits: limits,
-            now: { Self.now + seconds }, entropy: .seeded(2))
-    }
+    /// The networks' side.
+    var keys: TokenServiceKeys { TokenServiceKeys(visa: visa, mastercard: mastercard.network) }
 
     static func card(_ network: TokenNetwork, year: Int = 2028) -> WalletCard {
         let prefix = network == .visa ? "476173" : "541333"
@@ -35,7 +29,10 @@ struct SealedCards: Sendable {
             cardholderName: "Ada Byron")
     }
 
-    func pass(_ card: WalletCard, _ network: TokenNetwork) throws -> (data: ApplePassData, activationData: [UInt8]) {
+    /// A pass for a new device, and the device.
+    func pass(
+        _ card: WalletCard, _ network: TokenNetwork
+    ) throws -> (pass: ApplePass, device: SimulatedAppleDevice) {
         let authority = try SimulatedAuthority.sandbox(using: entropy)
         let device = try authority.appleDevice(at: Self.now)
         let request = try AppleRequest(
@@ -47,44 +44,17 @@ struct SealedCards: Sendable {
         let pass = try ApplePass(
             of: card, for: request, to: key, network: network == .visa ? .visa(visa) : .mastercard(mastercard.issuer),
             at: Self.now, using: entropy)
-        return (try pass.open(with: device.privateKey), pass.activationData)
+        return (pass, device)
     }
 
-    func push(
-        _ card: WalletCard, _ network: TokenNetwork, to place: TokenService.Place = .pixel,
-        from wallet: PushWallet = .google
-    ) throws -> String {
-        let device = try PushDevice(clientDeviceID: place.deviceID, clientWalletAccountID: place.accountID)
+    /// A card for Google Pay on the device `device` with the account `account`, unless another wallet is named.
+    func push(_ card: WalletCard, _ network: TokenNetwork, from wallet: PushWallet = .google) throws -> String {
+        let device = try PushDevice(clientDeviceID: "device", clientWalletAccountID: "account")
         let address = BillingAddress(line1: "Vitosha Boulevard 1", city: "Sofia", country: "BG", postalCode: "1000")
         return try OpaquePaymentCard.seal(
             card, into: wallet,
             for: network == .visa
                 ? .visa(visa, device, address, applicationID: "tests") : .mastercard(mastercard.issuer),
             at: Self.now, using: entropy)
-    }
-}
-
-extension TokenService.Place {
-    static let iPhone = TokenService.Place(wallet: "Apple Pay", deviceID: "device", accountID: "account")
-    static let pixel = TokenService.Place(wallet: "Google Pay", deviceID: "device", accountID: "account")
-
-    func with(
-        device: String? = nil, account: String? = nil, advice: WalletAdvice = .approve
-    ) -> TokenService.Place {
-        TokenService.Place(
-            wallet: wallet, deviceID: device ?? deviceID, accountID: account ?? accountID, advice: advice)
-    }
-}
-
-extension TokenDecision {
-    var token: NetworkToken? {
-        switch self {
-        case .approved(let token), .needsIdentityVerification(let token, _): token
-        case .declined: nil
-        }
-    }
-
-    var refusal: String? {
-        if case .declined(let failure) = self { failure.name } else { nil }
     }
 }

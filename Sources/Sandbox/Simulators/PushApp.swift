@@ -29,43 +29,43 @@ public enum PushFault: String, Sendable, CaseIterable {
     }
 }
 
-/// What a Pixel and a Galaxy have in common: the app asks the issuer, and pushes data that it cannot read into the
-/// wallet.
-struct PushPhone: Sendable {
-    let wallet: PushWallet
-    let walletType: String
-    let tokenService: TokenService
-    let entropy: Entropy
-    let deviceID: String
-    let accountID: String
-    let advice: WalletAdvice
-    let fault: PushFault?
-
-    var place: TokenService.Place {
-        TokenService.Place(
-            wallet: wallet.name, deviceID: fault == .wrongDevice ? Self.newID(entropy) : deviceID,
-            accountID: fault == .wrongAccount ? Self.newID(entropy) : accountID,
-            advice: fault == .decliningWallet ? .decline : advice)
-    }
-
+/// The app on a Pixel or a Galaxy: it asks the issuer, and pushes data that it cannot read into the wallet.
+///
+/// Each fault is a mistake of this app. With `wrong-device` and `wrong-account`, it names another phone to the issuer
+/// than the one that it pushes the card to.
+struct PushApp: Sendable {
     /// What the app sends to the issuer.
-    var request: TokenizeCardBody {
+    let request: TokenizeCardBody
+    private let advice: WalletAdvice
+    private let fault: PushFault?
+
+    init(
+        walletType: String, deviceID: String, accountID: String?, entropy: Entropy, advice: WalletAdvice,
+        fault: PushFault?
+    ) {
+        self.fault = fault
+        self.advice = fault == .decliningWallet ? .decline : advice
         var body = TokenizeCardBody()
-        body.walletType = fault == .wrongWallet ? otherWalletType : walletType
+        let other = walletType == "GOOGLE_PAY" ? "SAMSUNG_PAY" : "GOOGLE_PAY"
+        body.walletType = fault == .wrongWallet ? other : walletType
         body.clientDeviceId =
             switch fault {
             case .missingDevice: nil
+            case .wrongDevice: Self.newID(entropy)
             case .malformedDevice: deviceID + "/" + deviceID
             default: deviceID
             }
-        body.clientWalletAccountId = fault == .missingAccount ? nil : accountID
-        return body
+        body.clientWalletAccountId =
+            switch fault {
+            case .missingAccount: nil
+            case .wrongAccount: Self.newID(entropy)
+            default: accountID
+            }
+        request = body
     }
 
-    private var otherWalletType: String { walletType == "GOOGLE_PAY" ? "SAMSUNG_PAY" : "GOOGLE_PAY" }
-
-    /// Asks the issuer for the card and forwards it to the token service, which decides on a token.
-    func push(through issuer: Issuer, at place: TokenService.Place) async throws(StepFailure) -> TokenDecision {
+    /// Asks the issuer for the card and pushes it to the phone, whose network decides on a token.
+    func push(through issuer: Issuer, to handset: Handset) async throws(StepFailure) -> WalletToken {
         let journey = issuer.journey
         let answer = try await issuer.tokenize(request)
         guard var card = answer.body.opaquePaymentCard else {
@@ -78,10 +78,9 @@ struct PushPhone: Sendable {
         }
         var network = answer.network
         if fault == .wrongNetwork { network = network == .visa ? .mastercard : .visa }
-        if fault == .replayedCard { _ = tokenService.tokenize(card, from: wallet, for: network, at: place) }
-        let (inspection, decision) = tokenService.tokenize(card, from: wallet, for: network, at: place)
-        try journey.follow(inspection)
-        return decision
+        let message = WalletMessage(card, for: network, advice: advice)
+        if fault == .replayedCard { _ = try? await handset.push(message, .unreported) }
+        return try await handset.push(message, journey)
     }
 
     /// Changes a character in the middle of the ciphertext and keeps its form. For Visa, it is in the fourth part of
@@ -100,23 +99,5 @@ struct PushPhone: Sendable {
     }
 
     /// 24 characters, the length that Visa accepts.
-    static func newID(_ entropy: Entropy) -> String { Base64url.encode(entropy.bytes(18)) }
-}
-
-extension TokenService {
-    /// The token of a decision. If the network has doubts, the cardholder is first identified in the issuer's app.
-    func token(of decision: TokenDecision, _ journey: Journey) throws(StepFailure) -> NetworkToken {
-        switch decision {
-        case .approved(let token): return token
-        case .needsIdentityVerification(let token, _):
-            do throws(TokenRefusal) {
-                let verified = try identityVerified(token.reference)
-                journey.pass("identification", "the cardholder is identified; \(verified.state.rawValue)")
-                return verified
-            } catch {
-                throw journey.end("identification", error)
-            }
-        case .declined(let failure): throw failure
-        }
-    }
+    private static func newID(_ entropy: Entropy) -> String { Base64url.encode(entropy.bytes(18)) }
 }
