@@ -201,7 +201,7 @@ let testTargets: [Target] = [
         ]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
-    tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", .httpTypes]),
+    tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport"]),
     tests(
         "HTTPServiceTests", in: "Platform",
         ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),

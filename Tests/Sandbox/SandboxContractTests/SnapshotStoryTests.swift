@@ -32,7 +32,7 @@ struct SnapshotStoryTests {
             let difference: Difference = try answer.decoded()
             #expect(difference.name == "one-card" && difference.total == difference.rows.count)
             #expect(difference.rows.map { "\($0.table) \($0.change)" } == [
-                "idempotent_answer ADDED", "issued_pan ADDED", "card CHANGED", "card ADDED", "card_allowance CHANGED",
+                "idempotent_answer ADDED", "issued_pan ADDED", "card ADDED", "card CHANGED", "card_allowance CHANGED",
                 "card_status_history ADDED", "card_status_history ADDED",
             ])
             #expect(answer.text.contains(

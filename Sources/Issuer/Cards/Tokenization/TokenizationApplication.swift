@@ -76,7 +76,8 @@ public struct TokenizationApplication: Sendable {
         case new
         /// The one that is INITIATED in the same place begins again.
         case again(Tokenization)
-        /// A new one, instead of one that its network has refused in the same place, or that has been INITIATED longest.
+        /// A new one, instead of one that its network has refused in the same place, or of the one that has been
+        /// INITIATED longest.
         case insteadOf(Tokenization)
 
         public var isAgain: Bool { if case .again = self { true } else { false } }
