@@ -45,7 +45,7 @@ public enum TokenizationRefusal: Equatable, Sendable {
         case .otherReference(let status, let place, let found, let reported):
             "The tokenization of this card that is \(status.rawValue) in \(place.name) has the dpanRef \(found), and "
                 + "the report has \(reported); send the same dpanRef, or tokenize the card to report another token"
-                + (status == .initiated && place.wallet == .google ? ", or send this account as walletId." : ".")
+                + (status == .initiated && place.isNamedInReports ? ", or send this account as walletId." : ".")
         case .tokenNotFound:
             "There is no token with this dpanRef."
         case .notAllowed(let status):
@@ -85,6 +85,9 @@ public enum TokenizationRefusal: Equatable, Sendable {
 extension WalletPlace {
     /// The wallet, and the account in it if it is known.
     fileprivate var name: String { wallet.rawValue + (profile.map { " with the account \($0)" } ?? "") }
+
+    /// Only Google's reports name an account.
+    fileprivate var isNamedInReports: Bool { wallet == .google && profile != nil }
 }
 
 extension TokenizationRefusal {
