@@ -354,8 +354,9 @@ END $$;
 CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON card_status_history
     FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
--- A card on its way into a wallet; it is INITIATED until the wallet reports the token's reference. A token outlives its
--- card: it moves to the replacement card. A device or account that was not sent is NULL.
+-- A card on its way into a wallet. It is INITIATED until the wallet reports it as COMPLETED, and may have its token's
+-- reference before. A token outlives its card: it moves to the replacement card. A device or account that was not sent
+-- is NULL.
 CREATE TABLE tokenization (
     customer_id         bigint      NOT NULL,
     tokenization_id     uuid        NOT NULL,

@@ -95,10 +95,10 @@ struct TokenizationReportTests {
         }
     }
 
-    @Test("A tokenization can be completed until its card ends", arguments: CardStatus.allCases)
+    @Test("A tokenization can be completed until its card ends or is replaced", arguments: CardStatus.allCases)
     func endedCard(status: CardStatus) throws {
         let known = [Self.tokenization(1, .initiated)]
-        if status.isFinal {
+        if status.isFinal || status == .damaged {
             #expect(throws: Refusal.tokenization(.cardHasEnded(status: status))) {
                 try effect(of: "A", on: status, knowing: known)
             }

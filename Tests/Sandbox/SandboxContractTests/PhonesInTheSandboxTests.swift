@@ -18,6 +18,9 @@ struct PhonesInTheSandboxTests {
             let begun: RemotePhone.Token = try await pixel.begin(card).decoded(expecting: 201)
             #expect(begun.tokenState == "NEEDS_IDENTITY_VERIFICATION" && begun.fpanLastFour == card.lastFour)
             #expect(try await pixel.tokens() == [begun])
+            let early = try await service.sandbox(
+                "POST", "/tokens/\(begun.issuerTokenId)/events", #"{"type":"SUSPEND"}"#)
+            #expect(early.status == 404 && early.text.contains("No token with this dpanRef was reported as COMPLETED."))
             let wallet = pixel.phone.activeWalletId
             #expect(try await cards.tokenizations(of: card) == [
                 TokenizationBody(

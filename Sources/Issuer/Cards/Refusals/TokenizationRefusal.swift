@@ -44,15 +44,16 @@ public enum TokenizationRefusal: Equatable, Sendable {
                 + "card for the account in the report."
         case .otherReference(let status, let place, let found, let reported):
             "The tokenization of this card that is \(status.rawValue) in \(place.name) has the dpanRef \(found), and "
-                + "the report has \(reported); send the same dpanRef, or tokenize the card to report another token"
+                + "the report has \(reported); send the same dpanRef, or tokenize the card "
+                + (status == .completed ? "for another device " : "") + "to report another token"
                 + (status == .initiated && place.isNamedInReports ? ", or send this account as walletId." : ".")
         case .tokenNotFound:
-            "There is no token with this dpanRef."
+            "No token with this dpanRef was reported as COMPLETED."
         case .notAllowed(let status):
             "A card can be tokenized while it is \(TokenizationApplication.accepted.joinedByOr); "
                 + "this one is \(status.rawValue)."
         case .cardHasEnded(let status):
-            "A tokenization can be completed until its card ends; this one is \(status.rawValue)."
+            "A tokenization can be completed until its card ends or is replaced; this one is \(status.rawValue)."
         case .alreadyTokenized(let wallet, let found):
             "This card has the token \(found) for this device and account in \(wallet.rawValue) already; "
                 + "it can be tokenized again once that one is deleted."

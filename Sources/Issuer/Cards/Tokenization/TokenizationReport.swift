@@ -50,7 +50,8 @@ public struct TokenizationReport: Sendable {
         }
         if let own, own.isCompleted { return .stands(try repeated(own)) }
         guard let found = own ?? next(among: known.filter(fits)) else { throw .tokenization(nothingFits(known)) }
-        guard card.standing.status.tokenStatus != .deleted else {
+        // A DAMAGED card has been replaced, so the customer could not lock a token that came to it now.
+        guard card.standing.status.tokenStatus != .deleted, card.standing.status != .damaged else {
             throw .tokenization(.cardHasEnded(status: card.standing.status))
         }
         let place = found.place.with(profile: walletID)

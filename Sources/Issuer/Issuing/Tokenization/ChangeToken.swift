@@ -38,11 +38,9 @@ extension Issuing {
                 TokenLifeStatements.holdCard(.id(owner.customer), .id(owner.tokenization)))
             guard let card = cards.first else { break }
             let known = try tx.run(TokenizationStatements.of([card.id], of: owner.customer, or: reference.rawValue))
-            if let token = known.map(\.tokenization).first(where: { $0.reference == reference }),
-                case .completed(_, let status) = token.state
-            {
-                return (card, token, status)
-            }
+            guard let token = known.map(\.tokenization).first(where: { $0.reference == reference }) else { continue }
+            guard case .completed(_, let status) = token.state else { break }
+            return (card, token, status)
         }
         throw .refused(.tokenization(.tokenNotFound))
     }
