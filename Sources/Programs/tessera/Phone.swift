@@ -98,6 +98,7 @@ struct Phone: AsyncParsableCommand {
             let token = try await phone.add(
                 card, of: cards, fault: fault, advice: advice, report: Printout.step)
             print(Printout.conclusion(of: token, in: wallet))
+            if let id = phone.id { print("It is on the phone \(id) of the sandbox.") }
         } catch {
             await phone.remove()
             print("\nThe card is not in \(wallet.walletName): \(error.name).")
@@ -165,14 +166,19 @@ struct SimulatedPhone: Sendable {
         }
     }
 
-    /// Deletes the phone from the sandbox, after a card did not get into its wallet.
-    func remove() async {
+    private var handset: Handset {
         switch kind {
-        case .apple(let phone): await phone.handset.remove()
-        case .google(let phone, _): await phone.handset.remove()
-        case .samsung(let phone): await phone.handset.remove()
+        case .apple(let phone): phone.handset
+        case .google(let phone, _): phone.handset
+        case .samsung(let phone): phone.handset
         }
     }
+
+    /// Its id in the sandbox; nil until it is made.
+    var id: String? { handset.id }
+
+    /// Deletes the phone from the sandbox, after a card did not get into its wallet.
+    func remove() async { await handset.remove() }
 }
 
 /// The text of steps, for a terminal or a file.

@@ -42,6 +42,8 @@ public final class Handset: Sendable {
     /// The phone; nil until it is made.
     var current: Phone? { made.withLock { $0 } }
 
+    public var id: String? { current?.phoneId }
+
     func phone(_ step: String, _ journey: Journey) async throws(StepFailure) -> Phone {
         if let current { return current }
         let body = JSONObject([
@@ -82,7 +84,11 @@ public final class Handset: Sendable {
         let decision: Decision = try await ask("decision", "POST", path, message.body, journey)
         try journey.follow(decision.inspection)
         guard let token = decision.token else {
-            throw journey.end("decision", SandboxRefusal(code: "noToken", detail: "The network issued no token."))
+            throw journey.end(
+                "decision",
+                SandboxRefusal(
+                    code: "noToken", detail: "The network issued no token.",
+                    fix: "Check that the sandbox has the same version as this command."))
         }
         return token
     }
@@ -111,7 +117,11 @@ public final class Handset: Sendable {
 
         let inbox: Inbox = try await ask(step, "GET", "/messages?customerId=\(customer)", nil, journey)
         guard let code = inbox.messages.first(where: { $0.issuerTokenId == token.issuerTokenId })?.code else {
-            throw journey.end(step, SandboxRefusal(code: "noCode", detail: "The cardholder did not get a code."))
+            throw journey.end(
+                step,
+                SandboxRefusal(
+                    code: "noCode", detail: "The cardholder did not get a code.",
+                    fix: "Begin again; a reset may have deleted the message."))
         }
         return code
     }
@@ -130,7 +140,11 @@ public final class Handset: Sendable {
         do {
             answer = try await call(method, path, body.map { JSONValue.object($0).jsonText })
         } catch {
-            throw journey.end(step, SandboxRefusal(code: "notAnswered", detail: "\(error)"))
+            throw journey.end(
+                step,
+                SandboxRefusal(
+                    code: "notAnswered", detail: "\(error)",
+                    fix: "Start a service with a sandbox: tessera serve --demo."))
         }
         guard (200...299).contains(answer.status),
             let decoded = try? JSONDecoder().decode(Answer.self, from: answer.body)
@@ -148,12 +162,14 @@ struct SandboxRefusal: ExplainedFailure {
     private let code: String
     let cause: String
 
-    var name: String { "sandbox.\(code)" }
-    var fix: String { "Follow the message of the refusal." }
+    let fix: String
 
-    init(code: String, detail: String) {
+    var name: String { "sandbox.\(code)" }
+
+    init(code: String, detail: String, fix: String) {
         self.code = code
         cause = detail
+        self.fix = fix
     }
 
     init(_ body: Data) {
@@ -161,6 +177,9 @@ struct SandboxRefusal: ExplainedFailure {
         self.init(
             code: problem?.code ?? "unreadable",
             detail: problem?.detail
-                ?? "The response cannot be read: \(String(decoding: body.prefix(200), as: UTF8.self))")
+                ?? "The response cannot be read: \(String(decoding: body.prefix(200), as: UTF8.self))",
+            fix: problem == nil
+                ? "Check that --sandbox-url is the address of this version's sandbox."
+                : "docs/PHONES.md says what a phone in the sandbox accepts.")
     }
 }

@@ -61,7 +61,8 @@ public struct Pixel: Sendable {
             throw journey.end(
                 "tokens",
                 SandboxRefusal(
-                    code: "tokenNotListed", detail: "The card does not list \(begun.issuerTokenId) as INITIATED."))
+                    code: "tokenNotListed", detail: "The card does not list \(begun.issuerTokenId) as INITIATED.",
+                    fix: "Check that --url and --sandbox-url are addresses of the same service."))
         }
         journey.pass("tokens", "\(begun.issuerTokenId) waits, and the card lists it as INITIATED")
         let active = try await handset.identify(begun, journey)
@@ -80,7 +81,11 @@ public struct Pixel: Sendable {
         }
         let changed = try await handset.createWallet(on: phone, "wallet", journey)
         guard let wallet = changed.activeWalletId else {
-            throw journey.end("wallet", SandboxRefusal(code: "noWallet", detail: "The phone still has no wallet."))
+            throw journey.end(
+                "wallet",
+                SandboxRefusal(
+                    code: "noWallet", detail: "The phone still has no wallet.",
+                    fix: "Check that the sandbox has the same version as this command."))
         }
         journey.pass("wallet", "there was none; one was created (createWallet), on phone \(phone.phoneId)")
         return (changed, wallet)
@@ -102,7 +107,8 @@ public struct Pixel: Sendable {
             throw journey.end(
                 "tokens",
                 SandboxRefusal(
-                    code: "tokenNotListed", detail: "The wallet does not list \(token.issuerTokenId) as waiting."))
+                    code: "tokenNotListed", detail: "The wallet does not list \(token.issuerTokenId) as waiting.",
+                    fix: "Begin again; something else may have changed the token."))
         }
     }
 }

@@ -132,4 +132,17 @@ struct RefusedTokenTests {
             #expect(try await scene.events() == ["TOKENIZATION_INITIATED"])
         }
     }
+
+    @Test("A pass that an iPhone itself refuses never reaches the network, so nothing has failed")
+    func refusedByWallet() async throws {
+        try await withScene { scene in
+            let phone = try await RemotePhone("IPHONE", at: scene.service)
+            let (device, other) = (try scene.service.device(), try scene.service.device())
+            let pass = try await scene.service.cards(of: .ivana).tokenize(scene.card.cardId, .apple(device))
+            #expect(try await phone.push(pass, openedBy: device, askedBy: other).failure == "pass.otherNonce")
+            try await scene.service.advance(seconds: 0)
+            let events = scene.receiver.received.map { $0.member("enrollmentStatus") }
+            #expect(events == ["TOKENIZATION_INITIATED"])
+        }
+    }
 }

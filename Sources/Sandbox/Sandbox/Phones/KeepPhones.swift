@@ -54,7 +54,10 @@ extension Sandbox {
     /// Removes a phone and deletes its tokens, in one transaction. The Card service learns of the tokens that it knows.
     public func removePhone(_ id: PhoneID) async throws(PhoneFailure) {
         try await holding(id) { phone, tx throws(IssuingFailure) -> Result<Void, PhoneRefusal> in
+            // Two phones may have tokens of the same cards. In one order for all, they never wait for each other's
+            // cards.
             let tokens = try tx.run(PhoneTokenStatements.onPhone(.id(phone.id)))
+                .sorted { $0.card.description < $1.card.description }
             for token in tokens where token.state != .deleted {
                 try report(.delete, of: token, in: tx)
             }

@@ -13,6 +13,14 @@ public enum WalletMessage: Sendable {
     /// From Apple Pay. The iPhone opens the pass with its own key, which only a simulated device reveals.
     case pass(ApplePass, opensWith: Secret, device: AppleEvidence, lastDigits: String?)
 
+    /// The scheme of its card; Visa if only the iPhone could read that.
+    fileprivate var scheme: Program.Scheme {
+        switch self {
+        case .opaque(_, .mastercard): .mastercard
+        case .opaque(_, .visa), .pass: .visa
+        }
+    }
+
     fileprivate var bytes: [UInt8] {
         switch self {
         case .opaque(let card, _): Array(card.utf8)
@@ -32,15 +40,15 @@ extension Sandbox {
         let phone = try await phone(id)
         guard phone.place != nil else { throw .refused(.noActiveWallet) }
         var inspection = Inspection()
-        guard let (card, network, asks) = try open(message, on: phone, &inspection) else { return (inspection, nil) }
-        let digest = TokenRules.digest(of: message.bytes)
+        guard let opened = try open(message, on: phone, &inspection) else { return (inspection, nil) }
+        let (pan, digest) = (opened.card.pan, TokenRules.digest(of: message.bytes))
         guard inspection.failure == nil else {
-            try await reportRefusal(of: card.pan, digest, on: id)
+            if opened.isForwarded { try await reportRefusal(of: pan, digest, on: id) }
             return (inspection, nil)
         }
         let request = TokenRequest(
-            card: .number(card.pan, network: network), phone: id, digest: digest, advice: advice,
-            asksForIdentification: asks)
+            card: .number(pan, network: opened.network), phone: id, digest: digest, advice: advice,
+            asksForIdentification: opened.asksForIdentification)
         switch try await issue(request) {
         case .issued(let token, let doubt):
             inspection.pass(
@@ -50,7 +58,7 @@ extension Sandbox {
             return (inspection, token)
         case .declined(let refusal):
             inspection.fail("decision", refusal)
-            try await reportRefusal(of: card.pan, digest, on: id)
+            try await reportRefusal(of: pan, digest, on: id)
             return (inspection, nil)
         }
     }
@@ -74,10 +82,18 @@ extension Sandbox {
         }
     }
 
+    private struct OpenedMessage {
+        let card: OpenedCard
+        let network: TokenNetwork
+        let asksForIdentification: Bool
+        /// Whether the wallet gave the message to the network. An iPhone does not, if the pass is not for its request.
+        let isForwarded: Bool
+    }
+
     private func open(
         _ message: WalletMessage, on phone: SandboxPhone, _ inspection: inout Inspection
-    ) throws(PhoneFailure) -> (card: OpenedCard, network: TokenNetwork, asks: Bool)? {
-        guard let networks else { throw .failed(.refused(.tokenization(.networkNotConnected(.visa)))) }
+    ) throws(PhoneFailure) -> OpenedMessage? {
+        guard let networks else { throw .failed(.refused(.tokenization(.networkNotConnected(message.scheme)))) }
         let keys = TokenServiceKeys(visa: networks.visa, mastercard: networks.mastercard.network)
         let now = clock.now()
         switch message {
@@ -85,16 +101,21 @@ extension Sandbox {
             let pushed = PushedCard(
                 text, network: network, wallet: phone.kind.pushWallet, deviceID: phone.hardwareID,
                 accountID: phone.walletID)
-            return inspection.inspect(pushed, with: keys, at: now).map { ($0.card, network, $0.asksForIdentification) }
+            return inspection.inspect(pushed, with: keys, at: now).map {
+                OpenedMessage(
+                    card: $0.card, network: network, asksForIdentification: $0.asksForIdentification, isForwarded: true)
+            }
         case .pass(let pass, let key, let device, let lastDigits):
             let opened = inspection.inspect(
                 pass, openedWith: key, nonce: device.nonceBytes, nonceSignature: device.nonceSignatureBytes,
                 lastDigits: lastDigits, at: now)
             guard let opened, let network = opened.card.network else { return nil }
+            let isForwarded = inspection.failure == nil
             inspection.inspect(
                 activationData: pass.activationData, of: opened.card, nonce: opened.data.nonce, network: network,
                 keys: keys, at: now)
-            return (opened.card, network, false)
+            return OpenedMessage(
+                card: opened.card, network: network, asksForIdentification: false, isForwarded: isForwarded)
         }
     }
 
