@@ -12,8 +12,8 @@ extension Operation.Noun {
     static let authentication = Self(
         "Strong customer authentication",
         "Some operations are answered with 401 and an event in `WWW-Authenticate`. Have a challenge sent for it, "
-            + "answer that, and repeat the request with the event in `SCA-Authorization`. Its values must be the same; "
-            + "the members of its JSON may be in another order.")
+            + "answer that, and repeat the request with the same values and with the event in `SCA-Authorization`. The "
+            + "members of its JSON may be in another order.")
     static let devices = Self(
         "Trusted devices", "Devices whose signature replaces a challenge of strong customer authentication.")
     static let customerCards = Self("Customers' cards", "The brand's backend manages the cards of its customers.")

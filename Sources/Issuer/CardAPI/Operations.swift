@@ -63,9 +63,9 @@ public enum Operations {
         description: """
             Issues a virtual card, or orders a physical card. A virtual card is `ACTIVE` at once. A physical card is \
             `ISSUED` until the cardholder activates it, or `DIGITAL` if its program allows online use before that. If \
-            its program requires approval, the card is first `APPLIED`, `PENDING` while the issuer validates the \
-            application, and `REJECTED` if the issuer refuses it. The customer must be eligible for the program, and \
-            each card uses up one of the program's `allowableCards`.
+            its program requires approval, a card is `APPLIED` at first, and `PENDING` while the issuer validates the \
+            application. Then it gets the status above, or `REJECTED`. The customer must be eligible for the program, \
+            and each card uses up one of the program's `allowableCards`.
 
             \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.key)
             """,

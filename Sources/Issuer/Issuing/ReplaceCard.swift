@@ -36,7 +36,7 @@ extension Issuing {
                 }
                 let passage = try gate.pass((policies, events, devices), in: tx)
                 try IssuingFailure.refusing { () throws(Refusal) in try reason.check(old) }
-                // It needs no approval, because its customer already has a card of the program.
+                // It needs no approval: `check` lets only cards pass that the issuer has approved.
                 let new = try NewCard(
                     NewCard.Order(
                         customer: customer, program: program, status: program.issuedStatus, currency: old.currency,

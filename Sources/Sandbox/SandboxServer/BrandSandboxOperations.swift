@@ -27,7 +27,8 @@ extension SandboxOperations {
         "addProgram", "Add a card program",
         """
         Adds a program to the brand. Every customer of its region is eligible for it at once. If it requires \
-        approval, its new cards are `APPLIED`, and card events decide on them. A name that exists already is refused.
+        approval, its new cards are `APPLIED`, and card events decide on them. The response has only the members that \
+        Paysafe documents, so it does not show this. A name that exists already is refused.
         """, .population, .post, "/programs", status: .created, answer: ProgramBody.schema,
         payload: ProgramDraftBody.schema)
 

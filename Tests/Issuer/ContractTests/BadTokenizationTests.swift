@@ -120,7 +120,7 @@ struct BadTokenizationTests {
             await expectProblem(
                 .tokenizationConflict,
                 "The tokenization of this card that is COMPLETED in APPLE_PAY has the dpanRef D1, and the report has "
-                    + "D2; send the same dpanRef, or tokenize the card to report another token."
+                    + "D2; send the same dpanRef, or tokenize the card for another device to report another token."
             ) { try await ivana.updateTokenizationStatus(card, .completed("D2")) }
             await expectProblem(
                 .entityNotFound,

@@ -57,7 +57,7 @@ struct HTTPConnections: ServerChildChannel {
     }
 
     /// The encoder would send a response to HEAD that has no length in chunks, and a client would take their end for
-    /// the next response. All other responses have a length.
+    /// the next response. All others have a length or no body.
     private static var framing: HTTPResponseEncoder.Configuration {
         var configuration = HTTPResponseEncoder.Configuration()
         configuration.automaticallySetFramingHeaders = false

@@ -53,7 +53,7 @@ extension SmallFile.Failure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let reason): reason
-        case .exposed(let mode): "mode 0\(String(mode, radix: 8)) lets others at it"
+        case .exposed(let mode): "others than its owner can access it (mode 0\(String(mode, radix: 8)))"
         }
     }
 }
