@@ -34,7 +34,8 @@ extension Wallet {
         /// The refusal in the contract's own type; nil if this version does not know the code.
         package var knownProblem: CardAPI.Problem? { problem?.known }
 
-        var isInvalidToken: Bool { problem?.status == 401 }
+        /// Without its event, a demand for authentication is an ordinary refusal: another token would not help.
+        var isInvalidToken: Bool { problem?.status == 401 && knownProblem?.code != .scaRequired }
     }
 
     /// What the service says about a refused request.

@@ -116,10 +116,13 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("A refusal is not retried", arguments: [400, 403, 404, 429, 500])
-    func refused(status: Int) async throws {
+    @Test("A refusal is not retried, nor a demand for authentication whose event a proxy has removed", arguments: [
+        (400, "DW-LATER"), (401, "DW-SCA-REQUIRED"), (403, "DW-LATER"), (404, "DW-LATER"), (429, "DW-LATER"),
+        (500, "DW-LATER"),
+    ])
+    func refused(status: Int, code: String) async throws {
         try await withLiveService { service in
-            try await withFront(of: service, [.problem(status, "DW-LATER")]) { front, port in
+            try await withFront(of: service, [.problem(status, code)]) { front, port in
                 let time = TestTime()
                 _ = try await failure { () throws(WalletError) in
                     try await service.sdk(port: port, time: time).cardService.getAll()

@@ -6,8 +6,9 @@ package com.paysafe.wallet
  * A call is retried automatically if that is safe: every call that only reads, [updateTokenizationStatus], [setPin],
  * and every call with an idempotency key. Each [create], [activate], [replace], [resetPinCvvRetries] and [tokenize]
  * gets a new key unless you pass one, and keeps it over all its tries, so a lost response creates no second card.
- * Retries follow a failed connection or a 503, with growing pauses, within the limits of the configuration. All other
- * calls are sent once.
+ * Retries follow a failed connection, a 503, or a 409 because the first try is still in progress, with growing pauses,
+ * within the limits of the configuration. All other calls are sent once, and every call once more with a new token if
+ * the service refuses the token.
  *
  * Every function throws a [WalletException]. A call that changes something throws [ScaRequiredException] if the brand
  * requires strong customer authentication for it; repeat it with the event as `scaDetails`.

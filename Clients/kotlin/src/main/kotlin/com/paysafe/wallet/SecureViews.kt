@@ -38,8 +38,9 @@ class CardSecureDetailsViews(
  * How a view draws its text. Its copy button has the same colour and size.
  *
  * @param size in CSS pixels, 8 to 96; if null, 24 for the card number, 28 for the PIN and 20 for the other values. A
- *   `WebView` shows a CSS pixel as a density-independent pixel.
- * @param color `#RRGGBB` or `#RRGGBBAA`; if null, it follows the device's light or dark mode.
+ *   `WebView` shows text in them as in sp: it follows the user's font size.
+ * @param color `#RRGGBB` or `#RRGGBBAA`; if null, it follows the light or dark mode. On Android, that is `isLightTheme`
+ *   of the app's theme; a theme without it counts as light.
  */
 data class TextAppearance(
     val size: Int? = null, val color: String? = null, val font: SecureViewFont = SecureViewFont.SANS_SERIF

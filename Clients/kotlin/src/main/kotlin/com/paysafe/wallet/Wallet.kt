@@ -49,7 +49,7 @@ class Wallet(
             } catch (failure: WalletException) {
                 failure
             }
-            if (failure is RefusedException && failure.status == 401 && !isRenewed) {
+            if (failure is RefusedException && failure.isInvalidToken && !isRenewed) {
                 isRenewed = true
                 val rejection = System.nanoTime()
                 token = tokens.token(insteadOf = token)

@@ -24,7 +24,10 @@ class ScaRequiredException(val authenticationEvent: ScaAuthenticationEventRespon
 class RefusedException(
     val status: Int, val code: String, val problem: String, val details: List<String> = emptyList(),
     val fieldErrors: List<FieldError> = emptyList(), val retryAfterSeconds: Int? = null, val errorId: String? = null
-) : WalletException("$code: $problem${suffix(errorId)}")
+) : WalletException("$code: $problem${suffix(errorId)}") {
+    /** Without its event, a demand for authentication is an ordinary refusal: another token would not help. */
+    internal val isInvalidToken: Boolean get() = status == 401 && code != "DW-SCA-REQUIRED"
+}
 
 /**
  * The token provider failed. Or the wallet has no token that the service accepts, and no token provider to ask; then

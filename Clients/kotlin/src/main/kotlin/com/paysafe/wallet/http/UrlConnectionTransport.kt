@@ -16,7 +16,8 @@ class UrlConnectionTransport(private val tls: SSLContext? = null) : Transport {
         val connection = URL(request.url).openConnection() as HttpURLConnection
         if (connection is HttpsURLConnection && tls != null) connection.sslSocketFactory = tls.socketFactory
         val end = request.end()
-        // These limit each wait for the network. So a body ends at the latest one such wait after the time limit.
+        // These limit each wait for the network. So a response ends at the latest one such wait after the time limit,
+        // unless its head arrives byte by byte.
         connection.connectTimeout = request.timeoutMillis.coerceIn(1L, Int.MAX_VALUE.toLong()).toInt()
         connection.readTimeout = connection.connectTimeout
         connection.instanceFollowRedirects = false
@@ -31,6 +32,10 @@ class UrlConnectionTransport(private val tls: SSLContext? = null) : Transport {
             connection.outputStream.use { it.write(request.body) }
         }
         val status = connection.responseCode
+        if (System.nanoTime() - end >= 0) {
+            connection.disconnect()
+            throw Transport.timeLimit()
+        }
         val headers = connection.headerFields.filterKeys { it != null }
             .flatMap { (name, values) -> values.map { name to it } }
         val body = Transport.read(if (status < 400) connection.inputStream else connection.errorStream, end)
