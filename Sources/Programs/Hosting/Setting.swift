@@ -25,12 +25,12 @@ package enum Setting {
     }
 
     /// The contents of the PEM file that an option names.
-    package static func pem(_ file: String, option: String) throws -> [UInt8] {
+    package static func pem(_ file: String, option: String, limit: Int = pemLimitBytes) throws -> [UInt8] {
         do throws(SmallFile.Failure) {
-            return try SmallFile.contents(of: file, limit: pemLimitBytes)
+            return try SmallFile.contents(of: file, limit: limit)
         } catch {
             throw ValidationError(
-                "\(option) \(file) cannot be read: \(error). Name a PEM file of at most \(pemLimitBytes) bytes.")
+                "\(option) \(file) cannot be read: \(error). Name a PEM file of at most \(limit) bytes.")
         }
     }
 

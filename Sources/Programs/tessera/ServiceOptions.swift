@@ -140,7 +140,8 @@ private enum TrustingClient {
     private static let kept = Mutex<[HTTPClient]>([])
 
     static func trusting(_ file: String) throws -> HTTPClient {
-        let pem = try Setting.pem(file, option: "--tls-root")
+        // A bundle of all public roots has about 200 KiB.
+        let pem = try Setting.pem(file, option: "--tls-root", limit: 1 << 20)
         guard let roots = try? NIOSSLCertificate.fromPEMBytes(pem), !roots.isEmpty else {
             throw ValidationError(
                 "--tls-root \(file) does not contain certificates in PEM; write it with: tessera ca > \(file)")

@@ -14,7 +14,9 @@ package struct Response: Sendable {
         self.status = status
         self.headers = headers
         // These two have no body, and no length of one (RFC 9110, section 8.6).
-        if status != .noContent, status != .notModified { self.headers[.contentLength] = String(body.readableBytes) }
+        let hasBody = status != .noContent && status != .notModified
+        precondition(hasBody || body.readableBytes == 0, "A response with the status \(status) has no body")
+        if hasBody { self.headers[.contentLength] = String(body.readableBytes) }
         self.body = body
     }
 
