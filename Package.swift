@@ -246,9 +246,8 @@ let testTargets: [Target] = [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "ContractTestSupport", "HTTPContract", "Issuing",
             "NIOTransport", "PaysafeWallet", "Provisioning", "Sandbox", "SimulatedWallets", "Simulators", "TestSupport",
             "Validation", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore,
-            .nioHTTP1, .subprocess, .system,
-        ],
-        exclude: ["SamplePage"]),
+            .nioHTTP1,
+        ]),
 
     tests("SimulatedWalletsTests", in: "Sandbox", ["CardSecrets", "Provisioning", "SimulatedWallets"]),
     tests(
@@ -270,10 +269,11 @@ let testTargets: [Target] = [
         "ServiceTests", in: "Programs",
         [
             "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing",
-            "KotlinSources", "NIOTransport", "Postgres", "Provisioning", "SimulatedWallets", "tessera", "tessera-core",
-            "TestSupport",
+            "KotlinSources", "NIOTransport", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets",
+            "Simulators", "tessera", "tessera-core", "TestSupport",
             .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
-        ]),
+        ],
+        exclude: ["SwiftApp"]),
     tests(
         "RepositoryTests", in: "Programs",
         [

@@ -12,7 +12,6 @@ struct KotlinClientTests {
         \(KotlinProgram.missing.joined(separator: ", ")) is missing. Debian has the packages kotlin, \
         libkotlinx-coroutines-java and libkotlinx-atomicfu-java.
         """)
-    private static let needsPage: ConditionTrait = .enabled(if: SDKPage.path != nil, "SDK_PAGE names no file.")
 
     @Test("An app gets from its first token to a card in Google's wallet", needsKotlin)
     func story() async throws {
@@ -21,7 +20,7 @@ struct KotlinClientTests {
         #expect(ending.output == "The story is complete.\n")
     }
 
-    @Test("The samples of the SDK's page compile as printed, and run", needsKotlin, needsPage)
+    @Test("The samples of the SDK's page compile as printed, and run", needsKotlin, SDKPage.needed)
     func samples() async throws {
         let page = SDKPage(try String(contentsOfFile: try #require(SDKPage.path), encoding: .utf8))
         let ending = try await Self.play("samples", 47)

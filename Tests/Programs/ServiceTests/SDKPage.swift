@@ -1,8 +1,10 @@
 import Foundation
+import Testing
 
 /// The page of Paysafe's SDK, as text. This project may not redistribute it, so `SDK_PAGE` names its file.
 struct SDKPage {
     static let path = ProcessInfo.processInfo.environment["SDK_PAGE"]
+    static let needed: ConditionTrait = .enabled(if: path != nil, "SDK_PAGE names no file.")
 
     let samples: [Sample]
 

@@ -1,8 +1,8 @@
 import CardAPI
 import CardClient
 import CardSecrets
-import ContractTestSupport
 import Foundation
+import HTTPContract
 import Provisioning
 import SimulatedWallets
 import Simulators
@@ -11,19 +11,10 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// The page of Paysafe's SDK, which this project may not redistribute. `SDK_PAGE` is the path of its text.
-private enum Page {
-    static let path = ProcessInfo.processInfo.environment["SDK_PAGE"]
-}
-
-extension Trait where Self == ConditionTrait {
-    fileprivate static var needsPage: Self { .enabled(if: Page.path != nil, "SDK_PAGE names no file.") }
-}
-
 /// The samples are compiled with `import PaysafeWallet` only, and linked with only the client's modules. So the
 /// test also shows that an app needs no SwiftNIO.
-@Suite("The SDK: the page's Swift samples compile as printed, and work", .needsPage, .timeLimit(.minutes(20)))
-struct SDKSamplePageTests {
+@Suite("The Swift samples of the SDK's page", SDKPage.needed, .timeLimit(.minutes(20)))
+struct SwiftSamplesTests {
     @Test("The page's Swift samples are found")
     func found() throws {
         let samples = try Self.samples()
@@ -37,39 +28,54 @@ struct SDKSamplePageTests {
         #expect(samples.source.matches(of: /self\.handle\(/).count == 4, "three errors and one result")
     }
 
-    @Test("An app of the page's samples adds a card to Apple's wallet")
+    @Test("An app of the page's samples, as printed, adds a card to Apple's wallet")
     func applePay() async throws {
         let app = try await BuiltApp(Self.samples())
         defer { app.remove() }
-        try await withLiveService { service in
-            let card = try await service.cards(of: .ivana).create(.virtual)
-            func play(_ step: String, _ arguments: [String] = []) async throws -> String {
-                try await app.run(
-                    ["http://127.0.0.1:\(service.publicPort)", service.brand, card.cardId, step] + arguments,
-                    token: service.token(of: .ivana))
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            let sandbox = Sandbox(48)
+            _ = try await Program.serve(options, sandbox) { service in
+                try await addCard(with: app, at: service, sandbox)
             }
-            #expect(try await play("configure") == "Ivana Petrova,\(card.lastFour),MasterCard")
-
-            let entropy = Entropy.seeded(78)
-            let device = try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: IssuingFixture.now)
-            let values = [device.leafCertificate, device.subordinateCertificate, device.nonce, device.nonceSignature]
-            let request = try await play("request", values.map { Data($0).base64EncodedString() })
-            let parts = request.split(separator: ",").compactMap { Data(base64Encoded: String($0)) }
-            try #require(parts.count == 3, "the app printed \(request)")
-            let pass = ApplePass(
-                encryptedPassData: Array(parts[0]), ephemeralPublicKey: Array(parts[1]),
-                activationData: Array(parts[2]))
-            let token = try await service.iPhone(entropy: entropy)
-                .add(pass, for: device, lastDigits: card.lastFour, report: { _ in })
-
-            #expect(try await play("finish", [token.issuerTokenId]) == "completed applePay")
-            let listed = try await service.sdk().cardService.get(cardID: card.cardId, include: [.tokenizations])
-            #expect(listed.tokenizations?.map(\.dpanRef) == [token.issuerTokenId])
         }
     }
 
+    private func addCard(with app: BuiltApp, at service: RunningService, _ sandbox: Sandbox) async throws {
+        let ivana = "10000001"
+        let cards = try await service.cards(of: ivana)
+        let card = try await cards.create(.virtual())
+        func play(_ step: String, _ arguments: [String] = []) async throws -> String {
+            try await app.run([service.url, "demo", card.cardId, step] + arguments, token: service.token(of: ivana))
+        }
+        #expect(try await play("configure") == "Ivana Petrova,\(card.lastFour),MasterCard")
+
+        let clock = try await sandbox.get("/sandbox/clock").member("now")
+        let now = Date(try #require(Timestamp(clock)))
+        let entropy = Entropy.system
+        let device = try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: now)
+        let values = [device.leafCertificate, device.subordinateCertificate, device.nonce, device.nonceSignature]
+        let request = try await play("request", values.map { Data($0).base64EncodedString() })
+        let parts = request.split(separator: ",").compactMap { Data(base64Encoded: String($0)) }
+        try #require(parts.count == 3, "the app printed \(request)")
+        let pass = ApplePass(
+            encryptedPassData: Array(parts[0]), ephemeralPublicKey: Array(parts[1]), activationData: Array(parts[2]))
+        let phone = IPhone(of: ivana, now: { now }, entropy: entropy) { method, path, json in
+            let answer = try await sandbox.send(method, "/sandbox" + path, json ?? "")
+            return (Int(answer.status), Data(answer.body.utf8))
+        }
+        let token = try await phone.add(pass, for: device, lastDigits: card.lastFour, report: { _ in })
+
+        #expect(try await play("finish", [token.issuerTokenId]) == "completed applePay")
+        var query = CardQuery()
+        query.inclusions = ["TOKENIZATIONS"]
+        let listed = try await cards.get(card.cardId, query)
+        #expect(listed.tokenizations?.map(\.dpanRef) == [token.issuerTokenId])
+    }
+
     private static func samples() throws -> SwiftSamples {
-        SwiftSamples(page: try String(contentsOfFile: try #require(Page.path), encoding: .utf8))
+        SwiftSamples(page: try String(contentsOfFile: try #require(SDKPage.path), encoding: .utf8))
     }
 }
 
@@ -86,7 +92,7 @@ private struct BuiltApp {
 
     init(_ samples: SwiftSamples) async throws {
         let here = URL(filePath: #filePath).deletingLastPathComponent()
-        let sources = here.appending(path: "SamplePage")
+        let sources = here.appending(path: "SwiftApp")
         let network = here.appending(path: "../../../Sources/Issuer/PaysafeWallet/PaymentNetwork.swift").standardized
         // The folder of the test program is that of everything that SwiftPM built.
         let built = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
