@@ -1,0 +1,49 @@
+/// A customer's prepaid balance in one currency.
+public struct Account: Hashable, Sendable {
+    /// The largest amount, in minor units, that can be posted or held: neither a sum nor a difference of two such
+    /// amounts exceeds 64 bits.
+    public static let limit: Int64 = 4_000_000_000_000_000_000
+
+    public let id: AccountID
+    public let holder: AccountHolder
+    /// What its entries add up to. It may be below 0, because a clearing is never refused.
+    public internal(set) var posted: Money
+    /// What its pending holds add up to.
+    public internal(set) var held: Money
+    /// Counts the changes of the balance.
+    public internal(set) var version: Int64
+
+    public init(id: AccountID, holder: AccountHolder, posted: Money, held: Money, version: Int64) {
+        self.id = id
+        self.holder = holder
+        self.posted = posted
+        self.held = held
+        self.version = version
+    }
+
+    /// A new account, which is empty.
+    public init(id: AccountID, holder: AccountHolder, currency: Currency) {
+        self.init(id: id, holder: holder, posted: .zero(currency), held: .zero(currency), version: 0)
+    }
+
+    public var currency: Currency { posted.currency }
+
+    /// What can be spent: what is posted without what is held. It may be below 0.
+    public var available: Money {
+        // Both are within the limit, so the difference fits.
+        Money(minorUnits: posted.minorUnits &- held.minorUnits, currency: currency)
+    }
+
+    /// Changes both parts of the balance as one change.
+    mutating func change(posted: Money, held: Money) throws(LedgerRefusal) {
+        let (before, beforeHeld) = (self.posted, self.held)
+        let after = try LedgerRefusal.limiting { () throws(MoneyFailure) in
+            (posted: try before + posted, held: try beforeHeld + held)
+        }
+        guard (-Self.limit...Self.limit).contains(after.posted.minorUnits),
+            (0...Self.limit).contains(after.held.minorUnits)
+        else { throw .amountTooLarge }
+        (self.posted, self.held) = after
+        version += 1
+    }
+}

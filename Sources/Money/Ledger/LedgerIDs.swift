@@ -1,0 +1,59 @@
+import Foundation
+
+/// The number of an account, the prepaid balance behind a card and its replacements; written as digits on the wire.
+public struct AccountID: Hashable, Sendable, CustomStringConvertible {
+    /// Up to 12 digits. A card number has more, so nobody takes one for the other.
+    public static let range: ClosedRange<Int64> = 1...999_999_999_999
+
+    public let rawValue: Int64
+
+    /// - Parameter rawValue: in ``range``.
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// Accepts 1…12 ASCII digits without a leading zero; anything else cannot be an account.
+    public init?(_ text: String) {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            text.utf8.first != UInt8(ascii: "0"), let number = Int64(text), Self.range.contains(number)
+        else { return nil }
+        rawValue = number
+    }
+
+    public var description: String { String(rawValue) }
+}
+
+/// The customer whose accounts they are, by number. Every row of the ledger is stored and distributed by it.
+///
+/// The ledger knows nothing else about a customer, so this is not the id of one.
+public struct AccountHolder: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int64
+
+    /// - Parameter rawValue: a customer's number, above 0.
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// The issuer itself, for journals that move no customer's money, such as the settlement with a scheme.
+    public static let house = AccountHolder(rawValue: 0)
+
+    public var description: String { String(rawValue) }
+}
+
+/// A journal, by an id from its caller. A journal that is sent twice is posted once.
+public struct JournalID: Hashable, Sendable {
+    public let rawValue: UUID
+
+    public init(rawValue: UUID) {
+        self.rawValue = rawValue
+    }
+}
+
+/// A hold, by an id from its caller: that of the authorization that it is for.
+public struct HoldID: Hashable, Sendable {
+    public let rawValue: UUID
+
+    public init(rawValue: UUID) {
+        self.rawValue = rawValue
+    }
+}
