@@ -1,0 +1,122 @@
+import Ledger
+
+/// A fee of a card transaction, as Paysafe's transactions and authorizations list it.
+public struct Fee: Hashable, Sendable {
+    /// ``Ledger/LedgerAccount/Fee/atm`` or ``Ledger/LedgerAccount/Fee/fx``.
+    public let reason: LedgerAccount.Fee
+    public let amount: Money
+
+    public init(reason: LedgerAccount.Fee, amount: Money) {
+        self.reason = reason
+        self.amount = amount
+    }
+}
+
+/// What a program charges for card transactions.
+public struct Tariff: Hashable, Sendable {
+    public static let free = Tariff(atmFee: 0, foreignExchangeFee: .none)
+
+    /// For each withdrawal, in minor units of the account's currency; at least 0.
+    public let atmFee: Int64
+    /// Of the converted amount; nil if conversion costs nothing.
+    public let foreignExchangeFee: BasisPoints?
+
+    /// A negative fee counts as 0.
+    public init(atmFee: Int64, foreignExchangeFee: BasisPoints?) {
+        self.atmFee = max(0, atmFee)
+        self.foreignExchangeFee = foreignExchangeFee
+    }
+}
+
+/// What a transaction costs the customer.
+public struct Quote: Hashable, Sendable {
+    /// In the merchant's currency: Paysafe's `transactionAmount`.
+    public let transaction: Money
+    /// The same in the account's currency, without fees: `cardAmount` and `netAmount`.
+    public let converted: Money
+    public let fees: [Fee]
+    /// With fees: `customerAmount`.
+    public let total: Money
+
+    /// Fees are in the currency of the converted amount.
+    init(transaction: Money, converted: Money, fees: [Fee]) throws(MoneyFailure) {
+        self.transaction = transaction
+        self.converted = converted
+        self.fees = fees.filter { !$0.amount.isZero }
+        var total = converted
+        for fee in fees { total = try total + fee.amount }
+        self.total = total
+    }
+}
+
+/// Why a transaction has no price.
+public enum PricingFailure: Error, Equatable, Sendable {
+    /// There is no rate between the merchant's currency and the account's.
+    case notConvertible(from: Currency, to: Currency)
+    case overflow
+}
+
+/// Prices transactions on one account, with one rate. An authorization keeps its pricing for reversals; a clearing has
+/// the rate of its own day.
+public struct Pricing: Hashable, Sendable {
+    /// The account's.
+    public let currency: Currency
+    /// From the transaction's currency to the account's; nil if there is none. Not used if both are the same.
+    public let rate: ExchangeRate?
+    public let tariff: Tariff
+
+    public init(currency: Currency, rate: ExchangeRate?, tariff: Tariff) {
+        self.currency = currency
+        self.rate = rate
+        self.tariff = tariff
+    }
+
+    /// The price of a transaction. A withdrawal has the flat fee. Its later clearings and reversals do not have it
+    /// again, so price them with `isWithdrawal` false.
+    public func quote(_ transaction: Money, isWithdrawal: Bool) throws(PricingFailure) -> Quote {
+        guard transaction.currency == currency || rate != nil else {
+            throw .notConvertible(from: transaction.currency, to: currency)
+        }
+        do throws(MoneyFailure) {
+            return try price(transaction, isWithdrawal: isWithdrawal)
+        } catch {
+            throw .overflow
+        }
+    }
+
+    private func price(_ transaction: Money, isWithdrawal: Bool) throws(MoneyFailure) -> Quote {
+        var fees: [Fee] = []
+        if isWithdrawal, tariff.atmFee > 0 {
+            fees.append(Fee(reason: .atm, amount: Money(minorUnits: tariff.atmFee, currency: currency)))
+        }
+        guard transaction.currency != currency, let rate else {
+            return try Quote(transaction: transaction, converted: transaction, fees: fees)
+        }
+        let converted = try rate.convert(transaction, to: currency)
+        if let share = tariff.foreignExchangeFee {
+            fees.append(Fee(reason: .fx, amount: share.of(converted)))
+        }
+        return try Quote(transaction: transaction, converted: converted, fees: fees)
+    }
+
+    /// The largest purchase that `available` pays with all fees, in minor units of the account; at most `limit`. Nil if
+    /// there is not enough for one minor unit.
+    ///
+    /// The total never falls when the amount rises, so halving finds it in at most 63 steps.
+    public func largestPurchase(within available: Int64, upTo limit: Money) -> Quote? {
+        var best: Quote?
+        var low: Int64 = 1
+        var high = limit.minorUnits
+        while low <= high {
+            let middle = low + (high - low) / 2
+            let candidate = Money(minorUnits: middle, currency: limit.currency)
+            if let quote = try? quote(candidate, isWithdrawal: false), quote.total.minorUnits <= available {
+                best = quote
+                low = middle + 1
+            } else {
+                high = middle - 1
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,124 @@
+import Ledger
+
+/// What the issuer answers to a message, and why.
+public struct Decision: Hashable, Sendable {
+    public let outcome: Outcome
+    /// What all checks found. It stays inside.
+    public let trace: Trace
+    /// What happens to the count of wrong PINs.
+    public let pinEffect: PINEffect
+    /// Whether the payment activates a DIGITAL card, by chip and PIN.
+    public let activatesCard: Bool
+    public let decidedBy: DecidedBy
+
+    public enum Outcome: Hashable, Sendable {
+        case approved(Approval)
+        case declined(ResponseCode)
+        /// The message was answered before; the caller sends the stored answer.
+        case repeated(ResponseCode)
+        /// Everything passes, and the partner must be asked about this amount. Decide again with its answer.
+        case partnerMustBeAsked(Approval)
+        /// Something changed before the lock. Read the facts again, and decide again.
+        case outdated(Reason)
+    }
+
+    public enum PINEffect: Hashable, Sendable {
+        case none
+        /// The PIN was right: the count begins at 0 again.
+        case reset
+        /// The PIN was wrong.
+        case countWrong
+    }
+
+    public enum DecidedBy: String, CaseIterable, Sendable {
+        case issuer = "ISSUER"
+        case partner = "PARTNER"
+        case standIn = "STAND_IN"
+    }
+}
+
+/// What is approved.
+public struct Approval: Hashable, Sendable {
+    public let code: ResponseCode
+    /// What it costs; nil for a message that asks for no money, or that reports what has happened.
+    public let quote: Quote?
+}
+
+extension Decision {
+    /// Asks all checks, in their order. The first failure is the answer; the others are for the trace.
+    ///
+    /// Facts without ``Facts/locked`` lead to a provisional approval. The caller then locks the account, adds what it
+    /// reads under the lock, and decides again.
+    public init(_ facts: Facts) {
+        if case .answered(let code) = facts.reception {
+            self.init(outcome: .repeated(code), trace: Trace(), facts: facts)
+            return
+        }
+        var trace = Trace()
+        for rule in Rule.all {
+            trace.append(rule.check, Self.finding(of: rule, facts, trace))
+        }
+        self.init(outcome: Self.outcome(of: trace, facts), trace: trace, facts: facts)
+    }
+
+    /// The decision about a message that could not be read.
+    public init(_ malformed: MalformedRequest) {
+        var trace = Trace()
+        trace.append(.message, .failed(malformed.code, .malformed))
+        for check in Check.allCases.dropFirst() { trace.append(check, .skipped(.earlierCheckFailed)) }
+        self.init(
+            outcome: .declined(malformed.code), trace: trace, pinEffect: .none, activatesCard: false,
+            decidedBy: .issuer)
+    }
+
+    private init(outcome: Outcome, trace: Trace, facts: Facts) {
+        self.init(
+            outcome: outcome, trace: trace, pinEffect: Self.pinEffect(of: trace),
+            activatesCard: Self.activates(outcome, facts), decidedBy: Self.decider(of: trace, facts))
+    }
+
+    private static func finding(of rule: Rule, _ facts: Facts, _ trace: Trace) -> Finding {
+        guard facts.request.kind.isRequest || rule.check == .message else { return .skipped(.notARequest) }
+        guard !rule.isCostly || trace.failure == nil else { return .skipped(.earlierCheckFailed) }
+        // The write waits until the partner has answered.
+        if rule.check == .write, trace[.partner] == .skipped(.partnerToAsk) { return .skipped(.partnerToAsk) }
+        return rule.judge(facts, trace)
+    }
+
+    private static func outcome(of trace: Trace, _ facts: Facts) -> Outcome {
+        if let failure = trace.failure { return .declined(failure.code) }
+        if let reason = trace.outdated { return .outdated(reason) }
+        let approval = approval(of: facts, trace)
+        return trace[.partner] == .skipped(.partnerToAsk) ? .partnerMustBeAsked(approval) : .approved(approval)
+    }
+
+    private static func approval(of facts: Facts, _ trace: Trace) -> Approval {
+        let kind = facts.request.kind
+        if let part = trace.reduction { return Approval(code: .approvedInPart, quote: part) }
+        if kind == .accountVerification { return Approval(code: .noReasonToDecline, quote: nil) }
+        return Approval(code: .approved, quote: kind.asksForMoney ? facts.quote : nil)
+    }
+
+    /// A PIN that was not tested, because an earlier check failed, costs no try.
+    private static func pinEffect(of trace: Trace) -> PINEffect {
+        switch trace[.pin] {
+        case .passed: .reset
+        case .failed(_, .pinWrong): .countWrong
+        default: .none
+        }
+    }
+
+    private static func activates(_ outcome: Outcome, _ facts: Facts) -> Bool {
+        guard case .approved = outcome else { return false }
+        return facts.card?.status == .digital && facts.request.isChipAndPIN
+    }
+
+    /// The partner and its stand-in decide only where they were asked, and no later check fails.
+    private static func decider(of trace: Trace, _ facts: Facts) -> DecidedBy {
+        guard let finding = trace[.partner], !finding.isSkipped, trace.failure?.check ?? .partner == .partner else {
+            return .issuer
+        }
+        if case .silent = facts.partner { return .standIn }
+        return .partner
+    }
+}

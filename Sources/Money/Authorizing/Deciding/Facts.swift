@@ -1,0 +1,208 @@
+import Ledger
+
+/// Everything that a decision depends on, read before it. The rules read nothing themselves, so the same facts lead to
+/// the same decision.
+public struct Facts: Sendable {
+    public var request: Request
+    public var reception: Reception
+    /// Of an increment: whether its authorization can grow.
+    public var original: Original
+    public var token: TokenLookup
+    /// Nil if no card has the number.
+    public var card: CardFacts?
+    /// Whether a restriction of the customer blocks payments by card.
+    public var isCustomerRestricted: Bool
+    /// The program's and the card's.
+    public var controls: [CardControls]
+    public var counters: Counters
+    /// Nil if the card has no account.
+    public var account: AccountFacts?
+    public var policy: Policy
+    public var partner: Partner
+    /// What the write reads under the lock of the account; nil before.
+    public var locked: LockedFacts?
+    /// The current month, by the clock of the service.
+    public var month: YearMonth
+
+    public init(
+        request: Request, reception: Reception = .first, original: Original = .notNeeded, token: TokenLookup = .none,
+        card: CardFacts?, isCustomerRestricted: Bool = false, controls: [CardControls] = [],
+        counters: Counters = Counters(), account: AccountFacts?, policy: Policy = Policy(), partner: Partner = .none,
+        locked: LockedFacts? = nil, month: YearMonth
+    ) {
+        self.request = request
+        self.reception = reception
+        self.original = original
+        self.token = token
+        self.card = card
+        self.isCustomerRestricted = isCustomerRestricted
+        self.controls = controls
+        self.counters = counters
+        self.account = account
+        self.policy = policy
+        self.partner = partner
+        self.locked = locked
+        self.month = month
+    }
+}
+
+/// Whether the message's reference was seen before.
+public enum Reception: Hashable, Sendable {
+    case first
+    /// The same message was answered. A decline stays a decline, even if the card could pay by now.
+    case answered(ResponseCode)
+    /// Another message had this reference.
+    case referenceTaken
+    /// A reversal has arrived before the message that it takes back.
+    case alreadyReversed
+}
+
+/// The authorization that a message belongs to.
+public enum Original: Hashable, Sendable {
+    case notNeeded
+    case unknown
+    case known(AuthorizationState)
+}
+
+/// What the number of the message's token leads to.
+public enum TokenLookup: Hashable, Sendable {
+    /// The merchant sent the number of the card.
+    case none
+    case unknown
+    case known(TokenFacts)
+}
+
+/// A token as the decision needs it.
+public struct TokenFacts: Hashable, Sendable {
+    public enum Status: String, CaseIterable, Sendable {
+        case active = "ACTIVE"
+        case suspended = "SUSPENDED"
+        case deleted = "DELETED"
+    }
+
+    public var status: Status
+    /// Who may use it; 11 digits.
+    public var requestorID: String
+    /// How it may be used: a phone's token by antenna and in apps.
+    public var entryModes: Set<EntryMode>
+    public var expiry: YearMonth
+    /// Counts the changes of the token.
+    public var version: Int64
+
+    public init(
+        status: Status, requestorID: String, entryModes: Set<EntryMode> = [.contactless, .ecommerce],
+        expiry: YearMonth, version: Int64
+    ) {
+        self.status = status
+        self.requestorID = requestorID
+        self.entryModes = entryModes
+        self.expiry = expiry
+        self.version = version
+    }
+}
+
+/// A card as the decision needs it.
+public struct CardFacts: Hashable, Sendable {
+    /// The statuses of Paysafe's cards.
+    public enum Status: String, CaseIterable, Sendable {
+        case active = "ACTIVE"
+        case pending = "PENDING"
+        case applied = "APPLIED"
+        case rejected = "REJECTED"
+        case issued = "ISSUED"
+        case digital = "DIGITAL"
+        case locked = "LOCKED"
+        case suspended = "SUSPENDED"
+        case expired = "EXPIRED"
+        case cancelled = "CANCELLED"
+        case damaged = "DAMAGED"
+        case lost = "LOST"
+    }
+
+    public var status: Status
+    public var scheme: Scheme
+    public var expiry: YearMonth
+    /// Wrong PINs in a row. ``Policy/allowedPINTries`` block the PIN.
+    public var wrongPINs: Int
+    /// Counts the changes of the card.
+    public var version: Int64
+
+    public init(status: Status, scheme: Scheme, expiry: YearMonth, wrongPINs: Int = 0, version: Int64) {
+        self.status = status
+        self.scheme = scheme
+        self.expiry = expiry
+        self.wrongPINs = wrongPINs
+        self.version = version
+    }
+}
+
+/// An account as the decision needs it.
+public struct AccountFacts: Hashable, Sendable {
+    public var isOpen: Bool
+    /// Posted less held; may be below 0.
+    public var available: Money
+    /// With the rate from the message's currency, if there is one.
+    public var pricing: Pricing
+
+    public init(isOpen: Bool = true, available: Money, pricing: Pricing) {
+        self.isOpen = isOpen
+        self.available = available
+        self.pricing = pricing
+    }
+}
+
+/// What the program decides for all its cards.
+public struct Policy: Hashable, Sendable {
+    /// Whether a payment on the internet, without a token, needs the printed security code.
+    public var needsSecurityCode: Bool
+    /// Whether a payment on the internet needs the customer's authentication (PSD2).
+    public var needsAuthentication: Bool
+    /// Wrong PINs in a row until the PIN is blocked.
+    public var allowedPINTries: Int
+
+    public init(needsSecurityCode: Bool = false, needsAuthentication: Bool = false, allowedPINTries: Int = 3) {
+        self.needsSecurityCode = needsSecurityCode
+        self.needsAuthentication = needsAuthentication
+        self.allowedPINTries = allowedPINTries
+    }
+}
+
+/// The brand's part in the decision.
+public enum Partner: Hashable, Sendable {
+    /// The program does not ask its brand.
+    case none
+    /// The brand must be asked if everything else passes.
+    case toAsk
+    case approved
+    /// Approved up to this amount, in the merchant's currency.
+    case approvedUpTo(Money)
+    /// Declined; nil without a reason.
+    case declined(ResponseCode?)
+    /// No answer in time.
+    case silent(StandIn)
+
+    /// Who decides for a silent brand.
+    public enum StandIn: Hashable, Sendable {
+        case decline
+        case approve
+        /// Approves what costs at most this much, with fees, in minor units of the account, and is not of these
+        /// categories.
+        case approveUpTo(Int64, except: Set<MerchantCategory>)
+    }
+}
+
+/// What the write reads after it has locked the account. It may differ from what the decision was made with.
+public struct LockedFacts: Hashable, Sendable {
+    public var available: Money
+    public var counters: Counters
+    public var cardVersion: Int64
+    /// Nil without a token.
+    public var tokenVersion: Int64?
+
+    public init(available: Money, counters: Counters, cardVersion: Int64, tokenVersion: Int64? = nil) {
+        self.available = available
+        self.counters = counters
+        self.cardVersion = cardVersion
+        self.tokenVersion = tokenVersion
+    }
+}

@@ -1,0 +1,117 @@
+import Ledger
+
+// What is allowed, and money.
+extension Facts {
+    func judgePermission() -> Finding {
+        guard !isCustomerRestricted else { return .failed(.notAllowedToCard, .customerRestricted) }
+        let objection = controls.lazy.compactMap { $0.objection(to: request) }.first
+        return objection.map { .failed(.notAllowedToCard, $0) } ?? .passed
+    }
+
+    /// The price of the requested amount; nil without an account or a rate.
+    var quote: Quote? {
+        guard let account else { return nil }
+        return try? account.pricing.quote(request.amount, isWithdrawal: request.type == .atmWithdrawal)
+    }
+
+    func judgeLimits() -> Finding {
+        guard request.kind.asksForMoney else { return .skipped(.noMoneyAsked) }
+        guard let quote else { return .skipped(.noPrice) }
+        return judgeLimits(of: quote, with: counters)
+    }
+
+    private func judgeLimits(of quote: Quote, with counters: Counters) -> Finding {
+        let spending = Spending(amount: quote.total.minorUnits, count: request.isCounted ? 1 : 0)
+        switch counters.objection(to: spending, by: request.channels, under: controls) {
+        case .amount: return .failed(.amountLimit, .amountLimit)
+        case .count: return .failed(.countLimit, .countLimit)
+        case nil: return .passed
+        }
+    }
+
+    func judgeAccount() -> Finding {
+        guard let account else { return .failed(.notActivated, .noAccount) }
+        guard account.isOpen else { return .failed(.notActivated, .accountClosed) }
+        do throws(PricingFailure) {
+            _ = try account.pricing.quote(request.amount, isWithdrawal: request.type == .atmWithdrawal)
+            return .passed
+        } catch {
+            switch error {
+            case .notConvertible: return .failed(.notAllowedToCard, .notConvertible)
+            case .overflow: return .failed(.invalidAmount, .amountTooLarge)
+            }
+        }
+    }
+
+    func judgeMoney() -> Finding {
+        guard request.kind.asksForMoney else { return .skipped(.noMoneyAsked) }
+        guard let account, let quote else { return .skipped(.noPrice) }
+        let available = account.available.minorUnits
+        guard available < quote.total.minorUnits else { return .passed }
+        guard canBeReduced, let part = account.pricing.largestPurchase(within: available, upTo: request.amount) else {
+            return .failed(.insufficientFunds, .notEnoughMoney)
+        }
+        return .reduced(part)
+    }
+
+    /// Banknotes cannot be paid out in part, and an increment is needed as a whole.
+    private var canBeReduced: Bool {
+        request.canApproveInPart && !request.type.paysCash && request.kind == .authorization
+    }
+}
+
+// The partner, and the write.
+extension Facts {
+    func judgePartner(after trace: Trace) -> Finding {
+        guard request.kind.asksForMoney else { return .skipped(.noMoneyAsked) }
+        guard let quote = trace.reduction ?? quote else { return .skipped(.noPrice) }
+        switch partner {
+        case .none: return .skipped(.noPartner)
+        case .toAsk: return .skipped(.partnerToAsk)
+        case .approved: return .passed
+        case .approvedUpTo(let limit): return judge(partnersLimit: limit, of: quote)
+        case .declined(let code): return .failed(Self.declining(code), .partnerDeclined)
+        case .silent(let standIn): return judge(standIn, of: quote)
+        }
+    }
+
+    /// A partner that declines with the code of an approval has declined.
+    private static func declining(_ code: ResponseCode?) -> ResponseCode {
+        guard let code, !code.isApproval else { return .doNotHonor }
+        return code
+    }
+
+    private func judge(partnersLimit limit: Money, of quote: Quote) -> Finding {
+        guard limit.currency == request.amount.currency, limit.isPositive else {
+            return .failed(.doNotHonor, .partnerAmountTooSmall)
+        }
+        guard limit.minorUnits < quote.transaction.minorUnits else { return .passed }
+        guard canBeReduced, let part = try? account?.pricing.quote(limit, isWithdrawal: false) else {
+            return .failed(.doNotHonor, .partnerAmountTooSmall)
+        }
+        return .reduced(part)
+    }
+
+    private func judge(_ standIn: Partner.StandIn, of quote: Quote) -> Finding {
+        switch standIn {
+        case .approve: return .passed
+        case .approveUpTo(let limit, let except)
+        where quote.total.minorUnits <= limit && !except.contains(request.merchant.category): return .passed
+        case .decline, .approveUpTo: return .failed(.issuerUnreachable, .partnerSilent)
+        }
+    }
+
+    /// Between the decision and the lock, another payment may have taken the money, or somebody may have locked the
+    /// card.
+    func judgeWrite(after trace: Trace) -> Finding {
+        guard let locked else { return .skipped(.notWritten) }
+        if locked.cardVersion != card?.version { return .outdated(.cardChanged) }
+        if case .known(let token) = token, locked.tokenVersion != token.version { return .outdated(.tokenChanged) }
+        guard request.kind.asksForMoney, let quote = trace.reduction ?? quote else { return .passed }
+        let limits = judgeLimits(of: self.quote ?? quote, with: locked.counters)
+        guard case .passed = limits else { return limits }
+        guard locked.available.minorUnits < quote.total.minorUnits else { return .passed }
+        return canBeReduced && locked.available.isPositive
+            ? .outdated(.moneyChanged) : .failed(.insufficientFunds, .notEnoughMoney)
+    }
+}

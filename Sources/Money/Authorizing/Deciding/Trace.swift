@@ -1,0 +1,156 @@
+/// The questions about a message, in the order in which they are asked.
+///
+/// No public norm says in which order an issuer checks. Here what is cheap and certain comes first, then what only the
+/// cardholder can know, then money, and somebody else's opinion last.
+public enum Check: String, CaseIterable, Sendable {
+    /// Is the message well formed, and new?
+    case message = "MESSAGE"
+    case token = "TOKEN"
+    case card = "CARD"
+    case cardStatus = "CARD_STATUS"
+    case expiry = "EXPIRY"
+    /// Cryptogram and security code.
+    case cryptogram = "CRYPTOGRAM"
+    case pin = "PIN"
+    case authentication = "AUTHENTICATION"
+    /// Restrictions of the customer, switched-off channels, countries, categories.
+    case permission = "PERMISSION"
+    case limits = "LIMITS"
+    case account = "ACCOUNT"
+    case money = "MONEY"
+    case partner = "PARTNER"
+    /// Is everything still so when the answer is written?
+    case write = "WRITE"
+}
+
+/// What a check finds.
+public enum Finding: Hashable, Sendable {
+    case passed
+    /// Passed for a smaller amount.
+    case reduced(Quote)
+    case failed(ResponseCode, Reason)
+    /// Not asked, or there is nothing to ask about.
+    case skipped(Reason)
+    /// Something has changed since the decision, so it must be made again with what is true now.
+    case outdated(Reason)
+
+    var isSkipped: Bool {
+        if case .skipped = self { true } else { false }
+    }
+}
+
+/// The cause of a finding, more exact than the response code. It stays inside: a merchant gets the code only.
+public enum Reason: String, CaseIterable, Sendable {
+    // Nothing was asked.
+    case notARequest = "NOT_A_REQUEST"
+    case earlierCheckFailed = "EARLIER_CHECK_FAILED"
+    case notSent = "NOT_SENT"
+    case notNeeded = "NOT_NEEDED"
+    case followUp = "FOLLOW_UP"
+    case noToken = "NO_TOKEN"
+    case noCard = "NO_CARD"
+    case noPrice = "NO_PRICE"
+    case noMoneyAsked = "NO_MONEY_ASKED"
+    case noPartner = "NO_PARTNER"
+    case partnerToAsk = "PARTNER_TO_ASK"
+    case notWritten = "NOT_WRITTEN"
+
+    // The message.
+    case malformed = "MALFORMED"
+    case referenceTaken = "REFERENCE_TAKEN"
+    case originalAlreadyReversed = "ORIGINAL_ALREADY_REVERSED"
+    case originalUnknown = "ORIGINAL_UNKNOWN"
+    case originalClosed = "ORIGINAL_CLOSED"
+
+    // Token and card.
+    case tokenUnknown = "TOKEN_UNKNOWN"
+    case tokenSuspended = "TOKEN_SUSPENDED"
+    case tokenDeleted = "TOKEN_DELETED"
+    case tokenOfOtherRequestor = "TOKEN_OF_OTHER_REQUESTOR"
+    case tokenOutsideDomain = "TOKEN_OUTSIDE_DOMAIN"
+    case cardUnknown = "CARD_UNKNOWN"
+    case cardStatus = "CARD_STATUS"
+    case plasticNotUsable = "PLASTIC_NOT_USABLE"
+    case expiryDiffers = "EXPIRY_DIFFERS"
+    case expired = "EXPIRED"
+
+    // The cardholder.
+    case cryptogramMissing = "CRYPTOGRAM_MISSING"
+    case cryptogramWrong = "CRYPTOGRAM_WRONG"
+    case cryptogramReplayed = "CRYPTOGRAM_REPLAYED"
+    case securityCodeMissing = "SECURITY_CODE_MISSING"
+    case securityCodeWrong = "SECURITY_CODE_WRONG"
+    case pinMissing = "PIN_MISSING"
+    case pinWrong = "PIN_WRONG"
+    case pinBlocked = "PIN_BLOCKED"
+    case pinNotVerifiable = "PIN_NOT_VERIFIABLE"
+    case notAuthenticated = "NOT_AUTHENTICATED"
+
+    // What is allowed.
+    case customerRestricted = "CUSTOMER_RESTRICTED"
+    case channelSwitchedOff = "CHANNEL_SWITCHED_OFF"
+    case countryNotAllowed = "COUNTRY_NOT_ALLOWED"
+    case categoryNotAllowed = "CATEGORY_NOT_ALLOWED"
+    case amountLimit = "AMOUNT_LIMIT"
+    case countLimit = "COUNT_LIMIT"
+
+    // Money.
+    case noAccount = "NO_ACCOUNT"
+    case accountClosed = "ACCOUNT_CLOSED"
+    case notConvertible = "NOT_CONVERTIBLE"
+    case amountTooLarge = "AMOUNT_TOO_LARGE"
+    case notEnoughMoney = "NOT_ENOUGH_MONEY"
+
+    // Others.
+    case partnerDeclined = "PARTNER_DECLINED"
+    case partnerAmountTooSmall = "PARTNER_AMOUNT_TOO_SMALL"
+    case partnerSilent = "PARTNER_SILENT"
+    case cardChanged = "CARD_CHANGED"
+    case tokenChanged = "TOKEN_CHANGED"
+    case moneyChanged = "MONEY_CHANGED"
+}
+
+/// What all checks found, in their order.
+public struct Trace: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
+        public let check: Check
+        public let finding: Finding
+
+        public init(_ check: Check, _ finding: Finding) {
+            self.check = check
+            self.finding = finding
+        }
+    }
+
+    public private(set) var entries: [Entry] = []
+
+    mutating func append(_ check: Check, _ finding: Finding) {
+        entries.append(Entry(check, finding))
+    }
+
+    public subscript(_ check: Check) -> Finding? { entries.first { $0.check == check }?.finding }
+
+    /// The first failure: the one that the network gets.
+    public var failure: (check: Check, code: ResponseCode, reason: Reason)? {
+        for entry in entries {
+            if case .failed(let code, let reason) = entry.finding { return (entry.check, code, reason) }
+        }
+        return nil
+    }
+
+    /// The smaller amount that is approved; the last one, because each reduces the one before it.
+    var reduction: Quote? {
+        entries.reversed().lazy.compactMap { entry in
+            guard case .reduced(let quote) = entry.finding else { return nil }
+            return quote
+        }.first
+    }
+
+    /// Why the decision must be made again; nil if it need not.
+    var outdated: Reason? {
+        entries.lazy.compactMap { entry in
+            guard case .outdated(let reason) = entry.finding else { return nil }
+            return reason
+        }.first
+    }
+}

@@ -1,0 +1,86 @@
+import Ledger
+
+/// The amounts of one authorization, and what messages do to them. It is a value: each message makes a new one and
+/// says what it means for the ledger.
+///
+/// All amounts are in the account's currency, with fees. The caller prices partial reversals and increments with the
+/// rate of the authorization, and a clearing with the rate of its day.
+public struct AuthorizationState: Hashable, Sendable {
+    public internal(set) var status: AuthorizationStatus
+    /// What was authorized, with all increments.
+    public internal(set) var approved: Money
+    /// What reversals took back.
+    public internal(set) var reversed: Money
+    /// What was freed because it expired, because staff released it, or because the last clearing was for less.
+    public internal(set) var released: Money
+    /// What clearings collected. It may exceed ``approved``, because a clearing is never refused.
+    public internal(set) var cleared: Money
+    /// What refunds gave back.
+    public internal(set) var refunded: Money
+
+    /// An authorization of nothing.
+    init(_ status: AuthorizationStatus, in currency: Currency) {
+        self.status = status
+        (approved, reversed, released, cleared) = (.zero(currency), .zero(currency), .zero(currency), .zero(currency))
+        refunded = .zero(currency)
+    }
+
+    /// Restores a stored authorization.
+    ///
+    /// - Throws: if no history leads to such amounts.
+    public init(
+        status: AuthorizationStatus, approved: Money, reversed: Money, released: Money, cleared: Money, refunded: Money
+    ) throws(AuthorizationFailure) {
+        let currency = approved.currency
+        for amount in [approved, reversed, released, cleared, refunded] { try amount.check(in: currency) }
+        let back = reversed.minorUnits.addingReportingOverflow(released.minorUnits)
+        guard !back.overflow, back.partialValue <= approved.minorUnits else { throw .inconsistent }
+        self.status = status
+        self.approved = approved
+        self.reversed = reversed
+        self.released = released
+        self.cleared = cleared
+        self.refunded = refunded
+        guard status.isOpen || rest.isZero else { throw .inconsistent }
+    }
+
+    public var currency: Currency { approved.currency }
+
+    /// What is still held; never below 0.
+    public var rest: Money {
+        // Each is at least 0, and what was reversed and released was a part of what was approved. So this fits.
+        let uncollected = approved.minorUnits - reversed.minorUnits - released.minorUnits - cleared.minorUnits
+        return Money(minorUnits: max(0, uncollected), currency: currency)
+    }
+
+    /// What it counts for the limits: what was collected and what still may be. So reversed and expired amounts give
+    /// the limit back. A refund does not.
+    public var spending: Spending {
+        let amount = rest.minorUnits + cleared.minorUnits
+        return Spending(amount: amount, count: amount > 0 ? 1 : 0)
+    }
+
+    /// Whether an increment can add to it. An authorization whose money is collected or free is over.
+    public var canGrow: Bool { status.isOpen && !rest.isZero }
+}
+
+/// Why a message has no effect on an authorization. The caller sends only messages that the decision has accepted, so
+/// each is a mistake of the caller, or an amount that no account can have.
+public enum AuthorizationFailure: Error, Hashable, Sendable {
+    case overflow
+    case negativeAmount
+    case otherCurrency(expected: Currency, found: Currency)
+    /// The authorization cannot grow in this status, or without a rest.
+    case cannotGrow(AuthorizationStatus)
+    /// There is nothing to expire or to release.
+    case notOpen(AuthorizationStatus)
+    /// Stored amounts contradict each other.
+    case inconsistent
+}
+
+extension Money {
+    func check(in currency: Currency) throws(AuthorizationFailure) {
+        guard self.currency == currency else { throw .otherCurrency(expected: currency, found: self.currency) }
+        guard !isNegative else { throw .negativeAmount }
+    }
+}

@@ -1,0 +1,166 @@
+import Ledger
+
+// The first message of an authorization.
+extension AuthorizationState {
+    /// An approved authorization, or an advice about one that somebody else has approved: holds the money.
+    public static func approve(_ quote: Quote) throws(AuthorizationFailure) -> Step {
+        try quote.total.check(in: quote.total.currency)
+        var state = AuthorizationState(.approved, in: quote.total.currency)
+        state.approved = quote.total
+        return Step(state: state, effects: Effects(from: nil, to: state, by: .adjust))
+    }
+
+    /// A declined authorization. It is kept and listed, and changes no money.
+    public static func decline(in currency: Currency) -> Step {
+        ended(.declined, in: currency)
+    }
+
+    /// An authorization without an answer, for a technical reason.
+    public static func fail(in currency: Currency) -> Step {
+        ended(.failed, in: currency)
+    }
+
+    private static func ended(_ status: AuthorizationStatus, in currency: Currency) -> Step {
+        let state = AuthorizationState(status, in: currency)
+        return Step(state: state, effects: Effects(from: nil, to: state, by: .adjust))
+    }
+
+    /// A financial message or a force post: pays at once, and holds nothing.
+    ///
+    /// - Parameter isApproved: false for a force post, which nobody has approved.
+    public static func pay(
+        _ quote: Quote, by scheme: Scheme, isApproved: Bool
+    ) throws(AuthorizationFailure) -> Step {
+        try quote.total.check(in: quote.total.currency)
+        var state = AuthorizationState(.settled, in: quote.total.currency)
+        if isApproved { state.approved = quote.total }
+        state.cleared = quote.total
+        let postings = try quote.payment(by: scheme)
+        return Step(state: state, effects: Effects(from: nil, to: state, by: .adjust, postings: postings))
+    }
+
+    /// A refund without an authorization.
+    public static func refund(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
+        try AuthorizationState(.settled, in: quote.total.currency).refund(quote, by: scheme)
+    }
+}
+
+// The messages after it.
+extension AuthorizationState {
+    /// Raises an authorization by an approved increment.
+    public func increment(by quote: Quote) throws(AuthorizationFailure) -> Step {
+        guard canGrow else { throw .cannotGrow(status) }
+        return try changed(by: .adjust) { state throws(AuthorizationFailure) in
+            state.approved = try state.approved.adding(quote.total)
+        }
+    }
+
+    /// Sets the authorized amount to the one that somebody else has decided, such as the final amount at a pump. It may
+    /// be more than the account has.
+    ///
+    /// What was collected already stays so. An advice about an authorization that is over changes nothing: the clearing
+    /// collects its money anyway.
+    public func advise(total quote: Quote) throws(AuthorizationFailure) -> Step {
+        try quote.total.check(in: currency)
+        let valid = approved.minorUnits - reversed.minorUnits - released.minorUnits
+        let difference = quote.total.minorUnits - valid
+        guard canGrow, difference != 0 else { return unchanged }
+        let change = Money(minorUnits: abs(difference), currency: currency)
+        guard difference > 0 else { return try reverse(change) }
+        return try changed(by: .adjust) { state throws(AuthorizationFailure) in
+            state.approved = try state.approved.adding(change)
+        }
+    }
+
+    /// Takes back a part, or everything that is held if no part is named.
+    ///
+    /// A reversal is never refused. What exceeds the rest is ignored, and so is a reversal of an authorization that is
+    /// over.
+    public func reverse(_ part: Money? = nil) throws(AuthorizationFailure) -> Step {
+        try part?.check(in: currency)
+        guard let end = status.after(.reversal) else { return unchanged }
+        let taken = min(part?.minorUnits ?? rest.minorUnits, rest.minorUnits)
+        return try changed(by: .adjust) { state throws(AuthorizationFailure) in
+            let amount = Money(minorUnits: taken, currency: state.currency)
+            state.reversed = try state.reversed.adding(amount)
+            let isWhole = taken > 0 || (part == nil && state.cleared.isZero)
+            if isWhole, state.rest.isZero { state.status = end }
+        }
+    }
+
+    /// Collects money. A clearing is never refused: it may be for more than the rest, and it may come when the
+    /// authorization is over. Then it collects without a hold, and the status stays what it is.
+    ///
+    /// - Parameter isLast: whether no other clearing follows. The rest is released.
+    public func clear(
+        _ quote: Quote, by scheme: Scheme, isLast: Bool
+    ) throws(AuthorizationFailure) -> Step {
+        try quote.total.check(in: currency)
+        let postings = try quote.payment(by: scheme)
+        return try changed(by: isLast ? .postWhole : .postPart, postings: postings) {
+            state throws(AuthorizationFailure) in
+            state.cleared = try state.cleared.adding(quote.total)
+            guard let next = state.status.after(isLast ? .lastClearing : .clearing) else { return }
+            state.status = next
+            if isLast { try state.releaseRest() }
+        }
+    }
+
+    /// Gives money back for this authorization. It changes neither its status nor what it counts for limits.
+    public func refund(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
+        try quote.converted.check(in: currency)
+        let postings = try quote.repayment(by: scheme)
+        return try changed(by: .adjust, postings: postings) { state throws(AuthorizationFailure) in
+            state.refunded = try state.refunded.adding(quote.converted)
+        }
+    }
+
+    /// Frees what is held, because no clearing came in time.
+    public func expire() throws(AuthorizationFailure) -> Step {
+        try end(by: .expiry, .expire)
+    }
+
+    /// Frees what is held, because staff release it.
+    public func release() throws(AuthorizationFailure) -> Step {
+        try end(by: .release, .void)
+    }
+
+    private func end(
+        by event: AuthorizationStatus.Event, _ holdEvent: Hold.Event
+    ) throws(AuthorizationFailure) -> Step {
+        guard let next = status.after(event) else { throw .notOpen(status) }
+        return try changed(by: holdEvent) { state throws(AuthorizationFailure) in
+            state.status = next
+            try state.releaseRest()
+        }
+    }
+}
+
+extension AuthorizationState {
+    private var unchanged: Step { Step(state: self, effects: Effects(from: self, to: self, by: .adjust)) }
+
+    private mutating func releaseRest() throws(AuthorizationFailure) {
+        released = try released.adding(rest)
+    }
+
+    private func changed(
+        by event: Hold.Event, postings: [Posting] = [],
+        _ change: (inout AuthorizationState) throws(AuthorizationFailure) -> Void
+    ) throws(AuthorizationFailure) -> Step {
+        var state = self
+        try change(&state)
+        return Step(state: state, effects: Effects(from: self, to: state, by: event, postings: postings))
+    }
+}
+
+extension Money {
+    /// The sum with an amount of the same currency that is not negative.
+    fileprivate func adding(_ other: Money) throws(AuthorizationFailure) -> Money {
+        try other.check(in: currency)
+        do throws(MoneyFailure) {
+            return try self + other
+        } catch {
+            throw .overflow
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// Who wants the money (fields 18, 41, 42 and 43).
+public struct Merchant: Hashable, Sendable {
+    public let category: MerchantCategory
+    public let country: CountryCode
+    /// At most ``nameLimit`` characters.
+    public let name: String
+    /// Nil if the acquirer sends none.
+    public let city: String?
+    public let id: String?
+    public let terminalID: String?
+
+    /// Field 43 has 40 characters, but messages in JSON may name a merchant in full.
+    public static let nameLimit = 100
+
+    init(
+        category: MerchantCategory, country: CountryCode, name: String, city: String? = nil, id: String? = nil,
+        terminalID: String? = nil
+    ) {
+        self.category = category
+        self.country = country
+        self.name = name
+        self.city = city
+        self.id = id
+        self.terminalID = terminalID
+    }
+}
+
+/// What a merchant sells: the four digits of ISO 18245 (field 18).
+public struct MerchantCategory: Hashable, Sendable, CustomStringConvertible {
+    public let number: Int
+
+    /// Accepts exactly four ASCII digits. Any of them may be in use, because the networks assign their own.
+    public init?(_ digits: String) {
+        guard digits.utf8.count == 4, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits)
+        else { return nil }
+        self.number = number
+    }
+
+    /// Four digits.
+    public var description: String { String(String(10_000 + number).suffix(4)) }
+
+    /// Hotels, cruises and rented vehicles, which are paid long after they are authorized. The networks give them a
+    /// longer time to clear.
+    public var isPaidLater: Bool {
+        Self.vehicleRental.contains(number) || Self.lodging.contains(number) || Self.others.contains(number)
+    }
+
+    private static let vehicleRental = 3351...3500
+    private static let lodging = 3501...3999
+    /// Cruises, other lodging, rental of cars, lorries and motor homes.
+    private static let others: Set<Int> = [4411, 7011, 7512, 7513, 7519]
+}
+
+/// A country by its two letters (ISO 3166-1).
+public struct CountryCode: Hashable, Sendable, CustomStringConvertible {
+    public let letters: String
+
+    /// Accepts exactly two ASCII capital letters. Whether a country has them is not checked: a message from a country
+    /// that is unknown here is no malformed message.
+    public init?(_ letters: String) {
+        guard letters.utf8.count == 2, letters.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
+        self.letters = letters
+    }
+
+    public var description: String { letters }
+}

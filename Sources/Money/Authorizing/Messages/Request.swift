@@ -1,0 +1,123 @@
+import Ledger
+
+/// One message of the network, as the rules see it. All its values are within their bounds.
+///
+/// ``RequestFields/read()`` makes it from what came in.
+public struct Request: Hashable, Sendable {
+    public let kind: MessageKind
+    public let type: TransactionType
+    /// Unique for each message. The same message again gets the same answer.
+    public let reference: NetworkReference
+    /// The same for a payment's authorization, increments, reversals and clearings. Visa's transaction id, Mastercard's
+    /// trace id.
+    public let lifecycle: NetworkReference?
+    /// In the merchant's currency. 0 if the message asks for no money, and where a full reversal names no amount.
+    public let amount: Money
+    public let merchant: Merchant
+    public let entryMode: EntryMode
+    public let cardPresence: CardPresence
+    /// The expiry that was sent: the card's, or the token's if there is a token. Nil if none was sent.
+    public let expiry: YearMonth?
+    /// Nil if the merchant sent the number of the card itself.
+    public let token: SentToken?
+    /// Whether the terminal can take less than it asked for (field 60 or 61, by network).
+    public let canApproveInPart: Bool
+    /// Of a clearing: whether no other clearing follows.
+    public let isLast: Bool
+    public let verification: Verification
+
+    /// Whether it is one more payment for the limits on their number. An increment belongs to a payment that counts
+    /// already.
+    var isCounted: Bool { !kind.isFollowUp }
+
+    /// Whether the plastic is at the terminal. A phone is not the plastic.
+    public var isPlasticPresent: Bool {
+        guard token == nil else { return false }
+        switch entryMode {
+        case .chip, .contactless, .magneticStripe: return true
+        case .manual, .ecommerce, .credentialOnFile, .unknown: return cardPresence == .present
+        }
+    }
+
+    /// Whether the card's chip talked with the terminal by its contacts, and the customer has typed the PIN.
+    public var isChipAndPIN: Bool { token == nil && entryMode == .chip && verification.pin != .notSent }
+
+    /// Whether the merchant collects without the customer, under an agreement that began with an earlier payment.
+    public var isInitiatedByMerchant: Bool { entryMode == .credentialOnFile && lifecycle != nil }
+
+    /// Whether it is a payment on a page or in an app, started by the customer.
+    public var isRemote: Bool {
+        entryMode == .ecommerce || (entryMode == .credentialOnFile && !isInitiatedByMerchant)
+    }
+
+    /// The channels that the payment uses. A switch for any of them can decline it.
+    public var channels: Set<Channel> {
+        var channels: Set<Channel> = []
+        if token?.wallet != nil { channels.insert(.mobileWallet) }
+        if type == .atmWithdrawal { return channels.union([.atm]) }
+        switch entryMode {
+        case .contactless where token == nil: channels.formUnion([.contactless, .pointOfSale])
+        case .magneticStripe: channels.formUnion([.magneticStripe, .pointOfSale])
+        case .chip, .contactless: channels.insert(.pointOfSale)
+        case .ecommerce, .credentialOnFile: channels.insert(.ecommerce)
+        case .manual, .unknown: channels.insert(cardPresence == .present ? .pointOfSale : .ecommerce)
+        }
+        return channels
+    }
+}
+
+/// What identifies a message or a payment in its network: 1…100 printable ASCII characters without spaces.
+public struct NetworkReference: Hashable, Sendable, CustomStringConvertible {
+    public static let length = 1...100
+
+    public let text: String
+
+    public init?(_ text: String) {
+        guard Self.length.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            return nil
+        }
+        self.text = text
+    }
+
+    public var description: String { text }
+}
+
+/// A month of a year, such as the last one in which a card is valid (field 14).
+public struct YearMonth: Hashable, Comparable, Sendable {
+    public let year: Int
+    public let month: Int
+
+    /// Nil unless the month is 1…12 and the year 2000…2099.
+    public init?(year: Int, month: Int) {
+        guard (1...12).contains(month), (2000...2099).contains(year) else { return nil }
+        self.year = year
+        self.month = month
+    }
+
+    public static func < (left: YearMonth, right: YearMonth) -> Bool {
+        (left.year, left.month) < (right.year, right.month)
+    }
+}
+
+/// The token data of a payment, which the network adds when it replaces the token's number by the card's.
+public struct SentToken: Hashable, Sendable {
+    /// Who may use the token: 11 digits from the network's token service.
+    public let requestorID: String
+    /// Nil for a merchant's own token.
+    public let wallet: Wallet?
+    /// The counter that the cryptogram was made with (tag 9F36); 0…65,535.
+    public let counter: Int?
+
+    init(requestorID: String, wallet: Wallet?, counter: Int?) {
+        self.requestorID = requestorID
+        self.wallet = wallet
+        self.counter = counter
+    }
+
+    /// Paysafe's `walletType`.
+    public enum Wallet: String, CaseIterable, Sendable {
+        case applePay = "APPLE_PAY"
+        case googlePay = "GOOGLE_PAY"
+        case samsungPay = "SAMSUNG_PAY"
+    }
+}

@@ -1,0 +1,214 @@
+import Ledger
+
+/// A message as it came in: any value may be missing or wrong. Both doors, JSON and ISO 8583, fill it.
+public struct RequestFields: Sendable {
+    public var kind: String?
+    public var type: String?
+    public var reference: String?
+    public var lifecycle: String?
+    public var amount: Int64?
+    public var currency: String?
+    public var category: String?
+    public var country: String?
+    public var merchantName: String?
+    public var city: String?
+    public var merchantID: String?
+    public var terminalID: String?
+    public var entryMode: String?
+    public var cardPresence: String?
+    public var expiryYear: Int?
+    public var expiryMonth: Int?
+    public var token: Token?
+    public var canApproveInPart = false
+    public var isLast = true
+    public var verification = Verification()
+
+    public init() {}
+
+    public struct Token: Sendable {
+        public var requestorID: String?
+        public var wallet: String?
+        public var counter: Int?
+
+        public init(requestorID: String? = nil, wallet: String? = nil, counter: Int? = nil) {
+            self.requestorID = requestorID
+            self.wallet = wallet
+            self.counter = counter
+        }
+    }
+}
+
+/// Everything that is wrong with a message.
+public struct MalformedRequest: Error, Hashable, Sendable {
+    /// At least one, in the order in which the fields are read.
+    public let problems: [Problem]
+
+    public struct Problem: Hashable, Sendable {
+        public let field: Field
+        /// Completes the sentence that begins with the field's name.
+        public let message: String
+        /// What the network gets if this is the first problem.
+        public let code: ResponseCode
+    }
+
+    /// The names of a message's members.
+    public enum Field: String, CaseIterable, Sendable {
+        case kind, transactionType, networkReference, lifecycleId, amount, currencyCode
+        case mcc = "merchant.mcc"
+        case country = "merchant.country"
+        case merchantName = "merchant.name"
+        case city = "merchant.city"
+        case merchantID = "merchant.id"
+        case terminalID = "merchant.terminalId"
+        case panEntryMethod, cardPresence, expiry
+        case requestorID = "token.requestorId"
+        case wallet = "token.wallet"
+        case counter = "token.atc"
+    }
+
+    /// What the network gets.
+    public var code: ResponseCode { problems.first?.code ?? .formatError }
+}
+
+extension RequestFields {
+    /// The largest amount: the 12 digits of field 4.
+    public static let largestAmount: Int64 = 999_999_999_999
+    private static let placeLength = 1...40
+    private static let counterRange = 0...65_535
+
+    /// Checks all fields, and reports every problem at once.
+    public func read() throws(MalformedRequest) -> Request {
+        var reader = Reader()
+        let kind = reader.choice(kind, .kind, MessageKind.self, code: .invalidTransaction)
+        let type = readType(of: kind, &reader)
+        let reference = reader.needed(reference.flatMap(NetworkReference.init), .networkReference, Self.referenceRule)
+        let lifecycle = reader.optional(lifecycle, .lifecycleId, Self.referenceRule, NetworkReference.init)
+        let amount = readAmount(of: kind, &reader)
+        let merchant = readMerchant(&reader)
+        let entryMode = reader.choice(entryMode ?? "UNKNOWN", .panEntryMethod, EntryMode.self, code: .formatError)
+        let presence = reader.choice(cardPresence ?? "UNKNOWN", .cardPresence, CardPresence.self, code: .formatError)
+        let expiry = readExpiry(&reader)
+        let token = readToken(&reader)
+        guard reader.problems.isEmpty, let kind, let type, let reference, let amount, let merchant, let entryMode,
+            let presence
+        else { throw MalformedRequest(problems: reader.problems) }
+        return Request(
+            kind: kind, type: type, reference: reference, lifecycle: lifecycle, amount: amount, merchant: merchant,
+            entryMode: entryMode, cardPresence: presence, expiry: expiry, token: token,
+            canApproveInPart: canApproveInPart, isLast: isLast, verification: verification)
+    }
+
+    private static let referenceRule = "must be 1 to 100 printable ASCII characters without spaces"
+
+    /// Three kinds have only one type. The others are purchases if they do not say what they are.
+    private func readType(of kind: MessageKind?, _ reader: inout Reader) -> TransactionType? {
+        let sent = type.flatMap {
+            reader.choice($0, .transactionType, TransactionType.self, code: .invalidTransaction)
+        }
+        let own: TransactionType? =
+            switch kind {
+            case .refund: .refund
+            case .balanceInquiry: .balanceInquiry
+            case .accountVerification: .accountVerification
+            default: nil
+            }
+        if let own, let sent, sent != own {
+            reader.report(.transactionType, "must be absent or \(own.rawValue) for this kind", .invalidTransaction)
+        }
+        if own == nil, let sent, [.refund, .balanceInquiry, .accountVerification].contains(sent) {
+            reader.report(.transactionType, "must be a payment for this kind", .invalidTransaction)
+        }
+        return own ?? sent ?? .purchase
+    }
+
+    private func readAmount(of kind: MessageKind?, _ reader: inout Reader) -> Money? {
+        let range = Self.amounts(of: kind)
+        let sent = amount ?? 0
+        if !range.contains(sent) {
+            let isFree = range.upperBound == 0
+            let rule = isFree ? "must be absent or 0" : "must be \(range.lowerBound) to \(range.upperBound) minor units"
+            reader.report(.amount, rule, .invalidAmount)
+        }
+        let known = currency.flatMap { Currency($0) }
+        let unit = reader.needed(known, .currencyCode, "must be a currency of ISO 4217", code: .invalidTransaction)
+        return unit.map { Money(minorUnits: sent, currency: $0) }
+    }
+
+    /// A full reversal may name the amount that it takes back, but the authorization knows it.
+    private static func amounts(of kind: MessageKind?) -> ClosedRange<Int64> {
+        switch kind {
+        case .balanceInquiry, .accountVerification: 0...0
+        case .reversal: 0...largestAmount
+        default: 1...largestAmount
+        }
+    }
+
+    private func readMerchant(_ reader: inout Reader) -> Merchant? {
+        let category = reader.needed(category.flatMap(MerchantCategory.init), .mcc, "must be four digits")
+        let country = reader.needed(country.flatMap(CountryCode.init), .country, "must be two capital letters")
+        let name = reader.text(merchantName ?? "", .merchantName, 1...Merchant.nameLimit)
+        let city = city.flatMap { reader.text($0, .city, Self.placeLength) }
+        let id = merchantID.flatMap { reader.text($0, .merchantID, Self.placeLength) }
+        let terminalID = terminalID.flatMap { reader.text($0, .terminalID, Self.placeLength) }
+        guard let category, let country, let name else { return nil }
+        return Merchant(
+            category: category, country: country, name: name, city: city, id: id, terminalID: terminalID)
+    }
+
+    private func readExpiry(_ reader: inout Reader) -> YearMonth? {
+        guard expiryYear != nil || expiryMonth != nil else { return nil }
+        let rule = "must be a month from 1 to 12 and a year from 2000 to 2099"
+        return reader.needed(YearMonth(year: expiryYear ?? 0, month: expiryMonth ?? 0), .expiry, rule)
+    }
+
+    private func readToken(_ reader: inout Reader) -> SentToken? {
+        guard let token else { return nil }
+        let requestor = token.requestorID ?? ""
+        if requestor.utf8.count != 11 || !requestor.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            reader.report(.requestorID, "must be 11 digits", .formatError)
+        }
+        let wallet = token.wallet.flatMap {
+            reader.choice($0, .wallet, SentToken.Wallet.self, code: .formatError)
+        }
+        if let counter = token.counter, !Self.counterRange.contains(counter) {
+            reader.report(.counter, "must be 0 to \(Self.counterRange.upperBound)", .formatError)
+        }
+        return SentToken(requestorID: requestor, wallet: wallet, counter: token.counter)
+    }
+}
+
+/// Collects the problems of the fields that are read.
+private struct Reader {
+    private(set) var problems: [MalformedRequest.Problem] = []
+
+    mutating func report(_ field: MalformedRequest.Field, _ message: String, _ code: ResponseCode) {
+        problems.append(.init(field: field, message: message, code: code))
+    }
+
+    mutating func needed<Value>(
+        _ value: Value?, _ field: MalformedRequest.Field, _ rule: String, code: ResponseCode = .formatError
+    ) -> Value? {
+        if value == nil { report(field, rule, code) }
+        return value
+    }
+
+    mutating func optional<Value>(
+        _ text: String?, _ field: MalformedRequest.Field, _ rule: String, _ read: (String) -> Value?
+    ) -> Value? {
+        text.flatMap { needed(read($0), field, rule) }
+    }
+
+    mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String?, _ field: MalformedRequest.Field, _ type: Value.Type, code: ResponseCode
+    ) -> Value? {
+        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        return needed(text.flatMap(Value.init), field, "must be one of \(names)", code: code)
+    }
+
+    /// A text for people. Control characters would reach a log or a page.
+    mutating func text(_ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>) -> String? {
+        let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        let rule = "must be \(length.lowerBound) to \(length.upperBound) characters without control characters"
+        return needed(length.contains(text.count) && isPlain ? text : nil, field, rule)
+    }
+}
