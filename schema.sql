@@ -1,7 +1,7 @@
 -- The complete schema of Tessera's database, ordered so that it can be read from top to bottom.
 --
--- This file is compiled into the program. `tessera migrate` applies its first part, the schema `issuing`, to an empty
--- database. The second part, the schema `sandbox`, is applied only to a database that becomes a sandbox's.
+-- This file is compiled into the program. `tessera migrate` applies its first parts, the schemas `money` and `issuing`,
+-- to an empty database. The last part, the schema `sandbox`, is applied only to a database that becomes a sandbox's.
 --
 -- Three rules apply everywhere:
 --
@@ -13,6 +13,172 @@
 --    key. So the tables can be spread over many machines.
 -- 3. No column contains a PAN or a PIN that can be read without a key from outside the database, and no column contains
 --    a CVV at all. Times come from the service's clock, never from now().
+
+
+-- schema: money -------------------------------------------------------------------------------------------------------
+
+-- Accounts, holds and journals. Nothing here knows a card. Names include the schema, in statements too.
+CREATE SCHEMA money;
+
+CREATE DOMAIN money.account_id AS bigint
+    CONSTRAINT account_number_has_1_to_12_digits CHECK (VALUE BETWEEN 1 AND 999999999999);
+CREATE DOMAIN money.currency AS text CONSTRAINT currency_is_three_letters CHECK (VALUE ~ '^[A-Z]{3}$');
+CREATE DOMAIN money.hold_status AS text
+    CONSTRAINT hold_status_is_known CHECK (VALUE IN ('PENDING', 'POSTED', 'VOIDED', 'EXPIRED'));
+
+-- An account of the chart: the program's list of kinds, each with the names that may follow it. Together with a
+-- currency it is an account of double-entry bookkeeping.
+CREATE DOMAIN money.ledger_account AS text CONSTRAINT ledger_account_is_in_the_chart CHECK (VALUE ~ (
+    '^(customer|safeguarding|fx|transfer|dispute|writeoff|scheme:(VISA|MC)|merchant:[^:]+:.+'
+    || '|income:(SENDER|RECIPIENT|DEPOSIT|WITHDRAWAL|MERCHANT|PAYSAFE|ATM|FX|OTHER)_FEE)$'));
+
+
+-- Accounts: spread by customer_id ------------------------------------------------------------------------------------
+
+-- A customer's balance in one currency, in minor units. Everything that moves it locks this row first. `posted` may be
+-- below 0, because a clearing is never refused. No index contains a balance, and each page has room for the next
+-- versions of its rows, so a change of a balance writes no index entry.
+CREATE TABLE money.account (
+    customer_id bigint           NOT NULL,
+    account_id  money.account_id NOT NULL,
+    currency    money.currency   NOT NULL,
+    posted      bigint           NOT NULL DEFAULT 0,    -- the sum of its entries
+    held        bigint           NOT NULL DEFAULT 0,    -- the sum of its pending holds
+    version     bigint           NOT NULL DEFAULT 0,    -- counts the changes of the balance
+    opened_at   timestamptz      NOT NULL,
+    CONSTRAINT account_is_opened_once PRIMARY KEY (customer_id, account_id),
+    CONSTRAINT customer_has_one_account_for_each_currency UNIQUE (customer_id, currency),
+    CONSTRAINT account_is_of_a_customer CHECK (customer_id > 0),
+    CONSTRAINT held_is_not_negative CHECK (held >= 0),
+    -- So that no sum or difference of two amounts exceeds 64 bits.
+    CONSTRAINT balance_is_limited CHECK (
+        posted BETWEEN -4000000000000000000 AND 4000000000000000000 AND held <= 4000000000000000000)
+) WITH (fillfactor = 70);
+
+-- The customer of each account, for callers that know only the account's number.
+CREATE TABLE money.account_number (
+    account_id  money.account_id CONSTRAINT account_number_is_given_once PRIMARY KEY,
+    customer_id bigint           NOT NULL
+);
+
+
+-- Holds: spread by customer_id ---------------------------------------------------------------------------------------
+
+-- Money of an account that is kept for a purchase until it is cleared. A hold is no entry.
+CREATE TABLE money.hold (
+    customer_id bigint            NOT NULL,
+    hold_id     uuid              NOT NULL,
+    account_id  money.account_id  NOT NULL,
+    status      money.hold_status NOT NULL,
+    held        bigint            NOT NULL,             -- the rest
+    posted      bigint            NOT NULL DEFAULT 0,   -- what its clearings took; may exceed what was held
+    placed_at   timestamptz       NOT NULL,
+    expires_at  timestamptz,                            -- null if never
+    ended_at    timestamptz,
+    CONSTRAINT hold_is_placed_once PRIMARY KEY (customer_id, hold_id),
+    CONSTRAINT hold_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
+    CONSTRAINT pending_hold_holds_money CHECK (held >= 0 AND (status = 'PENDING') = (held > 0)),
+    CONSTRAINT ended_hold_says_when CHECK ((status = 'PENDING') = (ended_at IS NULL))
+) WITH (fillfactor = 85);
+
+-- An account's pending holds, and all that are due.
+CREATE INDEX hold_pending ON money.hold (customer_id, account_id, expires_at, hold_id) WHERE status = 'PENDING';
+CREATE INDEX hold_by_expiry ON money.hold (expires_at, hold_id) WHERE status = 'PENDING';
+
+
+-- Journals: spread by customer_id ------------------------------------------------------------------------------------
+
+-- Postings that were written together. The journals of customer 0 are the house's own, such as the settlement with a
+-- scheme; they have no account. The others have the account that they changed, and its state afterwards.
+CREATE TABLE money.journal (
+    customer_id bigint           NOT NULL,
+    journal_id  uuid             NOT NULL,
+    account_id  money.account_id,
+    version     bigint,                         -- the account's, which orders its journals
+    balance     bigint,                         -- posted on the account after it
+    hold_id     uuid,                           -- the hold that it cleared, if that was pending
+    posted_at   timestamptz      NOT NULL,
+    CONSTRAINT journal_is_posted_once PRIMARY KEY (customer_id, journal_id),
+    CONSTRAINT journal_has_its_place_in_the_account UNIQUE (customer_id, account_id, version),
+    CONSTRAINT journal_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
+    CONSTRAINT journal_clears_a_hold FOREIGN KEY (customer_id, hold_id) REFERENCES money.hold,
+    CONSTRAINT only_the_house_has_journals_without_an_account CHECK (
+        num_nonnulls(account_id, version, balance) = CASE customer_id WHEN 0 THEN 0 ELSE 3 END),
+    CONSTRAINT only_a_journal_of_an_account_clears_a_hold CHECK (hold_id IS NULL OR customer_id <> 0)
+);
+
+-- An amount that moves from one account of the chart to another one. The row is its debit and its credit at once, so
+-- nobody can write one without the other, and every journal is balanced in each currency.
+--
+-- All postings of a journal are in the customer's partition, those of the house too, so that posting never locks a row
+-- that customers share. The house's balances are sums, which a worker folds.
+CREATE TABLE money.posting (
+    customer_id         bigint               NOT NULL,
+    journal_id          uuid                 NOT NULL,
+    posting_number      integer              NOT NULL,
+    debit               money.ledger_account NOT NULL,
+    credit              money.ledger_account NOT NULL,
+    currency            money.currency       NOT NULL,
+    amount              bigint               NOT NULL,
+    -- Which transactions are folded already; the shard keeps writers from meeting at one end of the index.
+    shard               integer              NOT NULL GENERATED ALWAYS AS ((customer_id % 16)::integer) STORED,
+    transaction_number  bigint               NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
+    CONSTRAINT posting_is_written_once PRIMARY KEY (customer_id, journal_id, posting_number),
+    CONSTRAINT posting_is_of_a_journal FOREIGN KEY (customer_id, journal_id) REFERENCES money.journal,
+    CONSTRAINT posting_amount_is_positive CHECK (amount > 0),
+    CONSTRAINT posting_leads_to_another_account CHECK (debit <> credit),
+    CONSTRAINT journal_of_the_house_moves_no_money_of_a_customer CHECK (
+        customer_id <> 0 OR 'customer' NOT IN (debit, credit))
+);
+
+CREATE INDEX posting_by_transaction ON money.posting (shard, transaction_number);
+
+-- Both sides of every posting, as bookkeepers read them. It cannot be written.
+CREATE VIEW money.entry AS
+SELECT customer_id, journal_id, posting_number, side.direction, side.ledger_account, currency, amount,
+       CASE side.direction WHEN 'CREDIT' THEN amount ELSE -amount END AS change, shard, transaction_number
+FROM money.posting
+CROSS JOIN LATERAL (VALUES ('DEBIT', debit), ('CREDIT', credit)) side (direction, ledger_account);
+
+CREATE FUNCTION money.refuse_rewriting_journals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '% is only ever added to', TG_TABLE_NAME
+        USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'journals_are_append_only';
+END $$;
+
+CREATE TRIGGER journals_are_append_only BEFORE UPDATE OR DELETE ON money.journal
+    FOR EACH ROW EXECUTE FUNCTION money.refuse_rewriting_journals();
+
+CREATE TRIGGER journals_are_append_only BEFORE UPDATE OR DELETE ON money.posting
+    FOR EACH ROW EXECUTE FUNCTION money.refuse_rewriting_journals();
+
+-- The owner of the tables has no such right either, until somebody grants it. It keeps UPDATE on journals, because the
+-- foreign key of a posting locks its journal.
+REVOKE UPDATE, DELETE, TRUNCATE ON money.posting FROM CURRENT_USER;
+REVOKE DELETE, TRUNCATE ON money.journal FROM CURRENT_USER;
+
+
+-- The house's balances: folded by a worker ---------------------------------------------------------------------------
+
+-- The postings of a shard with a lower transaction number are folded into its balances. All transactions below that
+-- number had ended when they were folded, so no posting is missed. A dump that is restored into another cluster must
+-- be folded again from the beginning, because transaction numbers begin again there.
+CREATE TABLE money.fold (
+    shard       integer CONSTRAINT shard_is_folded_once PRIMARY KEY,
+    folded_to   bigint  NOT NULL,
+    CONSTRAINT shard_is_0_to_15 CHECK (shard BETWEEN 0 AND 15)
+);
+
+-- Credits less debits. It is numeric, because many amounts may exceed 64 bits.
+CREATE TABLE money.house_balance (
+    shard           integer              NOT NULL,
+    ledger_account  money.ledger_account NOT NULL,
+    currency        money.currency       NOT NULL,
+    balance         numeric              NOT NULL,
+    CONSTRAINT house_balance_is_folded_once PRIMARY KEY (shard, ledger_account, currency),
+    CONSTRAINT house_balance_is_of_a_shard FOREIGN KEY (shard) REFERENCES money.fold,
+    CONSTRAINT house_has_no_balance_of_customers CHECK (ledger_account <> 'customer')
+);
 
 
 -- schema: issuing -----------------------------------------------------------------------------------------------------
@@ -774,6 +940,10 @@ CREATE INDEX secure_view_by_end ON secure_view (expires_at);
 -- production database has nothing of it. Names include their schemas, so that the functions work in every session.
 CREATE SCHEMA sandbox;
 
+-- A sandbox restores snapshots and deletes all data, so its owner has the right to change journals. The trigger still
+-- refuses it.
+GRANT UPDATE, DELETE, TRUNCATE ON money.journal, money.posting TO CURRENT_USER;
+
 -- Marks the database as a sandbox's. The mark is created only while no brand is stored. It survives every reset and
 -- snapshot.
 CREATE TABLE sandbox.mark ();
@@ -869,7 +1039,8 @@ CREATE FUNCTION sandbox.watched_tables() RETURNS TABLE (watched regclass, keys t
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
         SELECT oid, 0 AS depth FROM pg_class
-        WHERE relnamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace) AND relkind = 'r'
+        WHERE relnamespace IN ('money'::regnamespace, 'issuing'::regnamespace, 'sandbox'::regnamespace)
+          AND relkind = 'r'
           AND relname NOT IN ('card_transition', 'data_key', 'network_keys', 'mark', 'snapshot', 'change')
         UNION
         SELECT f.conrelid, found.depth + 1

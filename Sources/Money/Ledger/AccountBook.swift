@@ -8,6 +8,7 @@ public struct AccountBook: Sendable {
     public private(set) var holds: [HoldID: Hold] = [:]
     /// In the order in which they were posted.
     public private(set) var journals: [Journal] = []
+    private var journalIDs: Set<JournalID> = []
 
     /// The book of a new account.
     public init(_ account: Account) {
@@ -20,9 +21,9 @@ public struct AccountBook: Sendable {
     public mutating func place(
         _ id: HoldID, of amount: Money, at now: Date, expiresAt: Date?, isForced: Bool = false
     ) throws(LedgerRefusal) {
-        guard holds[id] == nil else { throw .holdExists }
         guard amount.isPositive else { throw .amountNotPositive }
         try check(amount, isForced: isForced)
+        guard holds[id] == nil else { throw .holdExists }
         try account.change(posted: .zero(account.currency), held: amount)
         holds[id] = Hold(
             id: id, held: amount, posted: .zero(account.currency), placedAt: now, expiresAt: expiresAt)
@@ -50,10 +51,10 @@ public struct AccountBook: Sendable {
     public mutating func post(
         _ journal: Journal, clearing id: HoldID? = nil, isLast: Bool = true, requiresFunds: Bool = false
     ) throws(LedgerRefusal) {
-        guard !journals.contains(where: { $0.id == journal.id }) else { throw .journalExists }
         let change = try journal.change(ofAccountIn: account.currency)
         let taken = try LedgerRefusal.limiting { () throws(MoneyFailure) in try change.negated() }
         if requiresFunds, taken.isPositive { try check(taken, isForced: false) }
+        guard journalIDs.insert(journal.id).inserted else { throw .journalExists }
         var released = Money.zero(account.currency)
         var cleared = id.flatMap { holds[$0] }
         if var hold = cleared, hold.status == .pending {

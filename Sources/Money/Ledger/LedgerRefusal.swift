@@ -1,5 +1,5 @@
 /// Why the ledger does not do what its caller asks for. Each is expected. Any other failure is our own.
-public enum LedgerRefusal: Error, Hashable, Sendable, CaseIterable {
+public enum LedgerRefusal: String, Error, Hashable, Sendable, CaseIterable {
     /// The customer has no such account.
     case accountNotFound
     /// The customer has an account of this currency, perhaps since a moment ago. Read it, and decide again.

@@ -1,0 +1,105 @@
+import Postgres
+
+/// The invariants of the ledger, checked over all rows. They read everything, so they are for maintenance and tests.
+public enum CheckStatements {
+    /// A row that violates an invariant.
+    public struct Finding: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the statement, which is the rule.
+        public let rule: String
+        /// What is wrong: an account, a journal, a hold or a balance.
+        public let subject: String
+        public let expected: String
+        public let found: String
+
+        public var description: String { "\(rule): \(subject) should be \(expected), and is \(found)." }
+    }
+
+    /// One query for each invariant. None of them finds anything in a ledger that adds up. Each returns at most 100
+    /// rows; run them in one transaction of isolation level REPEATABLE READ, or while nobody writes.
+    public static var queries: [Query<Finding>] { statements.map { $0() } }
+
+    static var all: [AnyStatement] { statements.map(\.erased) }
+
+    private static let statements = [
+        check(
+            "posted_is_the_sum_of_entries",
+            """
+            SELECT format('the %s of customer %s', coalesce(a.currency, e.currency),
+                          coalesce(a.customer_id, e.customer_id)),
+                   coalesce(e.sum, 0)::text, a.posted::text
+            FROM money.account a
+            FULL JOIN (SELECT customer_id, currency, sum(change) AS sum FROM money.entry
+                       WHERE ledger_account = 'customer' GROUP BY customer_id, currency) e
+                ON e.customer_id = a.customer_id AND e.currency = a.currency
+            WHERE coalesce(e.sum, 0) IS DISTINCT FROM a.posted
+            """),
+        check(
+            "held_is_the_sum_of_holds",
+            """
+            SELECT format('account %s of customer %s', a.account_id, a.customer_id),
+                   coalesce(h.sum, 0)::text, a.held::text
+            FROM money.account a
+            LEFT JOIN (SELECT customer_id, account_id, sum(held) AS sum FROM money.hold
+                       GROUP BY customer_id, account_id) h
+                ON h.customer_id = a.customer_id AND h.account_id = a.account_id
+            WHERE coalesce(h.sum, 0) <> a.held
+            """),
+        check(
+            "journals_lead_to_their_balances",
+            """
+            SELECT format('journal %s of account %s', journal_id, account_id), sum::text, balance::text
+            FROM (SELECT j.*, sum(coalesce(e.change, 0)) OVER (
+                             PARTITION BY j.customer_id, j.account_id ORDER BY j.version) AS sum
+                  FROM money.journal j
+                  LEFT JOIN (SELECT customer_id, journal_id, sum(change) AS change FROM money.entry
+                             WHERE ledger_account = 'customer' GROUP BY customer_id, journal_id) e
+                      ON e.customer_id = j.customer_id AND e.journal_id = j.journal_id
+                  WHERE j.account_id IS NOT NULL) journals
+            WHERE sum <> balance
+            """),
+        check(
+            "journals_are_balanced",
+            """
+            SELECT format('journal %s in %s', journal_id, currency), '0', sum(change)::text
+            FROM money.entry GROUP BY customer_id, journal_id, currency HAVING sum(change) <> 0
+            """),
+        check(
+            "journals_have_postings",
+            """
+            SELECT format('the postings of journal %s', j.journal_id), 'at least 1', '0'
+            FROM money.journal j
+            WHERE NOT EXISTS (SELECT FROM money.posting p
+                              WHERE p.customer_id = j.customer_id AND p.journal_id = j.journal_id)
+            """),
+        check(
+            "house_balances_are_the_sums_of_folded_entries",
+            """
+            SELECT format('%s in %s of shard %s', coalesce(b.ledger_account, e.ledger_account),
+                          coalesce(b.currency, e.currency), coalesce(b.shard, e.shard)),
+                   coalesce(e.sum, 0)::text, coalesce(b.balance, 0)::text
+            FROM money.house_balance b
+            FULL JOIN (SELECT e.shard, e.ledger_account, e.currency, sum(e.change) AS sum
+                       FROM money.entry e JOIN money.fold f ON f.shard = e.shard
+                       WHERE e.transaction_number < f.folded_to AND e.ledger_account <> 'customer'
+                       GROUP BY e.shard, e.ledger_account, e.currency) e
+                ON e.shard = b.shard AND e.ledger_account = b.ledger_account AND e.currency = b.currency
+            WHERE coalesce(e.sum, 0) <> coalesce(b.balance, 0)
+            """),
+        check(
+            "accounts_are_numbered",
+            """
+            SELECT format('the customer of account %s', a.account_id), a.customer_id::text,
+                   coalesce(n.customer_id::text, 'nobody')
+            FROM money.account a LEFT JOIN money.account_number n ON n.account_id = a.account_id
+            WHERE n.customer_id IS DISTINCT FROM a.customer_id
+            """),
+    ]
+
+    private static func check(_ rule: String, _ sql: String) -> Statement<Finding> {
+        Statement("ledger_check_\(rule)", "\(sql) LIMIT 100") { (row: inout Row) throws(PostgresFailure) in
+            Finding(
+                rule: rule, subject: try row.text(), expected: try row.text(),
+                found: try row.optionalText() ?? "missing")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Postgres
+
+// How the ledger's values are bound to statements and read from rows.
+
+extension Currency: RawRepresentable {
+    public init?(rawValue: String) { self.init(rawValue) }
+    public var rawValue: String { code }
+}
+
+extension LedgerAccount: RawRepresentable {
+    public init?(rawValue: String) { self.init(rawValue) }
+    public var rawValue: String { name }
+}
+
+extension SQLValue {
+    package static func holder(_ holder: AccountHolder) -> SQLValue { .bigint(holder.rawValue) }
+    package static func account(_ account: AccountID) -> SQLValue { .bigint(account.rawValue) }
+    static func hold(_ hold: HoldID?) -> SQLValue { .uuid(hold?.rawValue) }
+    static func journal(_ journal: JournalID) -> SQLValue { .uuid(journal.rawValue) }
+    static func minorUnits(of money: Money) -> SQLValue { .bigint(money.minorUnits) }
+    static func currency(_ currency: Currency) -> SQLValue { .text(currency.code) }
+}
+
+extension Row {
+    package mutating func ledgerAccountID() throws(PostgresFailure) -> AccountID {
+        AccountID(rawValue: try bigint(in: AccountID.range))
+    }
+
+    mutating func holder() throws(PostgresFailure) -> AccountHolder { AccountHolder(rawValue: try bigint()) }
+
+    mutating func holdID() throws(PostgresFailure) -> HoldID { HoldID(rawValue: try uuid()) }
+
+    mutating func money(in currency: Currency) throws(PostgresFailure) -> Money {
+        Money(minorUnits: try bigint(), currency: currency)
+    }
+
+    /// The columns of ``AccountStatements/columns``.
+    mutating func account() throws(PostgresFailure) -> Account {
+        let (holder, id) = (try holder(), try ledgerAccountID())
+        let currency = try text(as: Currency.self)
+        return Account(
+            id: id, holder: holder, posted: try money(in: currency), held: try money(in: currency),
+            version: try bigint())
+    }
+
+    /// The columns of ``HoldStatements/columns``.
+    mutating func hold() throws(PostgresFailure) -> Hold {
+        let (id, status) = (try holdID(), try text(as: Hold.Status.self))
+        let currency = try text(as: Currency.self)
+        return Hold(
+            id: id, status: status, held: try money(in: currency), posted: try money(in: currency),
+            placedAt: try timestamp(), expiresAt: try optionalTimestamp())
+    }
+}
+
+extension LedgerRefusal {
+    /// A failure that a rule of the ledger explains: the violation of a constraint, or a number of more than 64 bits.
+    ///
+    /// - Returns: nil for every other failure. A lost conflict (SQLSTATE 40001, 40P01) is one of those: it says nothing
+    ///   about money, and the caller decides again.
+    public init?(_ failure: PostgresFailure) {
+        if failure.kind == .rejected, failure.sqlState == "22003" {
+            self = .amountTooLarge
+        } else {
+            self.init(constraint: failure.constraint)
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Ledger
+import Postgres
+import Testing
+import TestSupport
+
+@Suite("Constraints of the schema money")
+struct LedgerConstraintTests {
+    private static let posting = """
+        INSERT INTO money.posting (customer_id, journal_id, posting_number, debit, credit, currency, amount)
+        """
+    private static let journal = """
+        INSERT INTO money.journal (customer_id, journal_id, account_id, version, balance, hold_id, posted_at)
+        """
+    private static let hold = """
+        INSERT INTO money.hold (customer_id, hold_id, account_id, status, held, placed_at, ended_at)
+        """
+    private static let account = """
+        INSERT INTO money.account (customer_id, account_id, currency, posted, held, opened_at)
+        """
+
+    /// A statement for each constraint. Customer 7 has account 1 with a journal, `:journal`, and a hold, `:hold`.
+    static let table: [(constraint: String, sql: String)] = [
+        ("account_number_has_1_to_12_digits", "\(account) VALUES (8, 0, 'EUR', 0, 0, '2026-01-01Z')"),
+        ("account_number_has_1_to_12_digits", "\(account) VALUES (8, 1000000000000, 'EUR', 0, 0, '2026-01-01Z')"),
+        ("currency_is_three_letters", "\(account) VALUES (8, 2, 'eur', 0, 0, '2026-01-01Z')"),
+        ("account_is_opened_once", "\(account) VALUES (7, 1, 'USD', 0, 0, '2026-01-01Z')"),
+        ("customer_has_one_account_for_each_currency", "\(account) VALUES (7, 2, 'EUR', 0, 0, '2026-01-01Z')"),
+        ("account_is_of_a_customer", "\(account) VALUES (0, 2, 'EUR', 0, 0, '2026-01-01Z')"),
+        ("held_is_not_negative", "UPDATE money.account SET held = -1"),
+        ("balance_is_limited", "UPDATE money.account SET posted = 4000000000000000001"),
+        ("balance_is_limited", "UPDATE money.account SET posted = -4000000000000000001"),
+        ("balance_is_limited", "UPDATE money.account SET held = 4000000000000000001"),
+        ("account_number_is_given_once", "INSERT INTO money.account_number VALUES (1, 8)"),
+
+        ("hold_is_placed_once", "\(hold) VALUES (7, :hold, 1, 'PENDING', 1, '2026-01-01Z', NULL)"),
+        ("hold_is_of_an_account", "\(hold) VALUES (8, :hold, 1, 'PENDING', 1, '2026-01-01Z', NULL)"),
+        ("hold_status_is_known", "\(hold) VALUES (7, :new, 1, 'OPEN', 1, '2026-01-01Z', NULL)"),
+        ("pending_hold_holds_money", "\(hold) VALUES (7, :new, 1, 'PENDING', 0, '2026-01-01Z', NULL)"),
+        ("pending_hold_holds_money", "\(hold) VALUES (7, :new, 1, 'VOIDED', 1, '2026-01-01Z', '2026-01-01Z')"),
+        ("pending_hold_holds_money", "\(hold) VALUES (7, :new, 1, 'VOIDED', -1, '2026-01-01Z', '2026-01-01Z')"),
+        ("ended_hold_says_when", "\(hold) VALUES (7, :new, 1, 'VOIDED', 0, '2026-01-01Z', NULL)"),
+        ("ended_hold_says_when", "\(hold) VALUES (7, :new, 1, 'PENDING', 1, '2026-01-01Z', '2026-01-01Z')"),
+
+        ("journal_is_posted_once", "\(journal) VALUES (7, :journal, 1, 9, 1, NULL, '2026-01-01Z')"),
+        ("journal_has_its_place_in_the_account", "\(journal) VALUES (7, :new, 1, 1, 1, NULL, '2026-01-01Z')"),
+        ("journal_is_of_an_account", "\(journal) VALUES (7, :new, 2, 9, 1, NULL, '2026-01-01Z')"),
+        ("journal_clears_a_hold", "\(journal) VALUES (7, :new, 1, 9, 1, :new, '2026-01-01Z')"),
+        (
+            "only_the_house_has_journals_without_an_account",
+            "\(journal) VALUES (7, :new, NULL, NULL, NULL, NULL, '2026-01-01Z')"
+        ),
+        (
+            "only_the_house_has_journals_without_an_account",
+            "\(journal) VALUES (0, :new, 1, 1, 1, NULL, '2026-01-01Z')"
+        ),
+        (
+            "only_a_journal_of_an_account_clears_a_hold",
+            "\(journal) VALUES (0, :new, NULL, NULL, NULL, :hold, '2026-01-01Z')"
+        ),
+        ("posting_is_written_once", "\(posting) VALUES (7, :journal, 1, 'fx', 'customer', 'EUR', 1)"),
+        ("posting_is_of_a_journal", "\(posting) VALUES (7, :new, 1, 'fx', 'customer', 'EUR', 1)"),
+        ("posting_amount_is_positive", "\(posting) VALUES (7, :journal, 2, 'fx', 'customer', 'EUR', 0)"),
+        ("posting_amount_is_positive", "\(posting) VALUES (7, :journal, 2, 'fx', 'customer', 'EUR', -1)"),
+        ("posting_leads_to_another_account", "\(posting) VALUES (7, :journal, 2, 'fx', 'fx', 'EUR', 1)"),
+        ("ledger_account_is_in_the_chart", "\(posting) VALUES (7, :journal, 2, 'cash', 'fx', 'EUR', 1)"),
+        (
+            "journal_of_the_house_moves_no_money_of_a_customer",
+            """
+            INSERT INTO money.journal (customer_id, journal_id, posted_at) VALUES (0, :new, '2026-01-01Z');
+            \(posting) VALUES (0, :new, 1, 'customer', 'fx', 'EUR', 1)
+            """
+        ),
+
+        ("shard_is_folded_once", "INSERT INTO money.fold VALUES (1, 1), (1, 1)"),
+        ("shard_is_0_to_15", "INSERT INTO money.fold VALUES (16, 1)"),
+        ("house_balance_is_of_a_shard", "INSERT INTO money.house_balance VALUES (3, 'fx', 'EUR', 1)"),
+        (
+            "house_balance_is_folded_once",
+            """
+            INSERT INTO money.fold VALUES (3, 1);
+            INSERT INTO money.house_balance VALUES (3, 'fx', 'EUR', 1), (3, 'fx', 'EUR', 1)
+            """
+        ),
+        (
+            "house_has_no_balance_of_customers",
+            """
+            INSERT INTO money.fold VALUES (3, 1);
+            INSERT INTO money.house_balance VALUES (3, 'customer', 'EUR', 1)
+            """
+        ),
+    ]
+
+    /// An account with a journal and a hold.
+    private static func furnished() async throws -> LedgerFixture {
+        let fixture = try await LedgerFixture.make()
+        var course = try await fixture.course(account: 1, loaded: 500)
+        try await fixture.play(.hold(0, 100), &course)
+        return fixture
+    }
+
+    private static func script(_ sql: String) -> String {
+        sql.replacing(":journal", with: "'\(uuid(1, of: 2))'").replacing(":hold", with: "'\(uuid(0, of: 1))'")
+            .replacing(":new", with: "'\(uuid(99, of: 4))'")
+    }
+
+    @Test("Each constraint refuses the statement that violates it")
+    func forbiddenRows() async throws {
+        let fixture = try await Self.furnished()
+        for (constraint, sql) in Self.table {
+            let failure = await #expect(throws: PostgresFailure.self, "\(constraint) accepts: \(sql)") {
+                try await fixture.database.execute(script: Self.script(sql))
+            }
+            #expect(failure?.constraint == constraint, "\(sql)")
+        }
+        #expect(try await fixture.findings() == [])
+    }
+
+    @Test("The table of these tests names every constraint of the schema, each with a name of its own")
+    func completeTable() async throws {
+        let fixture = try await LedgerFixture.make()
+        let names = try await fixture.texts("""
+            SELECT conname::text FROM pg_constraint
+            WHERE connamespace = 'money'::regnamespace AND contype IN ('c', 'f', 'p', 'u', 'x')
+            """)
+        #expect(Set(names) == Set(Self.table.map(\.constraint)))
+    }
+
+    @Test("The names that refusals are made of are constraints")
+    func refusals() async throws {
+        for constraint in Self.table.map(\.constraint) {
+            let refusal = LedgerRefusal(constraint: constraint)
+            #expect((refusal != nil) == Self.explained.contains(constraint), "\(constraint)")
+        }
+        #expect(LedgerRefusal(constraint: "held_is_not_negative") == nil, "A mistake of the program is no refusal.")
+        #expect(LedgerRefusal(constraint: nil) == nil)
+    }
+
+    private static let explained: Set = [
+        "customer_has_one_account_for_each_currency", "account_is_opened_once", "account_number_is_given_once",
+        "balance_is_limited", "journal_is_posted_once", "hold_is_placed_once", "journal_is_of_an_account",
+        "hold_is_of_an_account",
+    ]
+
+    /// Every way to write one side of a posting without the other, or to change one later.
+    @Test("An unbalanced journal cannot be written by hand", arguments: [
+        "INSERT INTO money.entry (customer_id, journal_id, direction, amount) VALUES (7, :journal, 'DEBIT', 1)",
+        "UPDATE money.entry SET amount = 1", "DELETE FROM money.entry",
+        "\(posting) VALUES (7, :journal, 2, NULL, 'customer', 'EUR', 1)",
+        "\(posting) VALUES (7, :journal, 2, 'fx', NULL, 'EUR', 1)",
+        "\(posting) VALUES (7, :journal, 2, 'fx', 'customer', 'EUR', NULL)",
+        "UPDATE money.posting SET amount = 1", "UPDATE money.posting SET credit = 'writeoff'",
+        "DELETE FROM money.posting", "DELETE FROM money.journal", "TRUNCATE money.posting",
+        "UPDATE money.journal SET balance = 1", "UPDATE money.posting SET currency = 'USD' WHERE posting_number = 1",
+    ])
+    func unbalanced(sql: String) async throws {
+        let fixture = try await Self.furnished()
+        await #expect(throws: PostgresFailure.self) {
+            try await fixture.database.execute(script: Self.script(sql))
+        }
+        #expect(try await fixture.texts("SELECT sum(change)::text FROM money.entry") == ["0"])
+        #expect(try await fixture.findings() == [])
+    }
+
+    @Test("Journals are append-only by a trigger, even for a role with every right")
+    func appendOnly() async throws {
+        let fixture = try await Self.furnished()
+        try await fixture.database.execute(script: """
+            GRANT UPDATE, DELETE ON money.journal, money.posting TO CURRENT_USER
+            """)
+        for sql in ["UPDATE money.posting SET amount = 1", "DELETE FROM money.posting", "DELETE FROM money.journal"] {
+            let failure = await #expect(throws: PostgresFailure.self) {
+                try await fixture.database.execute(script: sql)
+            }
+            #expect(failure?.constraint == "journals_are_append_only")
+        }
+    }
+
+    @Test("The database knows exactly the accounts of the chart, and the statuses of holds")
+    func chart() async throws {
+        let fixture = try await LedgerFixture.make()
+        let isKnown = { (name: String) in
+            let accepts = Statement("accepts", "SELECT ($1::text)::money.ledger_account::text") {
+                (row: inout Row) throws(PostgresFailure) in try row.text()
+            }
+            return (try? await fixture.database.read(accepts(.text(name)))) == [name]
+        }
+        for account in JournalTests.accounts { #expect(await isKnown(account.name), "\(account)") }
+        for name in JournalTests.unknownNames { #expect(await !isKnown(name), "\(name)") }
+        let statuses = try await fixture.texts("""
+            SELECT quoted[1] FROM pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([^'']+)''', 'g') quoted
+            WHERE conname = 'hold_status_is_known'
+            """)
+        #expect(statuses.sorted() == Hold.Status.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test("The check of the ledger finds what does not add up", arguments: [
+        ("posted_is_the_sum_of_entries", "UPDATE money.account SET posted = posted + 1"),
+        ("posted_is_the_sum_of_entries", "\(posting) VALUES (7, :journal, 2, 'fx', 'customer', 'USD', 1)"),
+        ("held_is_the_sum_of_holds", "UPDATE money.account SET held = held + 1"),
+        ("held_is_the_sum_of_holds", "UPDATE money.hold SET held = held + 1"),
+        ("journals_lead_to_their_balances", "\(posting) VALUES (7, :journal, 2, 'fx', 'customer', 'EUR', 1)"),
+        ("journals_have_postings", "\(journal) VALUES (7, :new, 1, 9, 500, NULL, '2026-01-01Z')"),
+        ("accounts_are_numbered", "UPDATE money.account_number SET customer_id = 8"),
+        ("accounts_are_numbered", "DELETE FROM money.account_number"),
+        ("house_balances_are_the_sums_of_folded_entries", "UPDATE money.house_balance SET balance = balance + 1"),
+    ])
+    func findings(rule: String, sql: String) async throws {
+        let fixture = try await Self.furnished()
+        try await fixture.fold()
+        #expect(try await fixture.findings() == [])
+        try await fixture.database.execute(script: Self.script(sql))
+        let findings = try await fixture.findings()
+        #expect(findings.contains { $0.rule == rule }, "\(findings)")
+    }
+}
