@@ -207,7 +207,7 @@ struct LedgerConstraintTests {
     ])
     func findings(rule: String, sql: String) async throws {
         let fixture = try await Self.furnished()
-        try await fixture.fold()
+        try await fixture.foldCompletely()
         #expect(try await fixture.findings() == [])
         try await fixture.database.execute(script: Self.script(sql))
         let findings = try await fixture.findings()

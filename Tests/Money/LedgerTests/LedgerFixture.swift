@@ -62,6 +62,16 @@ struct LedgerFixture: Sendable {
         return findings
     }
 
+    /// Folds until no posting is left. A posting waits for all transactions of the cluster that began before it ended,
+    /// those of other tests too.
+    func foldCompletely() async throws {
+        let isLeft = """
+            SELECT EXISTS (SELECT FROM money.posting p LEFT JOIN money.fold f USING (shard)
+                           WHERE p.transaction_number >= coalesce(f.folded_to, 0))::text
+            """
+        repeat { try await fold() } while try await texts(isLeft) == ["true"]
+    }
+
     func fold() async throws {
         for shard in HouseStatements.shards {
             try await database.transaction { (tx: Transaction<LedgerFailure>) throws(LedgerFailure) in
@@ -71,7 +81,11 @@ struct LedgerFixture: Sendable {
     }
 
     func houseBalances() async throws -> [String] {
-        try await database.read(HouseStatements.houseBalances()).map { "\($0.account) \($0.credit) \($0.currency)" }
+        var balances: [HouseStatements.HouseBalance] = []
+        for shard in HouseStatements.shards {
+            balances += try await database.read(HouseStatements.houseBalances(inShard: shard))
+        }
+        return HouseStatements.sum(balances).map { "\($0.account) \($0.credit) \($0.currency)" }
     }
 
     /// Locks the account and sends one query, in one round trip.

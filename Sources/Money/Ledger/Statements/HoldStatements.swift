@@ -35,7 +35,7 @@ public enum HoldStatements {
         ), hold AS (
             UPDATE money.hold h SET
                 held = pending.rest, status = CASE pending.rest WHEN 0 THEN 'VOIDED' ELSE h.status END,
-                ended_at = CASE pending.rest WHEN 0 THEN $7 END
+                ended_at = CASE pending.rest WHEN 0 THEN $7::timestamptz END
             FROM pending WHERE h.customer_id = $1 AND h.hold_id = pending.hold_id
             RETURNING pending.rest - pending.before AS change
         ), account AS (

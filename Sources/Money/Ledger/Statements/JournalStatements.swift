@@ -62,7 +62,7 @@ public enum JournalStatements {
             UPDATE money.hold h SET
                 held = h.held - cleared.released, posted = h.posted + cleared.taken,
                 status = CASE WHEN h.held = cleared.released THEN 'POSTED' ELSE h.status END,
-                ended_at = CASE WHEN h.held = cleared.released THEN $4 END
+                ended_at = CASE WHEN h.held = cleared.released THEN $4::timestamptz END
             FROM cleared, account
             WHERE h.customer_id = $1 AND h.hold_id = cleared.hold_id
             RETURNING h.hold_id
