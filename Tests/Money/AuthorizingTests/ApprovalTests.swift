@@ -1,0 +1,195 @@
+import Authorizing
+import Ledger
+import Testing
+
+@Suite("Approvals for less, by others, and at the last moment")
+struct ApprovalTests {
+    @Test("A terminal that can take less gets what there is")
+    func partial() throws {
+        var facts = try Sample.facts { $0.canApproveInPart = true }
+        facts.account?.available = try Sample.money(1000)
+        let approval = try Decision(facts).approval
+        #expect(approval.code == .approvedInPart)
+        #expect(approval.quote == (try Sample.quote(1000)))
+    }
+
+    @Test("A partial approval leaves room for its fee")
+    func partialWithFee() throws {
+        var facts = try Sample.facts {
+            $0.canApproveInPart = true
+            ($0.amount, $0.currency) = (10_000, "USD")
+        }
+        facts.account?.pricing = try Sample.pricing((92, 100), foreignExchangeFee: 300)
+        facts.account?.available = try Sample.money(948)
+        let quote = try #require(try Decision(facts).approval.quote)
+        #expect(quote.transaction == (try Sample.money(1000, "USD")))
+        #expect(quote.total == (try Sample.money(948)))
+    }
+
+    @Test("Nothing is approved in part if there is no money, or if it is cash", arguments: [
+        ("PURCHASE", 0), ("PURCHASE", -500), ("ATM_WITHDRAWAL", 1000), ("PURCHASE_WITH_CASHBACK", 1000),
+    ] as [(String, Int64)])
+    func notInPart(_ type: String, _ available: Int64) throws {
+        var facts = try Sample.facts {
+            ($0.type, $0.canApproveInPart) = (type, true)
+            $0.verification.pin = .right
+        }
+        facts.account?.available = try Sample.money(available)
+        #expect(Decision(facts).outcome == .declined(.insufficientFunds))
+    }
+
+    @Test("A withdrawal needs money for its fee, too")
+    func withdrawal() throws {
+        var facts = try Sample.facts {
+            ($0.kind, $0.type) = ("FINANCIAL", "ATM_WITHDRAWAL")
+            $0.verification.pin = .right
+        }
+        facts.account?.pricing = try Sample.pricing(atmFee: 200)
+        facts.account?.available = try Sample.money(1434)
+        #expect(try Decision(facts).approval.quote?.total == Sample.money(1434))
+        facts.account?.available = try Sample.money(1433)
+        #expect(Decision(facts).outcome == .declined(.insufficientFunds))
+    }
+
+    @Test("A partner is asked only if everything else passes")
+    func askingPartner() throws {
+        var facts = try Sample.facts()
+        facts.partner = .toAsk
+        facts.locked = try Sample.locked(5000)
+        let decision = Decision(facts)
+        guard case .partnerMustBeAsked(let approval) = decision.outcome else {
+            throw Decision.Unexpected(outcome: decision.outcome)
+        }
+        #expect(approval.quote == (try Sample.quote(1234)))
+        #expect(decision.trace[.write] == .skipped(.partnerToAsk))
+        facts.account?.available = try Sample.money(0)
+        #expect(Decision(facts).outcome == .declined(.insufficientFunds))
+        #expect(Decision(facts).trace[.partner] == .skipped(.earlierCheckFailed))
+    }
+
+    @Test("The decision says who made it")
+    func decidedBy() throws {
+        func decider(_ partner: Partner, _ available: Int64 = 5000) throws -> Decision.DecidedBy {
+            var facts = try Sample.facts()
+            facts.partner = partner
+            facts.account?.available = try Sample.money(available)
+            return Decision(facts).decidedBy
+        }
+        #expect(try decider(.none) == .issuer)
+        #expect(try decider(.toAsk) == .issuer)
+        #expect(try decider(.approved) == .partner)
+        #expect(try decider(.declined(nil)) == .partner)
+        #expect(try decider(.silent(.approve)) == .standIn)
+        #expect(try decider(.silent(.decline)) == .standIn)
+        #expect(try decider(.approved, 0) == .issuer)
+    }
+
+    @Test("A partner can approve less, if the terminal can take less")
+    func partnerApprovesLess() throws {
+        var facts = try Sample.facts { $0.canApproveInPart = true }
+        facts.partner = .approvedUpTo(try Sample.money(700))
+        let approval = try Decision(facts).approval
+        #expect(approval.code == .approvedInPart)
+        #expect(try approval.quote == Sample.quote(700))
+        facts.partner = .approvedUpTo(try Sample.money(9999))
+        #expect(try Decision(facts).approval.code == .approved)
+        facts.account?.available = try Sample.money(600)
+        #expect(try Decision(facts).approval.quote == Sample.quote(600))
+    }
+
+    @Test("The stand-in approves within its rules")
+    func standIn() throws {
+        var facts = try Sample.facts()
+        facts.partner = .silent(.approveUpTo(1234, except: []))
+        #expect(try Decision(facts).approval.code == .approved)
+    }
+
+    @Test("Under the lock, a changed card or token means to decide again")
+    func outdated() throws {
+        var facts = try Sample.phoneFacts()
+        facts.locked = try Sample.locked(5000, cardVersion: 2)
+        #expect(Decision(facts).outcome == .outdated(.cardChanged))
+        facts.locked = try Sample.locked(5000)
+        #expect(Decision(facts).outcome == .outdated(.tokenChanged))
+        facts.locked?.tokenVersion = 1
+        #expect(try Decision(facts).approval.code == .approved)
+    }
+
+    @Test("Under the lock, less money is a decline, or a smaller approval")
+    func lessMoney() throws {
+        var facts = try Sample.facts()
+        facts.locked = try Sample.locked(1233)
+        #expect(Decision(facts).outcome == .declined(.insufficientFunds))
+        facts = try Sample.facts { $0.canApproveInPart = true }
+        facts.locked = try Sample.locked(1233)
+        #expect(Decision(facts).outcome == .outdated(.moneyChanged))
+        facts.locked = try Sample.locked(0)
+        #expect(Decision(facts).outcome == .declined(.insufficientFunds))
+    }
+
+    @Test("A wrong PIN costs a try, unless an earlier check fails", arguments: [
+        (Verification.PIN.right, Decision.PINEffect.reset), (.wrong, .countWrong), (.notSent, .none),
+        (.notVerifiable, .none),
+    ])
+    func pinEffects(_ pin: Verification.PIN, _ effect: Decision.PINEffect) throws {
+        var facts = try Sample.facts { $0.verification.pin = pin }
+        #expect(Decision(facts).pinEffect == effect)
+        facts.card?.status = .locked
+        #expect(Decision(facts).pinEffect == .none)
+        #expect(Decision(facts).trace[.pin] == .skipped(.earlierCheckFailed))
+    }
+
+    @Test("Chip and PIN activate a DIGITAL card, if the payment is approved")
+    func activation() throws {
+        var facts = try Sample.facts { $0.verification.pin = .right }
+        #expect(!Decision(facts).activatesCard)
+        facts.card?.status = .digital
+        #expect(Decision(facts).activatesCard)
+        facts.account?.available = try Sample.money(0)
+        #expect(!Decision(facts).activatesCard)
+        facts = try Sample.facts { $0.verification.pin = .wrong }
+        facts.card?.status = .digital
+        #expect(Decision(facts).outcome == .declined(.wrongPIN) && !Decision(facts).activatesCard)
+        facts = try Sample.facts { ($0.entryMode, $0.verification.pin) = ("MAGNETIC_STRIPE", .right) }
+        facts.card?.status = .digital
+        #expect(Decision(facts).outcome == .declined(.notAllowedToCard))
+    }
+
+    @Test("A DIGITAL card pays by phone and on a page")
+    func digitalWithoutPlastic() throws {
+        var facts = try Sample.phoneFacts()
+        facts.card?.status = .digital
+        #expect(try Decision(facts).approval.code == .approved)
+        facts = try Sample.facts { $0.pageWithCode(.right) }
+        facts.card?.status = .digital
+        #expect(try Decision(facts).approval.code == .approved)
+    }
+
+    @Test("A page needs authentication, an exemption, a phone or an agreement")
+    func authentication() throws {
+        for result in [Verification.Authentication.authenticated, .exempted, .attempted, .failed, .none] {
+            var facts = try Sample.facts {
+                $0.pageWithCode(.right)
+                $0.verification.authentication = result
+            }
+            facts.policy.needsAuthentication = true
+            let passes = result == .authenticated || result == .exempted
+            #expect((Decision(facts).trace[.authentication] == .passed) == passes)
+        }
+        var phone = try Sample.phoneFacts { $0.entryMode = "ECOMMERCE" }
+        phone.policy.needsAuthentication = true
+        #expect(Decision(phone).trace[.authentication] == .passed)
+        var agreement = try Sample.facts {
+            $0.pageWithCode(.notSent)
+            $0.entryMode = "CREDENTIAL_ON_FILE"
+        }
+        agreement.policy.needsAuthentication = true
+        agreement.policy.needsSecurityCode = true
+        #expect(try Decision(agreement).approval.code == .approved)
+        agreement.request = try Sample.request {
+            $0.pageWithCode(.right)
+            ($0.entryMode, $0.lifecycle) = ("CREDENTIAL_ON_FILE", nil)
+        }
+        #expect(Decision(agreement).outcome == .declined(.authenticationNeeded))
+    }
+}

@@ -1,0 +1,184 @@
+import Authorizing
+import Ledger
+import Testing
+
+@Suite("The life of an authorization")
+struct AuthorizationStateTests {
+    private func approved(_ minorUnits: Int64) throws -> AuthorizationState {
+        try AuthorizationState.approve(Sample.quote(minorUnits)).state
+    }
+
+    @Test("An approval holds the money, and a decline nothing")
+    func beginning() throws {
+        let step = try AuthorizationState.approve(Sample.quote(1234))
+        #expect(step.state.status == .approved && step.state.rest.minorUnits == 1234)
+        #expect(step.effects.hold == .place && step.effects.held.minorUnits == 1234)
+        #expect(step.effects.spending == Spending(amount: 1234, count: 1))
+        #expect(step.effects.postings.isEmpty)
+        let declined = AuthorizationState.decline(in: try Sample.money(0).currency)
+        #expect(declined.state.status == .declined && declined.effects.hold == .none)
+        #expect(declined.effects.held.isZero && declined.effects.spending == .nothing)
+    }
+
+    @Test("An increment raises the hold")
+    func increment() throws {
+        let step = try approved(1000).increment(by: Sample.quote(200))
+        #expect(step.state.rest.minorUnits == 1200)
+        #expect(step.effects.hold == .step(.adjust) && step.effects.held.minorUnits == 200)
+        #expect(step.effects.spending == Spending(amount: 200, count: 0))
+        #expect(throws: AuthorizationFailure.cannotGrow(.expired)) {
+            try approved(1000).expire().state.increment(by: Sample.quote(1))
+        }
+        #expect(throws: AuthorizationFailure.overflow) { try approved(.max).increment(by: Sample.quote(1)) }
+    }
+
+    @Test("An advice sets the amount, up or down", arguments: [
+        (1500, 1500, 500, AuthorizationStatus.approved), (400, 400, -600, .approved), (1000, 1000, 0, .approved),
+        (0, 0, -1000, .reversed),
+    ] as [(Int64, Int64, Int64, AuthorizationStatus)])
+    func advice(_ total: Int64, _ rest: Int64, _ held: Int64, _ status: AuthorizationStatus) throws {
+        let step = try approved(1000).advise(total: Sample.quote(total))
+        #expect(step.state.rest.minorUnits == rest && step.effects.held.minorUnits == held)
+        #expect(step.state.status == status)
+    }
+
+    @Test("A partial reversal frees a part, and the rest of it ends the authorization")
+    func reversals() throws {
+        let part = try approved(1000).reverse(Sample.money(300))
+        #expect(part.state.status == .approved && part.state.rest.minorUnits == 700)
+        #expect(part.effects.hold == .step(.adjust) && part.effects.held.minorUnits == -300)
+        #expect(part.effects.spending == Spending(amount: -300, count: 0))
+        let rest = try part.state.reverse(Sample.money(5000))
+        #expect(rest.state.status == .reversed && rest.state.reversed.minorUnits == 1000)
+        #expect(rest.effects.hold == .step(.void) && rest.effects.held.minorUnits == -700)
+        #expect(rest.effects.spending == Spending(amount: -700, count: -1))
+        #expect(try rest.state.reverse().effects.hold == .none)
+    }
+
+    @Test("Several clearings collect, and the last one frees the rest")
+    func clearings() throws {
+        let first = try approved(1000).clear(Sample.quote(300), by: .visa, isLast: false)
+        #expect(first.state.status == .settledInPart && first.state.rest.minorUnits == 700)
+        #expect(first.effects.hold == .step(.postPart) && first.effects.held.minorUnits == -300)
+        #expect(first.effects.spending == Spending(amount: 0, count: 0))
+        #expect(
+            first.effects.postings == [
+                try Posting(from: .customer, to: .scheme(.visa), amount: Sample.money(300))
+            ])
+        let last = try first.state.clear(Sample.quote(500), by: .visa, isLast: true)
+        #expect(last.state.status == .settled && last.state.released.minorUnits == 200)
+        #expect(last.effects.hold == .step(.postWhole) && last.effects.held.minorUnits == -700)
+        #expect(last.effects.spending == Spending(amount: -200, count: 0))
+    }
+
+    @Test("A clearing above the hold collects everything, and frees only what was held")
+    func overClearing() throws {
+        for isLast in [true, false] {
+            let step = try approved(1000).clear(Sample.quote(1500), by: .mastercard, isLast: isLast)
+            #expect(step.state.cleared.minorUnits == 1500 && step.state.rest.isZero)
+            #expect(step.effects.held.minorUnits == -1000 && step.effects.hold == .step(.postWhole))
+            #expect(step.state.status == (isLast ? .settled : .settledInPart))
+            #expect(!step.state.canGrow)
+        }
+    }
+
+    @Test("A clearing that comes too late collects, and changes no status")
+    func lateClearing() throws {
+        let ended = [
+            try approved(1000).expire().state, try approved(1000).reverse().state, try approved(1000).release().state,
+            AuthorizationState.decline(in: try Sample.money(0).currency).state,
+        ]
+        for state in ended {
+            let step = try state.clear(Sample.quote(400), by: .visa, isLast: true)
+            #expect(step.state.status == state.status && step.state.cleared.minorUnits == 400)
+            #expect(step.effects.held.isZero && step.effects.hold == .none && step.effects.postings.count == 1)
+            #expect(step.effects.spending == Spending(amount: 400, count: 1))
+        }
+    }
+
+    @Test("Expiry and release free the rest")
+    func ends() throws {
+        let expired = try approved(1000).expire()
+        #expect(expired.state.status == .expired && expired.effects.hold == .step(.expire))
+        let released = try approved(1000).release()
+        #expect(released.state.status == .released && released.effects.hold == .step(.void))
+        for step in [expired, released] {
+            #expect(step.effects.held.minorUnits == -1000)
+            #expect(step.effects.spending == Spending(amount: -1000, count: -1))
+            #expect(throws: AuthorizationFailure.notOpen(step.state.status)) { try step.state.expire() }
+        }
+    }
+
+    @Test("A foreign clearing goes through the stock of both currencies, and pays the fee")
+    func foreignClearing() throws {
+        let pricing = try Sample.pricing((92, 100), foreignExchangeFee: 300)
+        let quote = try pricing.quote(Sample.money(1000, "USD"), isWithdrawal: false)
+        let step = try AuthorizationState.pay(quote, by: .mastercard, isApproved: true)
+        #expect(step.state.status == .settled && step.state.approved == quote.total)
+        #expect(step.effects.held.isZero && step.effects.hold == .none)
+        #expect(
+            step.effects.postings == [
+                try Posting(from: .customer, to: .fx, amount: Sample.money(920)),
+                try Posting(from: .fx, to: .scheme(.mastercard), amount: Sample.money(1000, "USD")),
+                try Posting(from: .customer, to: .income(.fx), amount: Sample.money(28)),
+            ])
+    }
+
+    @Test("A refund returns the amount without fees, linked or not")
+    func refunds() throws {
+        let pricing = try Sample.pricing((92, 100), foreignExchangeFee: 300)
+        let quote = try pricing.quote(Sample.money(1000, "USD"), isWithdrawal: false)
+        let postings = [
+            try Posting(from: .scheme(.visa), to: .fx, amount: Sample.money(1000, "USD")),
+            try Posting(from: .fx, to: .customer, amount: Sample.money(920)),
+        ]
+        let unlinked = try AuthorizationState.refund(quote, by: .visa)
+        #expect(unlinked.state.status == .settled && unlinked.effects.postings == postings)
+        let linked = try approved(1000).clear(Sample.quote(1000), by: .visa, isLast: true).state
+            .refund(quote, by: .visa)
+        #expect(linked.effects.postings == postings && linked.effects.spending == .nothing)
+        #expect(linked.state.refunded.minorUnits == 920 && linked.state.status == .settled)
+    }
+
+    @Test("Negative and foreign amounts are refused")
+    func wrongAmounts() throws {
+        #expect(throws: AuthorizationFailure.negativeAmount) { try approved(-1) }
+        #expect(throws: AuthorizationFailure.negativeAmount) { try approved(1).reverse(Sample.money(-1)) }
+        let (euro, dollar) = (try Sample.money(1).currency, try Sample.money(1, "USD").currency)
+        #expect(throws: AuthorizationFailure.otherCurrency(expected: euro, found: dollar)) {
+            try approved(1).reverse(Sample.money(1, "USD"))
+        }
+    }
+
+    @Test("Stored amounts that no history leads to are refused")
+    func restoring() throws {
+        func restored(_ status: AuthorizationStatus, _ amounts: [Int64]) throws -> AuthorizationState {
+            let money = try amounts.map { try Sample.money($0) }
+            return try AuthorizationState(
+                status: status, approved: money[0], reversed: money[1], released: money[2], cleared: money[3],
+                refunded: money[4])
+        }
+        #expect(try restored(.approved, [1000, 0, 0, 0, 0]) == approved(1000))
+        #expect(throws: AuthorizationFailure.inconsistent) { try restored(.approved, [1000, 600, 401, 0, 0]) }
+        #expect(throws: AuthorizationFailure.inconsistent) { try restored(.approved, [.max, .max, .max, 0, 0]) }
+        #expect(throws: AuthorizationFailure.inconsistent) { try restored(.expired, [1000, 0, 0, 0, 0]) }
+        #expect(throws: AuthorizationFailure.negativeAmount) { try restored(.approved, [1000, 0, 0, -1, 0]) }
+    }
+
+    @Test("Only two statuses are open, and every transition starts at one")
+    func statuses() {
+        #expect(AuthorizationStatus.allCases.filter(\.isOpen) == [.approved, .settledInPart])
+        #expect(AuthorizationStatus.transitions.count == 10)
+        #expect(AuthorizationStatus.approved.after(.clearing) == .settledInPart)
+        #expect(AuthorizationStatus.settled.after(.reversal) == nil)
+    }
+
+    @Test("Hotels, cruises and rented vehicles are held longer", arguments: [
+        ("5812", 7), ("3351", 30), ("3500", 30), ("3501", 30), ("3999", 30), ("4411", 30), ("7011", 30), ("7512", 30),
+        ("7513", 30), ("7519", 30), ("3350", 7), ("4000", 7), ("0000", 7),
+    ])
+    func holdLife(_ digits: String, _ days: Int) throws {
+        #expect(HoldLife.standard.days(for: try #require(MerchantCategory(digits))) == days)
+        #expect(try #require(MerchantCategory(digits)).description == digits)
+    }
+}

@@ -1,0 +1,105 @@
+import Authorizing
+import Ledger
+import Testing
+
+@Suite("Rates and prices")
+struct PricingTests {
+    private func convert(
+        _ amount: Int64, _ from: String, _ to: String, _ numerator: Int64, _ denominator: Int64
+    ) throws -> Int64 {
+        let rate = try #require(ExchangeRate(numerator: numerator, denominator: denominator))
+        return try rate.convert(Sample.money(amount, from), to: Sample.money(0, to).currency).minorUnits
+    }
+
+    @Test("Conversion knows how many decimals a currency has", arguments: [
+        (1000, "USD", "EUR", 92, 100, 920),  // 10.00 USD
+        (1625, "JPY", "EUR", 10, 1625, 1000),  // 1625 JPY
+        (1000, "EUR", "JPY", 1625, 10, 1625),  // 10.00 EUR
+        (1000, "KWD", "EUR", 3, 1, 300),  // 1.000 KWD
+        (300, "EUR", "KWD", 1, 3, 1000),  // 3.00 EUR
+        (1, "JPY", "KWD", 1, 500, 2),  // 1 JPY
+        (0, "USD", "EUR", 92, 100, 0),
+    ])
+    func decimals(_ amount: Int64, _ from: String, _ to: String, _ up: Int64, _ down: Int64, _ result: Int64) throws {
+        #expect(try convert(amount, from, to, up, down) == result)
+    }
+
+    @Test("A half is rounded away from zero, anything else to the nearest", arguments: [
+        (1, 1, 2, 1), (-1, 1, 2, -1), (3, 1, 2, 2), (-3, 1, 2, -2), (1, 1, 3, 0), (2, 1, 3, 1), (-1, 1, 3, 0),
+        (-2, 1, 3, -1), (5, 1, 10, 1), (4, 1, 10, 0), (49, 1, 100, 0), (51, 1, 100, 1), (7, 7, 7, 7),
+    ])
+    func rounding(_ amount: Int64, _ up: Int64, _ down: Int64, _ result: Int64) throws {
+        #expect(try convert(amount, "EUR", "USD", up, down) == result)
+    }
+
+    @Test("An amount that does not fit is an error", arguments: [
+        (Int64.max, "EUR", "USD", 2, 1), (.min, "EUR", "USD", 2, 1), (.max, "JPY", "EUR", 1, 1),
+        (.max, "JPY", "CLF", .max, 1), (.min, "JPY", "CLF", .max, 1),
+    ] as [(Int64, String, String, Int64, Int64)])
+    func overflow(_ amount: Int64, _ from: String, _ to: String, _ up: Int64, _ down: Int64) {
+        #expect(throws: MoneyFailure.self) { try convert(amount, from, to, up, down) }
+    }
+
+    @Test("The largest numbers convert exactly")
+    func largest() throws {
+        #expect(try convert(.max, "EUR", "USD", .max, .max) == .max)
+        #expect(try convert(.min, "EUR", "USD", .max, .max) == .min)
+        #expect(try convert(.max, "CLF", "JPY", 1, .max) == 0)
+    }
+
+    @Test("A rate is above 0, and a share at most the whole")
+    func bounds() {
+        #expect(ExchangeRate(numerator: 0, denominator: 1) == nil)
+        #expect(ExchangeRate(numerator: 1, denominator: 0) == nil)
+        #expect(ExchangeRate(numerator: 1, denominator: -1) == nil)
+        #expect(BasisPoints(-1) == nil && BasisPoints(10_001) == nil)
+        #expect(BasisPoints(10_000) != nil && BasisPoints(0) != nil)
+    }
+
+    @Test("A foreign purchase costs the converted amount and its fee")
+    func foreignPurchase() throws {
+        let pricing = try Sample.pricing((92, 100), atmFee: 200, foreignExchangeFee: 300)
+        let quote = try pricing.quote(Sample.money(1000, "USD"), isWithdrawal: false)
+        #expect(quote.converted == (try Sample.money(920)))
+        #expect(quote.fees == [Fee(reason: .fx, amount: try Sample.money(28))])
+        #expect(quote.total == (try Sample.money(948)))
+    }
+
+    @Test("A withdrawal has a flat fee, and only a foreign one a share")
+    func withdrawals() throws {
+        let pricing = try Sample.pricing((92, 100), atmFee: 200, foreignExchangeFee: 300)
+        let atHome = try pricing.quote(Sample.money(2000), isWithdrawal: true)
+        #expect(atHome.fees == [Fee(reason: .atm, amount: try Sample.money(200))])
+        #expect(atHome.total == (try Sample.money(2200)))
+        let abroad = try pricing.quote(Sample.money(1000, "USD"), isWithdrawal: true)
+        #expect(abroad.fees.map(\.reason) == [.atm, .fx])
+        #expect(abroad.total == (try Sample.money(1148)))
+    }
+
+    @Test("A price without a rate, or beyond 64 bits, is an error")
+    func failures() throws {
+        let (euro, dollar) = (try Sample.money(1).currency, try Sample.money(1, "USD").currency)
+        #expect(throws: PricingFailure.notConvertible(from: dollar, to: euro)) {
+            try Sample.pricing().quote(Sample.money(1, "USD"), isWithdrawal: false)
+        }
+        #expect(throws: PricingFailure.overflow) {
+            try Sample.pricing(atmFee: 1).quote(Sample.money(.max), isWithdrawal: true)
+        }
+        #expect(throws: PricingFailure.overflow) {
+            try Sample.pricing((2, 1)).quote(Sample.money(.max, "USD"), isWithdrawal: false)
+        }
+    }
+
+    @Test("The largest purchase uses the money, and one unit more exceeds it", arguments: [
+        (0, 5000), (1, 5000), (500, 5000), (948, 5000), (949, 5000), (4999, 5000), (100_000, 5000), (.max, .max),
+    ] as [(Int64, Int64)])
+    func largestPurchase(_ available: Int64, _ limit: Int64) throws {
+        let pricing = try Sample.pricing((92, 100), foreignExchangeFee: 300)
+        let best = pricing.largestPurchase(within: available, upTo: try Sample.money(limit, "USD"))
+        if let best { #expect(best.total.minorUnits <= available && best.transaction.minorUnits <= limit) }
+        let next = (best?.transaction.minorUnits ?? 0) &+ 1
+        guard next > 0, next <= limit else { return }
+        let more = try? pricing.quote(Sample.money(next, "USD"), isWithdrawal: false)
+        #expect((more?.total.minorUnits ?? .max) > available || more == nil)
+    }
+}

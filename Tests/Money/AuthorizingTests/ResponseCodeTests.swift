@@ -1,0 +1,43 @@
+import Authorizing
+import Ledger
+import Testing
+
+@Suite("Response codes")
+struct ResponseCodeTests {
+    @Test("A code has two characters, and a meaning", arguments: ResponseCode.allCases)
+    func form(_ code: ResponseCode) {
+        #expect(code.rawValue.utf8.count == 2)
+        #expect(!code.meaning.isEmpty)
+        #expect(code.isApproval == (code.retry == .unneeded))
+    }
+
+    @Test("A code says whether to try again", arguments: [
+        (ResponseCode.noSuchCard, ResponseCode.Retry.never), (.lostCard, .never), (.stolenCard, .never),
+        (.expiredCard, .never), (.notAllowedToCard, .never), (.doNotHonor, .later), (.insufficientFunds, .later),
+        (.amountLimit, .later), (.countLimit, .later), (.issuerUnreachable, .later), (.wrongPIN, .changed),
+        (.authenticationNeeded, .changed), (.formatError, .changed), (.approvedInPart, .unneeded),
+    ])
+    func retries(_ code: ResponseCode, _ retry: ResponseCode.Retry) {
+        #expect(code.retry == retry)
+    }
+
+    @Test("Visa and Mastercard have codes of their own for three findings")
+    func schemes() {
+        #expect(Scheme.visa.wrongSecurityCode.rawValue == "N7")
+        #expect(Scheme.mastercard.wrongSecurityCode.rawValue == "63")
+        #expect(Scheme.visa.wrongCryptogram.rawValue == "82")
+        #expect(Scheme.mastercard.wrongCryptogram.rawValue == "88")
+        #expect(Scheme.visa.authenticationNeeded.rawValue == "1A")
+        #expect(Scheme.mastercard.authenticationNeeded.rawValue == "65")
+    }
+
+    @Test("A card's status has a code, and only three statuses can pay", arguments: [
+        (CardFacts.Status.active, nil, nil), (.digital, nil, "57"), (.damaged, nil, "57"), (.lost, "41", "41"),
+        (.cancelled, "46", "46"), (.expired, "54", "54"), (.locked, "62", "62"), (.suspended, "62", "62"),
+        (.issued, "78", "78"), (.pending, "14", "14"), (.applied, "14", "14"), (.rejected, "14", "14"),
+    ] as [(CardFacts.Status, String?, String?)])
+    func statuses(_ status: CardFacts.Status, _ remote: String?, _ present: String?) {
+        #expect(status.code(isPlasticPresent: false)?.rawValue == remote)
+        #expect(status.code(isPlasticPresent: true)?.rawValue == present)
+    }
+}
