@@ -165,7 +165,7 @@ struct ApprovalTests {
         #expect(try Decision(facts).approval.code == .approved)
     }
 
-    @Test("A page needs authentication, an exemption, a phone or an agreement")
+    @Test("A page needs authentication, an exemption or a phone")
     func authentication() throws {
         for result in [Verification.Authentication.authenticated, .exempted, .attempted, .failed, .none] {
             var facts = try Sample.facts {
@@ -179,17 +179,23 @@ struct ApprovalTests {
         var phone = try Sample.phoneFacts { $0.entryMode = "ECOMMERCE" }
         phone.policy.needsAuthentication = true
         #expect(Decision(phone).trace[.authentication] == .passed)
-        var agreement = try Sample.facts {
+    }
+
+    @Test("A stored card is charged without the customer only after an approved payment")
+    func agreements() throws {
+        var facts = try Sample.facts {
             $0.pageWithCode(.notSent)
             $0.entryMode = "CREDENTIAL_ON_FILE"
         }
-        agreement.policy.needsAuthentication = true
-        agreement.policy.needsSecurityCode = true
-        #expect(try Decision(agreement).approval.code == .approved)
-        agreement.request = try Sample.request {
-            $0.pageWithCode(.right)
-            ($0.entryMode, $0.lifecycle) = ("CREDENTIAL_ON_FILE", nil)
+        facts.policy = Policy(needsSecurityCode: true, needsAuthentication: true)
+        facts.original = .known(try AuthorizationState.approve(Sample.quote(100)).state)
+        #expect(try Decision(facts).approval.code == .approved)
+        facts.original = .known(AuthorizationState.decline(in: try Sample.money(0).currency).state)
+        #expect(Decision(facts).outcome == .declined(.wrongSecurityCode))
+        facts.policy.needsSecurityCode = false
+        for original in [Original.none, .unknown] {
+            facts.original = original
+            #expect(Decision(facts).outcome == .declined(.authenticationNeeded))
         }
-        #expect(Decision(agreement).outcome == .declined(.authenticationNeeded))
     }
 }

@@ -99,20 +99,20 @@ public struct Pricing: Hashable, Sendable {
         return try Quote(transaction: transaction, converted: converted, fees: fees)
     }
 
-    /// The largest purchase that `available` pays with all fees, in minor units of the account; at most `limit`. Nil if
-    /// there is not enough for one minor unit.
+    /// The largest purchase that `available` minor units of the account pay with all fees; at most `limit`. Nil if there
+    /// is no money, or not enough for one minor unit.
     ///
     /// The total never falls when the amount rises, so halving finds it in at most 63 steps.
     public func largestPurchase(within available: Int64, upTo limit: Money) -> Quote? {
+        guard available > 0 else { return nil }
         var best: Quote?
-        var low: Int64 = 1
-        var high = limit.minorUnits
-        while low <= high {
-            let middle = low + (high - low) / 2
+        // What `low` costs is paid; what is above `high` is not.
+        var (low, high) = (Int64(0), limit.minorUnits)
+        while low < high {
+            let middle = high - (high - low) / 2
             let candidate = Money(minorUnits: middle, currency: limit.currency)
             if let quote = try? quote(candidate, isWithdrawal: false), quote.total.minorUnits <= available {
-                best = quote
-                low = middle + 1
+                (low, best) = (middle, quote)
             } else {
                 high = middle - 1
             }

@@ -5,7 +5,8 @@ import Ledger
 public struct Facts: Sendable {
     public var request: Request
     public var reception: Reception
-    /// Of an increment: whether its authorization can grow.
+    /// The authorization that began the message's lifecycle. An increment adds to it. A merchant that charges a stored
+    /// card refers to it as the payment in which the customer agreed.
     public var original: Original
     public var token: TokenLookup
     /// Nil if no card has the number.
@@ -25,7 +26,7 @@ public struct Facts: Sendable {
     public var month: YearMonth
 
     public init(
-        request: Request, reception: Reception = .first, original: Original = .notNeeded, token: TokenLookup = .none,
+        request: Request, reception: Reception = .first, original: Original = .none, token: TokenLookup = .none,
         card: CardFacts?, isCustomerRestricted: Bool = false, controls: [CardControls] = [],
         counters: Counters = Counters(), account: AccountFacts?, policy: Policy = Policy(), partner: Partner = .none,
         locked: LockedFacts? = nil, month: YearMonth
@@ -57,9 +58,11 @@ public enum Reception: Hashable, Sendable {
     case alreadyReversed
 }
 
-/// The authorization that a message belongs to.
+/// The authorization of the same card that a message refers to by its lifecycle.
 public enum Original: Hashable, Sendable {
-    case notNeeded
+    /// The message refers to none.
+    case none
+    /// No authorization of this card has the lifecycle.
     case unknown
     case known(AuthorizationState)
 }

@@ -80,8 +80,15 @@ extension Facts {
         return expected < month ? .failed(.expiredCard, .expired) : .passed
     }
 
-    /// Follow-ups, and payments that a merchant starts under an agreement.
-    private var isWithoutCustomer: Bool { request.kind.isFollowUp || request.isInitiatedByMerchant }
+    /// Whether the customer takes no part: an increment, or a charge to a stored card under an agreement.
+    private var isWithoutCustomer: Bool { request.kind.isFollowUp || isUnderAgreement }
+
+    /// A merchant may charge a stored card only after a payment that the customer has made and the issuer approved.
+    /// The merchant's word for it is not enough.
+    private var isUnderAgreement: Bool {
+        guard request.entryMode == .credentialOnFile, case .known(let first) = original else { return false }
+        return first.status != .declined && first.status != .failed
+    }
 }
 
 // The cardholder.

@@ -42,13 +42,8 @@ public struct Request: Hashable, Sendable {
     /// Whether the card's chip talked with the terminal by its contacts, and the customer has typed the PIN.
     public var isChipAndPIN: Bool { token == nil && entryMode == .chip && verification.pin != .notSent }
 
-    /// Whether the merchant collects without the customer, under an agreement that began with an earlier payment.
-    public var isInitiatedByMerchant: Bool { entryMode == .credentialOnFile && lifecycle != nil }
-
-    /// Whether it is a payment on a page or in an app, started by the customer.
-    public var isRemote: Bool {
-        entryMode == .ecommerce || (entryMode == .credentialOnFile && !isInitiatedByMerchant)
-    }
+    /// Whether it is a payment on a page, in an app, or with a card that the merchant has stored.
+    public var isRemote: Bool { entryMode == .ecommerce || entryMode == .credentialOnFile }
 
     /// The channels that the payment uses. A switch for any of them can decline it.
     public var channels: Set<Channel> {
