@@ -94,12 +94,18 @@ let wallets: [Target] = [
     library("PaymentTokens", in: "Wallets", ["CardSecrets", .asn1, .crypto, .cryptoExtras, .x509]),
 ]
 
+// Accounts and what moves them. It knows no card.
+let money: [Target] = [
+    library("Ledger", in: "Money", ["Postgres"]),
+    library("Authorizing", in: "Money", ["Ledger"]),
+]
+
 let issuer: [Target] = [
-    library("Cards", in: "Issuer", ["Validation"]),
+    library("Cards", in: "Issuer", ["Ledger", "Validation"]),
     library(
         "Issuing", in: "Issuer",
         [
-            "Cards", "CardSecrets", "Postgres", "Provisioning", "Validation", "Webhooks", .logging, .metrics,
+            "Cards", "CardSecrets", "Ledger", "Postgres", "Provisioning", "Validation", "Webhooks", .logging, .metrics,
             .serviceLifecycle,
         ],
         resources: [.embedInCode("schema.sql")]),
@@ -107,8 +113,8 @@ let issuer: [Target] = [
     library(
         "CardServer", in: "Issuer",
         [
-            "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Postgres", "Provisioning",
-            "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging, .nioCore,
+            "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres",
+            "Provisioning", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging, .nioCore,
         ]),
     library("CardClient", in: "Issuer", ["CardAPI", "HTTPContract", "Validation", .httpTypes]),
     library("NIOTransport", in: "Issuer", ["CardClient", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1]),
@@ -224,12 +230,15 @@ let testTargets: [Target] = [
             .x509,
         ]),
 
-    tests("CardsTests", in: "Issuer", ["Cards", "Validation"]),
+    tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),
+    tests("AuthorizingTests", in: "Money", ["Authorizing", "Ledger"]),
+
+    tests("CardsTests", in: "Issuer", ["Cards", "Ledger", "Validation"]),
     tests(
         "IssuingTests", in: "Issuer",
         [
-            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Postgres", "Provisioning", "Sandbox", "Scenarios",
-            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
+            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres", "Provisioning", "Sandbox",
+            "Scenarios", "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
         ]),
     tests(
         "ContractTests", in: "Issuer",
@@ -253,8 +262,8 @@ let testTargets: [Target] = [
     tests(
         "SandboxTests", in: "Sandbox",
         [
-            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Postgres", "Provisioning", "Sandbox", "Scenarios",
-            "TestSupport", "Validation", "Webhooks", .logging,
+            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres", "Provisioning", "Sandbox",
+            "Scenarios", "TestSupport", "Validation", "Webhooks", .logging,
         ]),
     tests(
         "SandboxContractTests", in: "Sandbox",
@@ -314,5 +323,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
-    targets: platform + wallets + issuer + sandbox + programs + testTargets
+    targets: platform + wallets + money + issuer + sandbox + programs + testTargets
 )

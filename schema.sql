@@ -120,7 +120,7 @@ CREATE TABLE money.posting (
     credit              money.ledger_account NOT NULL,
     currency            money.currency       NOT NULL,
     amount              bigint               NOT NULL,
-    -- Which transactions are folded already; the shard keeps writers from meeting at one end of the index.
+    -- For folding. The shards keep writers from meeting at one end of the index.
     shard               integer              NOT NULL GENERATED ALWAYS AS ((customer_id % 16)::integer) STORED,
     transaction_number  bigint               NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
     CONSTRAINT posting_is_written_once PRIMARY KEY (customer_id, journal_id, posting_number),
@@ -161,8 +161,8 @@ REVOKE DELETE, TRUNCATE ON money.journal FROM CURRENT_USER;
 -- The house's balances: folded by a worker ---------------------------------------------------------------------------
 
 -- The postings of a shard with a lower transaction number are folded into its balances. All transactions below that
--- number had ended when they were folded, so no posting is missed. A dump that is restored into another cluster must
--- be folded again from the beginning, because transaction numbers begin again there.
+-- number had ended when they were folded, so no posting is missed. Transaction numbers begin again in another cluster:
+-- after a dump is restored there, empty both tables.
 CREATE TABLE money.fold (
     shard       integer CONSTRAINT shard_is_folded_once PRIMARY KEY,
     folded_to   bigint  NOT NULL,

@@ -4,6 +4,7 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import Issuing
+import Ledger
 
 extension CardBody {
     /// A card as its customer sees it.

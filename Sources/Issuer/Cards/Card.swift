@@ -1,4 +1,5 @@
 import Foundation
+import Ledger
 
 /// A prepaid card without its secrets: no PAN, no CVV, no PIN.
 public struct Card: Equatable, Sendable {

@@ -59,18 +59,3 @@ public struct CustomerID: Hashable, Codable, Sendable, CustomStringConvertible {
 
     public var description: String { String(rawValue) }
 }
-
-/// The number of an account, the prepaid balance behind a card and its replacements; written as digits on the wire.
-public struct AccountID: Hashable, Sendable, CustomStringConvertible {
-    /// Up to 12 digits. A card number has more, so nobody takes one for the other.
-    public static let range: ClosedRange<Int64> = 1...999_999_999_999
-
-    public let rawValue: Int64
-
-    /// - Parameter rawValue: in ``range``.
-    public init(rawValue: Int64) {
-        self.rawValue = rawValue
-    }
-
-    public var description: String { String(rawValue) }
-}

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Ledger
 import Postgres
 
 /// A card before it is stored: its number is drawn and its secrets are sealed.

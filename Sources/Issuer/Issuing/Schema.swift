@@ -5,8 +5,8 @@ public enum Schema {
     /// The whole file, for readers.
     public static let whole = String(decoding: PackageResources.schema_sql, as: UTF8.self)
 
-    /// The statements for an empty database: the schema `issuing`.
-    public static let issuing = part("issuing")
+    /// The statements for an empty database: all schemas of a production database.
+    public static let production = part("money") + part("issuing")
 
     /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. Statements name every
     /// other schema explicitly.
@@ -14,7 +14,7 @@ public enum Schema {
 
     /// Only a baseline, because nothing is released yet. An older database is refused, because no step leads from it to
     /// the baseline.
-    public static let migrations = [Migration(version: 15, name: "baseline", sql: issuing)]
+    public static let migrations = [Migration(version: 15, name: "baseline", sql: production)]
 
     /// The statements of one schema: from its heading to the next one, or to the end of the file.
     ///

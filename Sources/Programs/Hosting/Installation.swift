@@ -69,7 +69,7 @@ package struct Installation: Sendable {
 
     package func migrate() async throws -> MigrationReport {
         do throws(PostgresFailure) {
-            return try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+            return try await database.migrate(Schema.migrations, freshSchema: Schema.production)
         } catch {
             guard error.sqlState == "42501" else { throw error }
             throw Failure(

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Ledger
 import Validation
 
 /// Customers, programs and cards like those of the demo, without a database.

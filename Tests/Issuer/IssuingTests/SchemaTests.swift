@@ -12,13 +12,13 @@ struct SchemaTests {
     @Test("An empty database gets the schema once, without the sandbox")
     func freshDatabase() async throws {
         let fresh = try await ScratchDatabase.make()
-        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.production)
         #expect(report.wasFresh && report.applied == Schema.migrations.map(\.version))
         let dump = try await DatabaseDump.text(of: fresh)
         #expect(dump.contains("CREATE TABLE issuing.card_status_history"))
         #expect(dump.contains("CUSTOMER\tUPDATE\tACTIVE\tLOCKED\tf"))
         #expect(!dump.contains("sandbox"))
-        let again = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        let again = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.production)
         #expect(!again.wasFresh && again.applied == [])
     }
 
@@ -79,7 +79,8 @@ struct SchemaTests {
         let fixture = try await IssuingFixture.shared()
         let unnamed = try await fixture.texts("""
             SELECT conname FROM pg_constraint
-            WHERE connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace) AND contype <> 'n'
+            WHERE connamespace IN ('money'::regnamespace, 'issuing'::regnamespace, 'sandbox'::regnamespace)
+              AND contype <> 'n'
               AND conname ~ ('^' || CASE conrelid WHEN 0 THEN contypid::regtype::text
                                     ELSE regexp_replace(conrelid::regclass::text, '.*[.]', '') END
                              || '_(.*_)?(check|fkey|key|pkey|excl)[0-9]*$')

@@ -126,6 +126,22 @@ struct LedgerConstraintTests {
         #expect(Set(names) == Set(Self.table.map(\.constraint)))
     }
 
+    /// So the tables can be spread over many machines.
+    @Test("The keys of growing tables start with the customer, the account's number or the shard")
+    func distributionKeys() async throws {
+        let fixture = try await LedgerFixture.make()
+        let keys = try await fixture.texts("""
+            SELECT DISTINCT concat_ws(' ', c.relname, a.attname) FROM pg_constraint k
+            JOIN pg_class c ON c.oid = k.conrelid
+            JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+            WHERE k.connamespace = 'money'::regnamespace AND k.contype IN ('p', 'u')
+            """)
+        #expect(keys.sorted() == [
+            "account customer_id", "account_number account_id", "fold shard", "hold customer_id",
+            "house_balance shard", "journal customer_id", "posting customer_id",
+        ])
+    }
+
     @Test("The names that refusals are made of are constraints")
     func refusals() async throws {
         for constraint in Self.table.map(\.constraint) {

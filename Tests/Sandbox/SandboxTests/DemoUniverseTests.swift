@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import Issuing
 import IssuingTestSupport
+import Ledger
 import Postgres
 import Sandbox
 import Testing

@@ -41,12 +41,13 @@ struct ProductionSchemaTests {
         let (_, issuing, _) = try await Self.production()
         let schemas = try await Self.texts(
             "SELECT nspname::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1", in: issuing)
-        #expect(schemas == ["information_schema", "issuing", "public"])
+        #expect(schemas == ["information_schema", "issuing", "money", "public"])
         let triggers = try await Self.texts("""
             SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1
             """, in: issuing)
         #expect(triggers == [
-            "card_status_history history_is_append_only", "tokenization_history history_is_append_only",
+            "card_status_history history_is_append_only", "money.journal journals_are_append_only",
+            "money.posting journals_are_append_only", "tokenization_history history_is_append_only",
             "tokenization_history history_of_tokens_is_never_removed",
         ])
         let functions = try await Self.texts(

@@ -119,7 +119,7 @@ import Validation
         var configuration = try fixture.scratch.configuration
         configuration.database = installation
         let database = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.production)
         let sandbox = try await IssuingFixture.assemble(database, fixture.sandbox.clock, .seeded(1))
         let room = 63 - installation.count - "_tenant_".count
         let (fits, longer) = (String(repeating: "a", count: room), String(repeating: "a", count: room + 1))

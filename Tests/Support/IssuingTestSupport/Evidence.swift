@@ -108,7 +108,8 @@ package struct Change: Equatable {
 
 /// Finds the tables in the service's schemas.
 package enum SchemaCatalog {
-    package static let ours = "relnamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace)"
+    package static let ours =
+        "relnamespace IN ('money'::regnamespace, 'issuing'::regnamespace, 'sandbox'::regnamespace)"
 
     /// The tables that grow as more data is stored.
     package static let growingTables = [

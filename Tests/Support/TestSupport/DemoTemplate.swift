@@ -6,12 +6,12 @@ import Sandbox
 extension Template {
     /// Only the schema.
     public static let migrated = Template { database in
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.production)
     }
 
     /// The schema, the installation's keys and the demo universe. The keys are the same in every run.
     public static let demoUniverse = Template { database in
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.production)
         let clock = SandboxClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
         let sandbox = try await IssuingFixture.assemble(database, clock, .seeded(UInt64.max))
         try await sandbox.seedDemoUniverse()

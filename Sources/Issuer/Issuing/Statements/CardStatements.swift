@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Ledger
 import Postgres
 
 package enum CardStatements {

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Ledger
 import Postgres
 
 /// A column to write: its name, its type, and the function that takes its value from a `Source`.

@@ -1,5 +1,6 @@
 import Cards
 import CardSecrets
+import Ledger
 import Postgres
 
 /// Binds ids of all kinds to statements, and reads them from rows.
@@ -29,10 +30,6 @@ extension Row {
 
     package mutating func optionalCustomerID() throws(PostgresFailure) -> CustomerID? {
         try optionalBigint().map(CustomerID.init(rawValue:))
-    }
-
-    package mutating func accountID() throws(PostgresFailure) -> AccountID {
-        AccountID(rawValue: try bigint(in: AccountID.range))
     }
 }
 

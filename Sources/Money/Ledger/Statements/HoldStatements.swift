@@ -98,7 +98,7 @@ public enum HoldStatements {
         GROUP BY customer_id, account_id ORDER BY min(expires_at), customer_id, account_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        DueAccount(holder: try row.holder(), account: try row.ledgerAccountID())
+        DueAccount(holder: try row.holder(), account: try row.accountID())
     }
 
     static let find = Statement(

@@ -23,7 +23,7 @@ extension SQLValue {
 }
 
 extension Row {
-    package mutating func ledgerAccountID() throws(PostgresFailure) -> AccountID {
+    package mutating func accountID() throws(PostgresFailure) -> AccountID {
         AccountID(rawValue: try bigint(in: AccountID.range))
     }
 
@@ -37,7 +37,7 @@ extension Row {
 
     /// The columns of ``AccountStatements/columns``.
     mutating func account() throws(PostgresFailure) -> Account {
-        let (holder, id) = (try holder(), try ledgerAccountID())
+        let (holder, id) = (try holder(), try accountID())
         let currency = try text(as: Currency.self)
         return Account(
             id: id, holder: holder, posted: try money(in: currency), held: try money(in: currency),

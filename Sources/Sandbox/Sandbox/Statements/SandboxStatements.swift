@@ -81,8 +81,8 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// Deletes all brands, customers, cards and their data; keys stay. TRUNCATE is allowed on the history, because it
-    /// does not change rows but removes all of them.
+    /// Deletes all brands, customers, cards, accounts and their data; keys stay. TRUNCATE is allowed on the history,
+    /// because it does not change rows but removes all of them.
     static let empty = Statement(
         "sandbox_empty",
         """
@@ -92,7 +92,9 @@ enum SandboxStatements {
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_factor,
                  authentication_policy,
                  card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,
-                 customer, program, client, brand, sandbox.phone_token, sandbox.phone, sandbox.clock
+                 customer, program, client, brand, sandbox.phone_token, sandbox.phone, sandbox.clock,
+                 money.posting, money.journal, money.hold, money.account_number, money.account,
+                 money.house_balance, money.fold
         """
     )
 

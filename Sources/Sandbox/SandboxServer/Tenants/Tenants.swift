@@ -268,7 +268,7 @@ public actor Tenants: Service {
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 2)
         let database = Database(configuration, logger: settings.logger, metrics: settings.metrics)
         do {
-            _ = try await database.migrate(Schema.migrations, freshSchema: Schema.issuing)
+            _ = try await database.migrate(Schema.migrations, freshSchema: Schema.production)
             let clock = SandboxClock(beginning: found.beginning.clock) { [clock = own.sandbox.issuing.clock] in
                 clock.realNow()
             }
