@@ -50,7 +50,7 @@ public struct Quote: Hashable, Sendable {
 }
 
 /// Why a transaction has no price.
-public enum PricingFailure: Error, Equatable, Sendable {
+public enum PricingFailure: Error, Hashable, Sendable {
     /// There is no rate between the merchant's currency and the account's.
     case notConvertible(from: Currency, to: Currency)
     case overflow

@@ -1,0 +1,81 @@
+import Ledger
+
+/// Why an accepted message cannot be booked. Neither is a decline: the caller answers 96, and the network sends the
+/// message again.
+public enum BookingFailure: Error, Hashable, Sendable {
+    case pricing(PricingFailure)
+    case authorization(AuthorizationFailure)
+}
+
+/// Turns an accepted message into a step of its authorization.
+public struct Booking: Sendable {
+    public let request: Request
+    /// The authorization that the message belongs to; nil if it begins one.
+    public let original: AuthorizationState?
+    /// With the rate of the authorization for what changes its hold, and with the rate of the day for what collects.
+    public let pricing: Pricing
+    public let scheme: Scheme
+
+    public init(request: Request, original: AuthorizationState?, pricing: Pricing, scheme: Scheme) {
+        self.request = request
+        self.original = original
+        self.pricing = pricing
+        self.scheme = scheme
+    }
+
+    /// What an approved request, or a report, does.
+    ///
+    /// - Returns: nil if a reversal takes back what has not arrived yet. The caller remembers the reversal, and declines
+    ///   the message that it belongs to.
+    public func step(_ approval: Approval) throws(BookingFailure) -> Step? {
+        let quote = if let quote = approval.quote { quote } else { try price() }
+        do throws(AuthorizationFailure) {
+            return try step(quote)
+        } catch {
+            throw .authorization(error)
+        }
+    }
+
+    private func step(_ quote: Quote) throws(AuthorizationFailure) -> Step? {
+        guard let original else { return try firstStep(quote) }
+        switch request.kind {
+        case .incremental: return try original.increment(by: quote)
+        case .advice: return try original.advise(total: quote)
+        case .partialReversal: return try original.reverse(quote.total)
+        case .reversal: return try original.reverse()
+        case .clearing, .forcePost: return try original.clear(quote, by: scheme, isLast: request.isLast)
+        case .refund: return try original.refund(quote, by: scheme)
+        // A stored card refers to an earlier payment, and is a payment of its own.
+        case .authorization, .financial, .balanceInquiry, .accountVerification: return try firstStep(quote)
+        }
+    }
+
+    private func firstStep(_ quote: Quote) throws(AuthorizationFailure) -> Step? {
+        switch request.kind {
+        case .authorization, .advice, .balanceInquiry, .accountVerification:
+            try AuthorizationState.approve(quote)
+        case .financial: try AuthorizationState.pay(quote, by: scheme, isApproved: true)
+        case .clearing, .forcePost: try AuthorizationState.pay(quote, by: scheme, isApproved: false)
+        case .refund: try AuthorizationState.refund(quote, by: scheme)
+        case .incremental, .partialReversal, .reversal: nil
+        }
+    }
+
+    private func price() throws(BookingFailure) -> Quote {
+        do throws(PricingFailure) {
+            return try pricing.quote(request.amount, isWithdrawal: hasWithdrawalFee)
+        } catch {
+            throw .pricing(error)
+        }
+    }
+
+    /// The flat fee is due once: when money is held or collected for the first time.
+    private var hasWithdrawalFee: Bool {
+        guard request.type == .atmWithdrawal else { return false }
+        switch request.kind {
+        case .authorization, .financial, .advice: return true
+        case .clearing, .forcePost: return original?.cleared.isZero ?? true
+        case .incremental, .partialReversal, .reversal, .refund, .balanceInquiry, .accountVerification: return false
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Authorizing
+import Ledger
+import Testing
+
+@Suite("Booking a message")
+struct BookingTests {
+    private func step(
+        _ kind: String, _ amount: Int64?, of original: AuthorizationState? = nil, isWithdrawal: Bool = false,
+        isLast: Bool = true
+    ) throws -> Step? {
+        let request = try Sample.request {
+            ($0.kind, $0.amount, $0.isLast) = (kind, amount, isLast)
+            if isWithdrawal { ($0.type, $0.verification.pin) = ("ATM_WITHDRAWAL", .right) }
+        }
+        let pricing = try Sample.pricing(atmFee: 200)
+        var facts = try Sample.facts()
+        facts.request = request
+        facts.account?.pricing = pricing
+        facts.original = original.map(Original.known) ?? .none
+        let approval = try Decision(facts).approval
+        return try Booking(request: request, original: original, pricing: pricing, scheme: .visa).step(approval)
+    }
+
+    private func authorized() throws -> AuthorizationState {
+        try #require(try step("AUTHORIZATION", 1000)).state
+    }
+
+    @Test("A message without an authorization begins one", arguments: [
+        ("AUTHORIZATION", AuthorizationStatus.approved, 1000, 0), ("ADVICE", .approved, 1000, 0),
+        ("FINANCIAL", .settled, 0, -1000), ("CLEARING", .settled, 0, -1000), ("FORCE_POST", .settled, 0, -1000),
+        ("REFUND", .settled, 0, 1000),
+    ] as [(String, AuthorizationStatus, Int64, Int64)])
+    func beginnings(_ kind: String, _ status: AuthorizationStatus, _ held: Int64, _ posted: Int64) throws {
+        let step = try #require(try step(kind, 1000))
+        #expect(step.state.status == status && step.effects.held.minorUnits == held)
+        #expect(step.effects.postings.reduce(0) { $0 + $1.customersChange } == posted)
+    }
+
+    @Test("A message about an authorization changes it", arguments: [
+        ("INCREMENTAL", AuthorizationStatus.approved, 400, 0), ("ADVICE", .approved, -600, 0),
+        ("PARTIAL_REVERSAL", .approved, -400, 0), ("REVERSAL", .reversed, -1000, 0),
+        ("CLEARING", .settled, -1000, -400), ("FORCE_POST", .settled, -1000, -400), ("REFUND", .approved, 0, 400),
+    ] as [(String, AuthorizationStatus, Int64, Int64)])
+    func changes(_ kind: String, _ status: AuthorizationStatus, _ held: Int64, _ posted: Int64) throws {
+        let step = try #require(try step(kind, 400, of: authorized()))
+        #expect(step.state.status == status && step.effects.held.minorUnits == held)
+        #expect(step.effects.postings.reduce(0) { $0 + $1.customersChange } == posted)
+    }
+
+    @Test("A reversal that comes first books nothing", arguments: ["REVERSAL", "PARTIAL_REVERSAL"])
+    func earlyReversal(_ kind: String) throws {
+        #expect(try step(kind, 400) == nil)
+    }
+
+    @Test("An inquiry and a verification are recorded without money", arguments: [
+        "BALANCE_INQUIRY", "ACCOUNT_VERIFICATION",
+    ])
+    func noMoney(_ kind: String) throws {
+        let step = try #require(try step(kind, nil))
+        #expect(step.state.status == .approved && step.state.rest.isZero)
+        #expect(step.effects.hold == .none && step.effects.spending == .nothing)
+    }
+
+    @Test("The fee of a withdrawal is due once")
+    func withdrawalFee() throws {
+        let held = try #require(try step("AUTHORIZATION", 1000, isWithdrawal: true)).state
+        #expect(held.rest.minorUnits == 1200)
+        let first = try #require(try step("CLEARING", 400, of: held, isWithdrawal: true, isLast: false))
+        #expect(first.state.cleared.minorUnits == 600)
+        let second = try #require(try step("CLEARING", 600, of: first.state, isWithdrawal: true))
+        #expect(second.state.cleared.minorUnits == 1200 && second.state.status == .settled)
+        #expect(second.state.released.isZero)
+    }
+
+    @Test("A report that cannot be priced is a failure, and no decline")
+    func failures() throws {
+        let request = try Sample.request { ($0.kind, $0.currency) = ("CLEARING", "USD") }
+        let (euro, dollar) = (try Sample.money(1).currency, try Sample.money(1, "USD").currency)
+        let booking = Booking(request: request, original: nil, pricing: try Sample.pricing(), scheme: .visa)
+        var facts = try Sample.facts()
+        facts.request = request
+        let approval = try Decision(facts).approval
+        #expect(throws: BookingFailure.pricing(.notConvertible(from: dollar, to: euro))) {
+            try booking.step(approval)
+        }
+    }
+}
+
+extension Posting {
+    /// By how much it changes the customer's account.
+    fileprivate var customersChange: Int64 {
+        if from == .customer { return -amount.minorUnits }
+        return to == .customer ? amount.minorUnits : 0
+    }
+}
