@@ -124,6 +124,28 @@ struct AuthorizationStateTests {
             ])
     }
 
+    @Test("A reversed payment returns amount and fee, and the limit")
+    func reversedPayment() throws {
+        let pricing = try Sample.pricing(atmFee: 200)
+        let quote = try pricing.quote(Sample.money(1000), isWithdrawal: true)
+        let paid = try AuthorizationState.pay(quote, by: .visa, isApproved: true).state
+        let back = try paid.reversePayment(quote, by: .visa)
+        #expect(back.state.status == .reversed && back.state.cleared.isZero)
+        #expect(back.effects.hold == .none && back.effects.spending == Spending(amount: -1200, count: -1))
+        #expect(
+            back.effects.postings == [
+                try Posting(from: .scheme(.visa), to: .customer, amount: Sample.money(1000)),
+                try Posting(from: .income(.atm), to: .customer, amount: Sample.money(200)),
+            ])
+        #expect(try back.state.reversePayment(quote, by: .visa).effects.postings.isEmpty)
+        let part = try paid.reversePayment(Sample.quote(300), by: .visa)
+        #expect(part.state.status == .settled && part.state.cleared.minorUnits == 900)
+        #expect(throws: AuthorizationFailure.exceedsPayment) {
+            try part.state.reversePayment(quote, by: .visa)
+        }
+        #expect(try approved(1000).reversePayment(quote, by: .visa).effects.postings.isEmpty)
+    }
+
     @Test("A refund returns the amount without fees, linked or not")
     func refunds() throws {
         let pricing = try Sample.pricing((92, 100), foreignExchangeFee: 300)
@@ -165,10 +187,10 @@ struct AuthorizationStateTests {
         #expect(throws: AuthorizationFailure.negativeAmount) { try restored(.approved, [1000, 0, 0, -1, 0]) }
     }
 
-    @Test("Only two statuses are open, and every transition starts at one")
+    @Test("Money is held in two statuses only")
     func statuses() {
         #expect(AuthorizationStatus.allCases.filter(\.isOpen) == [.approved, .settledInPart])
-        #expect(AuthorizationStatus.transitions.count == 10)
+        #expect(AuthorizationStatus.transitions.count == 11)
         #expect(AuthorizationStatus.approved.after(.clearing) == .settledInPart)
         #expect(AuthorizationStatus.settled.after(.reversal) == nil)
     }

@@ -72,6 +72,20 @@ struct BookingTests {
         #expect(second.state.released.isZero)
     }
 
+    @Test("A cash machine that gave no banknotes reverses the whole payment")
+    func reversedWithdrawal() throws {
+        let pricing = try Sample.pricing(atmFee: 200)
+        let paid = try pricing.quote(Sample.money(1000), isWithdrawal: true)
+        let original = try AuthorizationState.pay(paid, by: .visa, isApproved: true).state
+        var facts = try Sample.facts { ($0.kind, $0.amount, $0.type) = ("REVERSAL", nil, "ATM_WITHDRAWAL") }
+        facts.original = .known(original)
+        let booking = Booking(
+            request: facts.request, original: original, paid: paid, pricing: pricing, scheme: .visa)
+        let step = try #require(try booking.step(Decision(facts).approval))
+        #expect(step.state.status == .reversed)
+        #expect(step.effects.postings.reduce(0) { $0 + $1.customersChange } == 1200)
+    }
+
     @Test("A report that cannot be priced is a failure, and no decline")
     func failures() throws {
         let request = try Sample.request { ($0.kind, $0.currency) = ("CLEARING", "USD") }

@@ -9,11 +9,11 @@ public struct AuthorizationState: Hashable, Sendable {
     public internal(set) var status: AuthorizationStatus
     /// What was authorized, with all increments.
     public internal(set) var approved: Money
-    /// What reversals took back.
+    /// What reversals took back, of what was held or of what was paid at once.
     public internal(set) var reversed: Money
     /// What was freed because it expired, because staff released it, or because the last clearing was for less.
     public internal(set) var released: Money
-    /// What clearings collected. It may exceed ``approved``, because a clearing is never refused.
+    /// What clearings and payments at once collected. It may exceed ``approved``, because a clearing is never refused.
     public internal(set) var cleared: Money
     /// What refunds gave back.
     public internal(set) var refunded: Money
@@ -74,6 +74,8 @@ public enum AuthorizationFailure: Error, Hashable, Sendable {
     case cannotGrow(AuthorizationStatus)
     /// There is nothing to expire or to release.
     case notOpen(AuthorizationStatus)
+    /// A reversal of more than was paid.
+    case exceedsPayment
     /// Stored amounts contradict each other.
     case inconsistent
 }

@@ -25,6 +25,8 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
         case lastClearing = "LAST_CLEARING"
         /// A reversal of everything that is still held.
         case reversal = "REVERSAL"
+        /// A reversal of money that was paid at once, such as that of a cash machine which gave no banknotes.
+        case paymentReversal = "PAYMENT_REVERSAL"
         case expiry = "EXPIRY"
         case release = "RELEASE"
     }
@@ -56,6 +58,8 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
         Transition(.settledInPart, .reversal, .reversed),
         Transition(.settledInPart, .expiry, .expired),
         Transition(.settledInPart, .release, .released),
+
+        Transition(.settled, .paymentReversal, .reversed),
     ]
 
     /// The status after an event; nil if the event changes nothing.
@@ -63,6 +67,6 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
         Self.transitions.first { $0.from == self && $0.event == event }?.to
     }
 
-    /// Whether something can still change it.
-    public var isOpen: Bool { Self.transitions.contains { $0.from == self } }
+    /// Whether money can be held in this status. It ends by expiry at the latest.
+    public var isOpen: Bool { after(.expiry) != nil }
 }

@@ -88,6 +88,23 @@ extension AuthorizationState {
         }
     }
 
+    /// Returns money that was paid at once, with the fees of the quote. The status changes when everything is returned.
+    ///
+    /// - Parameter quote: the price of what is returned, at the rate of the payment.
+    public func reversePayment(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
+        try quote.total.check(in: currency)
+        guard let end = status.after(.paymentReversal) else { return unchanged }
+        let left = cleared.minorUnits - quote.total.minorUnits
+        guard left >= 0, quote.total.minorUnits <= approved.minorUnits - reversed.minorUnits - released.minorUnits
+        else { throw .exceedsPayment }
+        return try changed(by: .adjust, postings: try quote.paymentBack(by: scheme)) {
+            state throws(AuthorizationFailure) in
+            state.reversed = try state.reversed.adding(quote.total)
+            state.cleared = Money(minorUnits: left, currency: state.currency)
+            if left == 0 { state.status = end }
+        }
+    }
+
     /// Collects money. A clearing is never refused: it may be for more than the rest, and it may come when the
     /// authorization is over. Then it collects without a hold, and the status stays what it is.
     ///

@@ -12,13 +12,18 @@ public struct Booking: Sendable {
     public let request: Request
     /// The authorization that the message belongs to; nil if it begins one.
     public let original: AuthorizationState?
+    /// What the original cost, if it paid at once; nil if it held money for a clearing.
+    public let paid: Quote?
     /// With the rate of the authorization for what changes its hold, and with the rate of the day for what collects.
     public let pricing: Pricing
     public let scheme: Scheme
 
-    public init(request: Request, original: AuthorizationState?, pricing: Pricing, scheme: Scheme) {
+    public init(
+        request: Request, original: AuthorizationState?, paid: Quote? = nil, pricing: Pricing, scheme: Scheme
+    ) {
         self.request = request
         self.original = original
+        self.paid = paid
         self.pricing = pricing
         self.scheme = scheme
     }
@@ -41,8 +46,11 @@ public struct Booking: Sendable {
         switch request.kind {
         case .incremental: return try original.increment(by: quote)
         case .advice: return try original.advise(total: quote)
-        case .partialReversal: return try original.reverse(quote.total)
-        case .reversal: return try original.reverse()
+        case .partialReversal:
+            return try paid == nil ? original.reverse(quote.total) : original.reversePayment(quote, by: scheme)
+        case .reversal:
+            guard let paid else { return try original.reverse() }
+            return try original.reversePayment(paid, by: scheme)
         case .clearing, .forcePost: return try original.clear(quote, by: scheme, isLast: request.isLast)
         case .refund: return try original.refund(quote, by: scheme)
         // A stored card refers to an earlier payment, and is a payment of its own.

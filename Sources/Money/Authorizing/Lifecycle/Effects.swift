@@ -75,6 +75,13 @@ extension Quote {
         try exchanged(from: .scheme(scheme), transaction, to: .customer, converted)
     }
 
+    /// The payment never took place: the amount and the fees go back.
+    func paymentBack(by scheme: Scheme) throws(AuthorizationFailure) -> [Posting] {
+        var postings = try repayment(by: scheme)
+        for fee in fees { postings += try moved(fee.amount, from: .income(fee.reason), to: .customer) }
+        return postings
+    }
+
     /// Two currencies go through the house's stock of both, so that each is balanced.
     private func exchanged(
         from payer: LedgerAccount, _ paid: Money, to payee: LedgerAccount, _ received: Money
