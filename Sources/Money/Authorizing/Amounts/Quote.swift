@@ -99,8 +99,8 @@ public struct Pricing: Hashable, Sendable {
         return try Quote(transaction: transaction, converted: converted, fees: fees)
     }
 
-    /// The largest purchase that `available` minor units of the account pay with all fees; at most `limit`. Nil if there
-    /// is no money, or not enough for one minor unit.
+    /// The largest purchase that `available` minor units of the account pay with all fees; at most `limit`. Nil if
+    /// there is no money, or not enough for one minor unit.
     ///
     /// The total never falls when the amount rises, so halving finds it in at most 63 steps.
     public func largestPurchase(within available: Int64, upTo limit: Money) -> Quote? {

@@ -30,8 +30,8 @@ public struct Booking: Sendable {
 
     /// What an approved request, or a report, does.
     ///
-    /// - Returns: nil if a reversal takes back what has not arrived yet. The caller remembers the reversal, and declines
-    ///   the message that it belongs to.
+    /// - Returns: nil if a reversal takes back what has not arrived yet. The caller remembers the reversal, and
+    ///   declines the message that it belongs to.
     public func step(_ approval: Approval) throws(BookingFailure) -> Step? {
         let quote = if let quote = approval.quote { quote } else { try price() }
         do throws(AuthorizationFailure) {
