@@ -77,7 +77,8 @@ struct LedgerConcurrencyTests {
         case 0:
             _ = try await database.transaction { (tx: Transaction<LedgerFailure>) throws(LedgerFailure) in
                 try tx.commit(
-                    AccountStatements.lock(account, of: holder), HoldStatements.expire(on: account, of: holder, at: now))
+                    AccountStatements.lock(account, of: holder),
+                    HoldStatements.expire(on: account, of: holder, at: now))
             }
             return 0
         case 1:

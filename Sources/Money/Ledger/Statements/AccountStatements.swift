@@ -54,7 +54,8 @@ public enum AccountStatements {
     ///
     /// Send it before each statement that moves money or changes a hold, as a query of its own in the same transaction:
     /// then those statements see everything that was committed before the lock. Lock the account before anything else
-    /// of the customer, so that two transactions never wait for each other.
+    /// of the customer, so that two transactions never wait for each other. A transaction that moves money between two
+    /// customers locks the account of the lower customer number first.
     public static func lock(_ account: AccountID, of holder: AccountHolder) -> Query<Account> {
         lock(.holder(holder), .account(account))
     }
