@@ -13,6 +13,11 @@ public struct Account: Hashable, Sendable {
     /// Counts the changes of the balance.
     public internal(set) var version: Int64
 
+    /// An account as it is stored.
+    ///
+    /// - Parameters:
+    ///   - posted: within the limit, in the account's currency.
+    ///   - held: 0 or above, within the limit, in the same currency.
     public init(id: AccountID, holder: AccountHolder, posted: Money, held: Money, version: Int64) {
         self.id = id
         self.holder = holder

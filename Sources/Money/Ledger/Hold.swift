@@ -62,12 +62,12 @@ public struct Hold: Hashable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Takes a step and returns what it releases.
+    /// Takes a step and returns what it releases; below 0 if it holds more than before.
     ///
-    /// - Parameter held: what is held afterwards, as long as the hold stays pending.
+    /// - Parameter rest: what is held afterwards, in minor units, if the hold stays pending.
     mutating func take(_ event: Event, leaving rest: Int64 = 0) throws(LedgerRefusal) -> Money {
-        let (before, event) = (status, event)
-        guard let step = Self.transitions.first(where: { $0.from == before && $0.event == event }) else {
+        let from = status
+        guard let step = Self.transitions.first(where: { $0.from == from && $0.event == event }) else {
             throw .holdHasEnded
         }
         let left = Money(minorUnits: step.to == .pending ? rest : 0, currency: held.currency)

@@ -9,7 +9,7 @@ public enum LedgerAccount: Hashable, Sendable {
     case safeguarding
     /// What is owed to a card scheme, until it is settled.
     case scheme(Scheme)
-    /// What is owed to a merchant that a gateway of this program serves.
+    /// What is owed to a merchant that a gateway of this program serves. The gateway's name has no colon.
     case merchant(gateway: String, id: String)
     /// What a fee has earned.
     case income(Fee)

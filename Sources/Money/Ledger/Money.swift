@@ -52,11 +52,6 @@ public struct Money: Hashable, Sendable {
         return minorUnits >= other.minorUnits
     }
 
-    /// The smaller of two amounts of the same currency.
-    public func capped(at limit: Money) throws(MoneyFailure) -> Money {
-        try covers(limit) ? limit : self
-    }
-
     private static func combine(
         _ left: Money, _ right: Money, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
     ) throws(MoneyFailure) -> Money {

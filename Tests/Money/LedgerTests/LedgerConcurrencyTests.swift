@@ -56,11 +56,22 @@ struct LedgerConcurrencyTests {
             for number in 0..<96 {
                 group.addTask { try await Self.spend(number, round, of: now, on: database) }
             }
+            // The ledger adds up, and its house is folded, while everybody writes.
+            for _ in 0..<4 {
+                group.addTask {
+                    try await fixture.fold()
+                    #expect(try await fixture.findings() == [])
+                    return 0
+                }
+            }
             return try await group.reduce(0, +)
         }
         let account = try #require(try await fixture.account(of: course))
         #expect(account.posted == course.money(5_000 - spent))
         #expect(account.held.isZero)
+        #expect(try await fixture.houseBalances() == [
+            "safeguarding -5000 EUR", "scheme:MC \(spent) EUR",
+        ])
         #expect(try await fixture.findings() == [])
         await database.shutDown()
     }

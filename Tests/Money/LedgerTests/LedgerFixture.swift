@@ -57,9 +57,7 @@ struct LedgerFixture: Sendable {
 
     /// What the check of the whole ledger finds.
     func findings() async throws -> [CheckStatements.Finding] {
-        var findings: [CheckStatements.Finding] = []
-        for query in CheckStatements.queries { findings += try await database.read(query) }
-        return findings
+        try await CheckStatements.findings(in: database)
     }
 
     /// Folds until no posting is left. A posting waits for all transactions of the cluster that began before it ended,
@@ -72,13 +70,7 @@ struct LedgerFixture: Sendable {
         repeat { try await fold() } while try await texts(isLeft) == ["true"]
     }
 
-    func fold() async throws {
-        for shard in HouseStatements.shards {
-            try await database.transaction { (tx: Transaction<LedgerFailure>) throws(LedgerFailure) in
-                _ = try tx.commit(HouseStatements.beginFold(shard), HouseStatements.fold(shard))
-            }
-        }
-    }
+    func fold() async throws { try await HouseStatements.foldAll(in: database) }
 
     func houseBalances() async throws -> [String] {
         var balances: [HouseStatements.HouseBalance] = []

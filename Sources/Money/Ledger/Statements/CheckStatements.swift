@@ -14,9 +14,18 @@ public enum CheckStatements {
         public var description: String { "\(rule): \(subject) should be \(expected), and is \(found)." }
     }
 
-    /// One query for each invariant. None of them finds anything in a ledger that adds up. Each returns at most 100
-    /// rows; run them in one transaction of isolation level REPEATABLE READ, or while nobody writes.
-    public static var queries: [Query<Finding>] { statements.map { $0() } }
+    /// Checks every invariant, and returns at most 100 violations of each: none if the ledger adds up.
+    ///
+    /// All are checked in one snapshot of the data, so others may write meanwhile.
+    public static func findings(in database: Database) async throws(PostgresFailure) -> [Finding] {
+        try await database.maintain { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
+            try tx.run(
+                script: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", named: "ledger_check_begin")
+            var findings: [Finding] = []
+            for statement in statements { findings += try tx.run(statement()) }
+            return findings
+        }
+    }
 
     static var all: [AnyStatement] { statements.map(\.erased) }
 

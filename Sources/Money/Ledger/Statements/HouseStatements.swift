@@ -90,6 +90,15 @@ public enum HouseStatements {
     /// wait for the next fold.
     public static func fold(_ shard: Int) -> Query<Void> { fold(.integer(shard)) }
 
+    /// Folds every shard, one after the other. Any number of workers may do so at once.
+    public static func foldAll(in database: Database) async throws(PostgresFailure) {
+        for shard in shards {
+            try await database.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
+                _ = try tx.commit(beginFold(shard), fold(shard))
+            }
+        }
+    }
+
     /// The balances of the house's accounts in a shard. Read every shard, and add them up with ``sum(_:)``.
     public static func houseBalances(inShard shard: Int) -> Query<HouseBalance> { balances(.integer(shard)) }
 
