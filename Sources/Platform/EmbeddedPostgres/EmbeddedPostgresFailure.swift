@@ -23,8 +23,8 @@ public enum EmbeddedPostgresFailure: Error, Equatable {
     case programNotRun(FilePath, reason: String)
     /// One of the server's programs failed while it created the cluster.
     case clusterNotCreated(program: String, output: String)
-    /// The server ended before it accepted connections.
-    case serverEnded(status: String, log: FilePath, lastLines: String)
+    /// The server ended, although nobody stopped it.
+    case serverEnded(status: String, wasReady: Bool, log: FilePath, lastLines: String)
     /// The server runs, but accepted no connection in time.
     case serverNotReady(seconds: Int64, log: FilePath, lastLines: String)
     /// A server left behind by an earlier run does not end.
@@ -61,8 +61,9 @@ extension EmbeddedPostgresFailure: CustomStringConvertible {
             "Could not run \(path): \(reason)."
         case .clusterNotCreated(let program, let output):
             "\(program) could not create the database cluster; its last lines: \(output)"
-        case .serverEnded(let status, let log, let lastLines):
-            "PostgreSQL ended (\(status)) before it accepted connections; the last lines of \(log): \(lastLines)"
+        case .serverEnded(let status, let wasReady, let log, let lastLines):
+            "PostgreSQL ended (\(status))\(wasReady ? "" : " before it accepted connections"); "
+                + "the last lines of \(log): \(lastLines)"
         case .serverNotReady(let seconds, let log, let lastLines):
             "PostgreSQL accepted no connections within \(seconds) s; the last lines of \(log): \(lastLines)"
         case .leftoverServerStayed(let processIdentifier):

@@ -63,7 +63,8 @@ final class Supervision: Sendable {
                 whenReady()
             }
             let failure = EmbeddedPostgresFailure.serverEnded(
-                status: "\(life.status)", log: postmaster.layout.log, lastLines: postmaster.lastLogLines)
+                status: "\(life.status)", wasReady: life.readySince != nil, log: postmaster.layout.log,
+                lastLines: postmaster.lastLogLines)
             return (failure, life.readySince)
         } catch {
             return (error, nil)
@@ -75,7 +76,7 @@ extension EmbeddedPostgresFailure {
     /// Postgres reports a predecessor in two ways: shared memory that is still attached, or a lock file whose process
     /// is running.
     var blamesPredecessor: Bool {
-        guard case .serverEnded(_, _, let lines) = self else { return false }
+        guard case .serverEnded(_, _, _, let lines) = self else { return false }
         return ["pre-existing shared memory block", "\"postmaster.pid\" already exists"].contains { lines.contains($0) }
     }
 }

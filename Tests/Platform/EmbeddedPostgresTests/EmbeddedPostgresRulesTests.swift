@@ -54,6 +54,19 @@ struct EmbeddedPostgresRulesTests {
         #expect(file?.isReady ?? false == isReady)
     }
 
+    @Test("A server that ended says whether it had accepted connections before")
+    func endedServer() {
+        func message(wasReady: Bool) -> String {
+            EmbeddedPostgresFailure.serverEnded(
+                status: "signalled 9", wasReady: wasReady, log: "/d/log", lastLines: "PANIC"
+            ).description
+        }
+        #expect(message(wasReady: true) == "PostgreSQL ended (signalled 9); the last lines of /d/log: PANIC")
+        #expect(
+            message(wasReady: false)
+                == "PostgreSQL ended (signalled 9) before it accepted connections; the last lines of /d/log: PANIC")
+    }
+
     @Test("The URL is escaped and names the socket next to the cluster if its path fits")
     func url() {
         let layout = ClusterLayout(dataDirectory: "/srv/../srv/ä b&c/./data")
