@@ -135,7 +135,7 @@ let sandbox: [Target] = [
     library(
         "Sandbox", in: "Sandbox",
         [
-            "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
+            "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
             "Validation",
         ]),
     library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
@@ -144,7 +144,7 @@ let sandbox: [Target] = [
         "SandboxServer", in: "Sandbox",
         [
             "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "HTTPContract", "HTTPService", "Issuing",
-            "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
+            "Ledger", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
             .httpTypes, .logging, .nioCore, .serviceLifecycle,
         ]),
     // The stories that the contract tests tell, for the contract pack.
@@ -165,7 +165,7 @@ let programs: [Target] = [
     library(
         "Hosting", in: "Programs",
         [
-            "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService", "Issuing", "Postgres",
+            "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres",
             "Provisioning", "Webhooks", .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics,
             .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,
         ]),
@@ -207,7 +207,7 @@ let testTargets: [Target] = [
         ]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
-    tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport"]),
+    tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", "Validation"]),
     tests(
         "HTTPServiceTests", in: "Platform",
         ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),
@@ -269,8 +269,8 @@ let testTargets: [Target] = [
         "SandboxContractTests", in: "Sandbox",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
-            "HTTPService", "Issuing", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets",
-            "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes, .logging, .nioCore,
+            "HTTPService", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
+            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes, .logging, .nioCore,
             .nioEmbedded, .nioHTTP1, .serviceLifecycle,
         ]),
 

@@ -23,6 +23,12 @@ CREATE SCHEMA money;
 CREATE DOMAIN money.account_id AS bigint
     CONSTRAINT account_number_has_1_to_12_digits CHECK (VALUE BETWEEN 1 AND 999999999999);
 CREATE DOMAIN money.currency AS text CONSTRAINT currency_is_three_letters CHECK (VALUE ~ '^[A-Z]{3}$');
+CREATE DOMAIN money.direction AS text
+    CONSTRAINT direction_is_known CHECK (VALUE IN ('DEBIT', 'CREDIT'));
+CREATE DOMAIN money.transaction_type AS text CONSTRAINT transaction_type_is_known CHECK (VALUE IN (
+    'DEPOSIT', 'WITHDRAWAL', 'TRANSFER_IN', 'TRANSFER_OUT', 'PREPAID_CARD', 'CHARGEBACK', 'CHARGEBACK_REVERSAL'));
+CREATE DOMAIN money.transaction_status AS text CONSTRAINT transaction_status_is_known CHECK (
+    VALUE IN ('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED', 'REFUNDED', 'DECLINED'));
 CREATE DOMAIN money.hold_status AS text
     CONSTRAINT hold_status_is_known CHECK (VALUE IN ('PENDING', 'POSTED', 'VOIDED', 'EXPIRED'));
 
@@ -34,6 +40,9 @@ CREATE DOMAIN money.ledger_account AS text CONSTRAINT ledger_account_is_in_the_c
 
 
 -- Accounts: spread by customer_id ------------------------------------------------------------------------------------
+
+-- A customer's first card in a currency, or the first load, draws a number from it.
+CREATE SEQUENCE money.next_account_number START 100000001;
 
 -- A customer's balance in one currency, in minor units. Everything that moves it locks this row first. `posted` may be
 -- below 0, because a clearing is never refused. No index contains a balance, and each page has room for the next
@@ -48,6 +57,8 @@ CREATE TABLE money.account (
     opened_at   timestamptz      NOT NULL,
     CONSTRAINT account_is_opened_once PRIMARY KEY (customer_id, account_id),
     CONSTRAINT customer_has_one_account_for_each_currency UNIQUE (customer_id, currency),
+    -- So that whatever refers to an account can refer to its currency, too.
+    CONSTRAINT account_has_one_currency UNIQUE (customer_id, account_id, currency),
     CONSTRAINT account_is_of_a_customer CHECK (customer_id > 0),
     CONSTRAINT held_is_not_negative CHECK (held >= 0),
     -- So that no sum or difference of two amounts exceeds 64 bits.
@@ -111,7 +122,7 @@ CREATE TABLE money.journal (
 -- nobody can write one without the other, and every journal is balanced in each currency.
 --
 -- All postings of a journal are in the customer's partition, those of the house too, so that posting never locks a row
--- that customers share. The house's balances are sums, which a worker folds.
+-- that customers share. The house's balances are sums, which `ledger_fold` folds.
 CREATE TABLE money.posting (
     customer_id         bigint               NOT NULL,
     journal_id          uuid                 NOT NULL,
@@ -158,7 +169,36 @@ REVOKE UPDATE, DELETE, TRUNCATE ON money.posting FROM CURRENT_USER;
 REVOKE DELETE, TRUNCATE ON money.journal FROM CURRENT_USER;
 
 
--- The house's balances: folded by a worker ---------------------------------------------------------------------------
+-- Transactions: spread by customer_id ---------------------------------------------------------------------------------
+
+-- Numbers of transactions and of slips.
+CREATE SEQUENCE money.next_transaction_number START 5000000001;
+
+-- What a customer reads about a journal, in the words of the statement of account.
+CREATE TABLE money.transaction (
+    customer_id         bigint                      NOT NULL,
+    transaction_id      bigint                      NOT NULL,
+    slip_id             bigint                      NOT NULL,   -- the same for all transactions of one operation
+    account_id          money.account_id            NOT NULL,
+    transaction_type    money.transaction_type      NOT NULL,
+    direction           money.direction             NOT NULL,
+    amount              bigint                      NOT NULL,   -- in the account's currency
+    status              money.transaction_status    NOT NULL,
+    status_reason       text,
+    card_id             uuid,                       -- the card that paid
+    journal_id          uuid,                       -- null until it is COMPLETED
+    created_at          timestamptz                 NOT NULL,
+    changed_at          timestamptz                 NOT NULL,
+    CONSTRAINT transaction_is_numbered_once PRIMARY KEY (customer_id, transaction_id),
+    CONSTRAINT transaction_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
+    CONSTRAINT transaction_is_of_a_journal FOREIGN KEY (customer_id, journal_id) REFERENCES money.journal,
+    CONSTRAINT journal_has_one_transaction UNIQUE (customer_id, journal_id),
+    CONSTRAINT transaction_amount_is_positive CHECK (amount > 0),
+    CONSTRAINT completed_transaction_has_a_journal CHECK (status <> 'COMPLETED' OR journal_id IS NOT NULL)
+) WITH (fillfactor = 90);
+
+
+-- The house's balances: folded sums ----------------------------------------------------------------------------------
 
 -- The postings of a shard with a lower transaction number are folded into its balances. All transactions below that
 -- number had ended when they were folded, so no posting is missed. Transaction numbers begin again in another cluster:
@@ -202,7 +242,6 @@ CREATE DOMAIN card_scheme AS text CONSTRAINT card_scheme_is_known CHECK (VALUE I
 -- constraints are all checked at every change of any column.
 CREATE DOMAIN card_bin AS text CONSTRAINT bin_is_6_digits CHECK (VALUE ~ '^[0-9]{6}$');
 CREATE DOMAIN last_four AS text CONSTRAINT last_four_are_4_digits CHECK (VALUE ~ '^[0-9]{4}$');
-CREATE DOMAIN account_id AS bigint CONSTRAINT account_id_has_1_to_12_digits CHECK (VALUE BETWEEN 1 AND 999999999999);
 CREATE DOMAIN expiry_month AS integer CONSTRAINT expiry_month_is_1_to_12 CHECK (VALUE BETWEEN 1 AND 12);
 CREATE DOMAIN activation_tries AS integer CONSTRAINT activation_tries_are_0_to_3 CHECK (VALUE BETWEEN 0 AND 3);
 CREATE DOMAIN pin_tries AS integer CONSTRAINT pin_tries_are_0_to_3 CHECK (VALUE BETWEEN 0 AND 3);
@@ -406,10 +445,6 @@ CREATE TABLE customer (
         OR num_nonnulls(address1, address2, address3, city, country_code, state, postal_code) = 0)
 );
 
--- Numbers for accounts. Each new card has an account of its own, except a replacement, which uses that of its
--- predecessor.
-CREATE SEQUENCE account_number START 100000001;
-
 CREATE TABLE card (
     customer_id         bigint      NOT NULL CONSTRAINT card_is_of_a_customer REFERENCES customer,
     card_id             uuid        NOT NULL,
@@ -420,12 +455,12 @@ CREATE TABLE card (
     returns_to          card_status,            -- the status before the lock or suspension
     changes             integer     NOT NULL,   -- the number of rows in its history
     tokenization_changes integer    NOT NULL DEFAULT 0,     -- of its tokenizations, removed ones too
-    currency            text        NOT NULL,
+    currency            money.currency NOT NULL,
     bin                 card_bin    NOT NULL,
     last_four           last_four   NOT NULL,
     expiry_month        expiry_month NOT NULL,
     expiry_year         integer     NOT NULL,
-    account_id          account_id  NOT NULL,   -- the prepaid balance behind it
+    account_id          money.account_id NOT NULL,      -- the customer's account in its currency
     replaces            uuid,                   -- the card that it replaces
     external_id         text,
     mobile              text        NOT NULL,
@@ -454,6 +489,8 @@ CREATE TABLE card (
     CONSTRAINT card_is_issued_once PRIMARY KEY (customer_id, card_id),
     CONSTRAINT card_is_of_its_program FOREIGN KEY (program_name, card_type, scheme)
         REFERENCES program (program_name, card_type, scheme),
+    CONSTRAINT card_is_of_an_account_in_its_currency FOREIGN KEY (customer_id, account_id, currency)
+        REFERENCES money.account (customer_id, account_id, currency),
     CONSTRAINT card_replaces_one_of_the_same_customer FOREIGN KEY (customer_id, replaces) REFERENCES card,
     CONSTRAINT locked_or_suspended_card_knows_the_way_back CHECK (
         (status IN ('LOCKED', 'SUSPENDED')) = (returns_to IS NOT NULL)),
@@ -1056,7 +1093,7 @@ $$;
 
 -- The sequences of these tables.
 CREATE FUNCTION sandbox.watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences WHERE schemaname = 'issuing'
+    SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences WHERE schemaname IN ('money', 'issuing')
 $$;
 
 -- Locks all these tables until the end of the transaction. Writers lock tables in different orders, so this function
@@ -1243,9 +1280,9 @@ BEGIN
     DELETE FROM sandbox.change WHERE log_position > target.log_position;
     DELETE FROM sandbox.snapshot WHERE log_position > target.log_position;
     PERFORM setval(
-        format('issuing.%I', sequencename)::regclass, coalesce((target.numbers ->> sequencename)::bigint, start_value),
-        target.numbers ->> sequencename IS NOT NULL)
-    FROM pg_sequences WHERE schemaname = 'issuing';
+        format('%I.%I', schemaname, sequencename)::regclass,
+        coalesce((target.numbers ->> sequencename)::bigint, start_value), target.numbers ->> sequencename IS NOT NULL)
+    FROM pg_sequences WHERE schemaname IN ('money', 'issuing');
     RETURN true;
 END $$;
 

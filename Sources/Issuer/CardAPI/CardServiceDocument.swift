@@ -30,6 +30,12 @@ extension OpenAPIDocument {
             ObjectSchema.Member(
                 name: "customerId", kind: .string, pattern: TextForm.customerID, example: "10000001",
                 description: "The id of one of the brand's customers."),
+            ObjectSchema.Member(
+                name: "accountId", kind: .string, pattern: TextForm.accountID, example: "100000001",
+                description: "The account's number."),
+            ObjectSchema.Member(
+                name: "transactionId", kind: .string, pattern: TextForm.transactionID, example: "5000000001",
+                description: "The transaction's number."),
         ]
         + [
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),

@@ -34,6 +34,9 @@ extension Operation.Link {
     static let toDistrust = Self(
         to: "distrustDevice", ["deviceId": "$response.body#/deviceId"], "Remove the device.")
 
+    static let toTransaction = Self(
+        to: "getTransaction", ["transactionId": "$response.body#/transactions/0/id"], "Get the newest transaction.")
+
     static let toBulkOrder = Self(
         to: "getBulkOrder", ["orderId": "$response.body#/orderId"], "Get the order's progress.")
 

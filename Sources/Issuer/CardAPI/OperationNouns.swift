@@ -4,6 +4,8 @@ import HTTPContract
 extension Operation.Noun {
     static let tokens = Self(
         "Tokens", "A brand's app or backend authenticates and gets a token: its own, or a customer's.")
+    static let accounts = Self(
+        "Accounts and transactions", "A customer's prepaid balances, one for each currency, and what moved them.")
     static let programs = Self("Programs", "The kinds of card that a customer can have.")
     static let cards = Self("Cards", "A customer's own cards, from the application to cancellation or expiry.")
     static let details = Self(

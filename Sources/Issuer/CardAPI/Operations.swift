@@ -227,6 +227,7 @@ public enum Operations {
     public static let all: [Operation] = [
         issueToken, listPrograms, getProgram, listCards, createCard, getCard, updateCard, activateCard, replaceCard,
         setPIN, resetRetries, showDetails, createSecureView, tokenizeCard, updateTokenizationStatus,
+        getProfile, getAccount, listTransactions, getTransaction,
         sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
         decideAuthenticationV2, setWalletPIN, orderCards, getBulkOrder,

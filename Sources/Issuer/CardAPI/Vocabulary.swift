@@ -32,6 +32,15 @@ public enum Vocabulary {
     public static let secureViewThemes = ["LIGHT", "DARK", "AUTO"]
     public static let secureViewFonts = ["SANS_SERIF", "SERIF", "MONOSPACE"]
     public static let secureViewTextSizes = 8...96
+    public static let accounts = "ACCOUNTS"
+    public static let profileInclusions = [accounts]
+    public static let transactionTypes = [
+        "DEPOSIT", "WITHDRAWAL", "TRANSFER_IN", "TRANSFER_OUT", "PREPAID_CARD", "CHARGEBACK", "CHARGEBACK_REVERSAL",
+    ]
+    public static let transactionStatuses = [
+        "PENDING", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED", "REFUNDED", "DECLINED",
+    ]
+    public static let directions = ["CREDIT", "DEBIT"]
     public static let bulkOrderStatuses = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",

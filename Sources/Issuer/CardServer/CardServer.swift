@@ -58,6 +58,7 @@ public struct CardServer: Sendable {
         let customers = RouterGroup<CustomerContext>(router)
         ProgramRoutes(issuing: issuing).register(on: customers)
         CardRoutes(issuing: issuing).register(on: customers)
+        AccountRoutes(issuing: issuing).register(on: customers)
         ActivationRoutes(issuing: issuing).register(on: customers)
         PINRoutes(issuing: issuing).register(on: customers)
         ReplacementRoutes(issuing: issuing).register(on: customers)

@@ -34,6 +34,7 @@ extension Problem {
         case .idempotency(let reason): self.init(reason.code, reason.message)
         case .customer(let reason): self.init(reason.code, reason.message)
         case .brand(let reason): self.init(reason.code, reason.message)
+        case .account(let reason): self.init(reason.code, reason.message)
         case .authentication(let reason): self.init(reason.code, reason.message)
         case .message(let reason): self.init(reason.code, reason.message)
         case .device(let reason): self.init(reason.code, reason.message)

@@ -28,6 +28,15 @@ extension BrandRefusal {
     }
 }
 
+extension AccountRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound, .transactionNotFound: .entityNotFound
+        case .balanceTooLarge: .operationNotAllowed
+        }
+    }
+}
+
 extension AuthenticationRefusal {
     var code: ErrorCode {
         switch self {

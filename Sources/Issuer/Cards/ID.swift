@@ -1,4 +1,5 @@
 import Foundation
+import Ledger
 import Validation
 
 /// The id of one thing: a UUID whose type keeps it apart from the ids of other kinds of things.
@@ -58,4 +59,11 @@ public struct CustomerID: Hashable, Codable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { String(rawValue) }
+}
+
+extension AccountHolder {
+    /// The customer as the ledger knows it.
+    public init(_ customer: CustomerID) {
+        self.init(rawValue: customer.rawValue)
+    }
 }

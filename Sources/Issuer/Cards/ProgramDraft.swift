@@ -1,3 +1,4 @@
+import Ledger
 import Validation
 
 /// A request to offer a program.
@@ -29,8 +30,8 @@ public enum ProgramDraft {
     }
 
     private static func currencies(_ codes: [String]) -> String? {
-        let areCodes = codes.allSatisfy { $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isASCIIUppercase) }
-        return (1...20).contains(codes.count) && areCodes && Set(codes).count == codes.count
-            ? nil : "must be 1 to 20 different currency codes of three letters, such as EUR"
+        let areCurrencies = codes.allSatisfy { Currency($0) != nil }
+        return (1...20).contains(codes.count) && areCurrencies && Set(codes).count == codes.count
+            ? nil : "must be 1 to 20 different currencies of ISO 4217, such as EUR"
     }
 }

@@ -1,5 +1,6 @@
 import Cards
 import CardSecrets
+import Ledger
 import Postgres
 import Validation
 
@@ -36,14 +37,14 @@ extension Issuing {
         request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         let customer = evidence.customer
-        return try await drawingNumbers { () async throws(IssuingFailure) in
+        return try await drawingAgain { () async throws(IssuingFailure) in
             try await database.transaction { tx throws(IssuingFailure) in
                 let now = clock.now()
                 let gate = gate(evidence)
                 let (claimed, found, policies, events, devices, customers, offered, accounts) = try tx.run(
                     request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
                     lookup, ProgramStatements.offeredByName(.id(customer), .text(application.value.programName)),
-                    CardStatements.drawAccounts(.integer(1)))
+                    AccountStatements.choose(of: AccountHolder(customer), in: application.value.currency))
                 guard let person = customers.first else { throw .refused(.customer(.notFound)) }
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
@@ -56,13 +57,17 @@ extension Issuing {
                 let (order, allowableCards) = try Self.order(application, pin: pin, of: person, among: eligible)
                 let passage = try gate.pass((policies, events, devices), in: tx)
                 guard allowableCards != 0 else { throw .refused(.application(.cardLimitExceeded)) }
-                let account = try IssuingFailure.requiring(accounts.first, "the number of a new account")
-                let new = try NewCard(order, account: account, by: self)
+                let account = try IssuingFailure.requiring(accounts.first, "the number of an account")
+                let new = try NewCard(order, account: account.id, by: self)
                 let answer = request.answer(new.card)
+                // A bulk order counts before it opens accounts, too, so that the two never wait for each other.
                 _ = try tx.commit(
                     CardStatements.countIssued(
                         .id(customer), .text(order.program.name),
                         .integer(order.program.cardsPerCustomer)),
+                    AccountStatements.open(
+                        account.id, of: AccountHolder(customer), in: order.currency, at: now
+                    ).when(!account.isOpen),
                     CardStatements.claimPAN(
                         .bytes(new.panHash), .id(customer), .id(new.card.id)),
                     CardStatements.issue(new.card, pan: new.sealedPAN, pin: new.sealedPIN),

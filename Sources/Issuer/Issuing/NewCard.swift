@@ -16,14 +16,14 @@ package struct NewCard: Sendable {
         let customer: CustomerID
         let program: Program
         let status: CardStatus
-        let currency: String
+        let currency: Currency
         let mobile: String
         let deliveryAddress: DeliveryAddress?
         let externalID: String?
         let pin: PIN?
 
         package init(
-            customer: CustomerID, program: Program, status: CardStatus, currency: String, mobile: String,
+            customer: CustomerID, program: Program, status: CardStatus, currency: Currency, mobile: String,
             deliveryAddress: DeliveryAddress?, externalID: String?, pin: PIN?
         ) {
             (self.customer, self.program, self.status, self.currency) = (customer, program, status, currency)
@@ -32,7 +32,7 @@ package struct NewCard: Sendable {
         }
     }
 
-    /// - Parameter account: a new one, or that of the card which this one replaces.
+    /// - Parameter account: the customer's in the order's currency.
     init(_ order: Order, account: AccountID, by issuing: Issuing) throws(IssuingFailure) {
         let program = order.program
         let now = issuing.clock.now()
@@ -40,7 +40,7 @@ package struct NewCard: Sendable {
         let pan = PAN.generate(prefix: program.panPrefix, using: issuing.entropy)
         card = Card(
             id: id, customer: order.customer, standing: Standing(order.status), program: program.name,
-            cardType: program.cardType, scheme: program.scheme, currency: order.currency, bin: pan.bin,
+            cardType: program.cardType, scheme: program.scheme, currency: order.currency.code, bin: pan.bin,
             lastFour: pan.lastFour, expiry: Expiry(months: program.validityMonths, after: now),
             mobile: order.mobile, deliveryAddress: order.deliveryAddress, createdAt: now,
             account: account, activatedAt: nil, isPINSet: order.pin != nil,
@@ -58,8 +58,9 @@ extension NewCard.Order {
     /// The order that follows from a valid application.
     ///
     /// - Parameter program: the named program; nil if the customer may not have it.
+    /// - Returns: nil without a program, or without a currency of ISO 4217.
     init?(_ application: CardApplication, pin: PIN?, for customer: Customer, of program: Program?) {
-        guard let currency = application.currency, let program else { return nil }
+        guard let currency = application.currency.flatMap(Currency.init(_:)), let program else { return nil }
         self.init(
             customer: customer.id, program: program, status: program.firstStatus, currency: currency,
             mobile: application.mobile ?? customer.mobile, deliveryAddress: application.deliveryAddress?.address,
@@ -68,19 +69,24 @@ extension NewCard.Order {
 }
 
 extension Issuing {
-    /// Numbers are drawn at random from a program's range. If this many draws in a row are taken, the range is nearly
-    /// used up.
+    /// Card numbers are drawn at random from a program's range. If this many draws in a row are taken, the range is
+    /// nearly used up.
     static let maximumDraws = 16
 
-    /// Runs a transaction that issues a card. If the drawn number is taken, runs it again with another number.
-    func drawingNumbers<Value: Sendable>(
+    private static let drawnAgain: Set = ["pan_is_issued_once", "customer_has_one_account_for_each_currency"]
+
+    /// Runs a transaction that issues a card. If the drawn card number is taken, or if another request has opened the
+    /// account meanwhile, runs it again.
+    func drawingAgain<Value: Sendable>(
         _ body: () async throws(IssuingFailure) -> Value
     ) async throws(IssuingFailure) -> Value {
         for _ in 1..<Self.maximumDraws {
             do {
                 return try await body()
             } catch {
-                guard error.postgresFailure?.constraint == "pan_is_issued_once" else { throw error }
+                guard let constraint = error.postgresFailure?.constraint, Self.drawnAgain.contains(constraint) else {
+                    throw error
+                }
             }
         }
         return try await body()

@@ -1,5 +1,6 @@
 import Cards
 import CardSecrets
+import Ledger
 import Postgres
 import Validation
 
@@ -15,7 +16,7 @@ extension Issuing {
         request: IdempotentRequest<Card>
     ) async throws(IssuingFailure) -> Answered<Card> {
         let customer = evidence.customer
-        return try await drawingNumbers { () async throws(IssuingFailure) in
+        return try await drawingAgain { () async throws(IssuingFailure) in
             try await database.transaction { tx throws(IssuingFailure) in
                 let now = clock.now()
                 let gate = gate(evidence)
@@ -37,9 +38,10 @@ extension Issuing {
                 let passage = try gate.pass((policies, events, devices), in: tx)
                 try IssuingFailure.refusing { () throws(Refusal) in try reason.check(old) }
                 // It needs no approval: `check` lets only cards pass that the issuer has approved.
+                let currency = try IssuingFailure.requiring(Currency(old.currency), "the currency of a card")
                 let new = try NewCard(
                     NewCard.Order(
-                        customer: customer, program: program, status: program.issuedStatus, currency: old.currency,
+                        customer: customer, program: program, status: program.issuedStatus, currency: currency,
                         mobile: old.mobile,
                         deliveryAddress: asked.value.deliveryAddress?.address ?? old.deliveryAddress,
                         externalID: nil, pin: pin),

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Ledger
 import Postgres
 import Validation
 
@@ -100,11 +101,15 @@ extension Issuing {
         }
     }
 
-    /// Draws an account and a number for each card, and claims the number. If it is taken, draws another one.
+    /// Chooses an account for each card, which it may open, and draws and claims a card number. If that is taken, draws
+    /// another one.
     package func drawCards(
         _ orders: [NewCard.Order], in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [NewCard] {
-        let accounts = try tx.run(CardStatements.drawAccounts(.integer(orders.count)))
+        let owners = orders.map { (holder: AccountHolder($0.customer), currency: $0.currency) }
+        let (_, accounts) = try tx.run(
+            AccountStatements.openMissing(owners, at: clock.now()), AccountStatements.chosen(for: owners))
+        guard accounts.count == orders.count else { throw .damaged("not every card has an account") }
         var cards = try zip(orders, accounts).map { order, account throws(IssuingFailure) in
             try NewCard(order, account: account, by: self)
         }

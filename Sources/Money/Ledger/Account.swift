@@ -1,3 +1,5 @@
+import Foundation
+
 /// A customer's prepaid balance in one currency.
 public struct Account: Hashable, Sendable {
     /// The largest amount, in minor units, that can be posted or held: neither a sum nor a difference of two such
@@ -12,23 +14,28 @@ public struct Account: Hashable, Sendable {
     public internal(set) var held: Money
     /// Counts the changes of the balance.
     public internal(set) var version: Int64
+    public let openedAt: Date
 
     /// An account as it is stored.
     ///
     /// - Parameters:
     ///   - posted: within the limit, in the account's currency.
     ///   - held: 0 or above, within the limit, in the same currency.
-    public init(id: AccountID, holder: AccountHolder, posted: Money, held: Money, version: Int64) {
+    public init(
+        id: AccountID, holder: AccountHolder, posted: Money, held: Money, version: Int64, openedAt: Date
+    ) {
         self.id = id
         self.holder = holder
         self.posted = posted
         self.held = held
         self.version = version
+        self.openedAt = openedAt
     }
 
     /// A new account, which is empty.
-    public init(id: AccountID, holder: AccountHolder, currency: Currency) {
-        self.init(id: id, holder: holder, posted: .zero(currency), held: .zero(currency), version: 0)
+    public init(id: AccountID, holder: AccountHolder, currency: Currency, openedAt: Date) {
+        self.init(
+            id: id, holder: holder, posted: .zero(currency), held: .zero(currency), version: 0, openedAt: openedAt)
     }
 
     public var currency: Currency { posted.currency }

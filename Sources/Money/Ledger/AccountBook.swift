@@ -54,7 +54,7 @@ public struct AccountBook: Sendable {
         let change = try journal.change(ofAccountIn: account.currency)
         let taken = try LedgerRefusal.limiting { () throws(MoneyFailure) in try change.negated() }
         if requiresFunds, taken.isPositive { try check(taken, isForced: false) }
-        guard journalIDs.insert(journal.id).inserted else { throw .journalExists }
+        guard !journalIDs.contains(journal.id) else { throw .journalExists }
         var released = Money.zero(account.currency)
         var cleared = id.flatMap { holds[$0] }
         if var hold = cleared, hold.status == .pending {
@@ -69,6 +69,7 @@ public struct AccountBook: Sendable {
         let freed = try LedgerRefusal.limiting { () throws(MoneyFailure) in try released.negated() }
         try account.change(posted: change, held: freed)
         if let cleared { holds[cleared.id] = cleared }
+        journalIDs.insert(journal.id)
         journals.append(journal)
     }
 

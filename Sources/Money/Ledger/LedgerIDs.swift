@@ -14,9 +14,7 @@ public struct AccountID: Hashable, Sendable, CustomStringConvertible {
 
     /// Accepts 1…12 ASCII digits without a leading zero; anything else cannot be an account.
     public init?(_ text: String) {
-        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-            text.utf8.first != UInt8(ascii: "0"), let number = Int64(text), Self.range.contains(number)
-        else { return nil }
+        guard let number = Int64(digits: text, upTo: 12) else { return nil }
         rawValue = number
     }
 
@@ -40,6 +38,42 @@ public struct AccountHolder: Hashable, Sendable, CustomStringConvertible {
     public var description: String { String(rawValue) }
 }
 
+/// The number of a transaction; written as digits on the wire.
+public struct TransactionID: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int64
+
+    /// - Parameter rawValue: above 0.
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// Accepts 1…18 ASCII digits without a leading zero; anything else cannot be a transaction.
+    public init?(_ text: String) {
+        guard let number = Int64(digits: text, upTo: 18) else { return nil }
+        rawValue = number
+    }
+
+    public var description: String { String(rawValue) }
+}
+
+/// The number that all transactions of one operation have, such as the two of a transfer; written as digits.
+public struct SlipID: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int64
+
+    /// - Parameter rawValue: above 0.
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// Accepts what ``TransactionID/init(_:)`` accepts.
+    public init?(_ text: String) {
+        guard let number = Int64(digits: text, upTo: 18) else { return nil }
+        rawValue = number
+    }
+
+    public var description: String { String(rawValue) }
+}
+
 /// A journal, by an id from its caller. A journal that is sent twice is posted once.
 public struct JournalID: Hashable, Sendable {
     public let rawValue: UUID
@@ -55,5 +89,15 @@ public struct HoldID: Hashable, Sendable {
 
     public init(rawValue: UUID) {
         self.rawValue = rawValue
+    }
+}
+
+extension Int64 {
+    /// A number above 0 in ASCII digits, without a leading zero.
+    fileprivate init?(digits: String, upTo length: Int) {
+        guard (1...length).contains(digits.utf8.count), digits.utf8.first != UInt8(ascii: "0"),
+            digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        self.init(digits)
     }
 }

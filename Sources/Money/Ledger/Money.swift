@@ -1,4 +1,4 @@
-/// An amount of one currency, in its minor units: 1234 EUR is written 12.34 EUR, and 1234 JPY is 1234 JPY.
+/// An amount of one currency in its minor units: 1234 minor units are 12.34 EUR, or 1234 JPY.
 ///
 /// It is never a floating-point number, so nothing is rounded. Arithmetic throws where the result would not fit, and
 /// where two currencies would be mixed.

@@ -14,6 +14,10 @@ public struct QueryParameter: Sendable, Hashable {
         case text
         /// A UUID.
         case identifier
+        /// The id of something that is numbered: up to this many digits.
+        case number(digits: Int)
+        /// A ``Timestamp``.
+        case time
     }
 }
 
@@ -26,7 +30,8 @@ public protocol RequestQuery: Sendable, Hashable {
 extension RequestQuery {
     public static var schema: [QueryParameter] { parameters.map(\.declaration) }
 
-    /// Reads the percent-encoded text after the question mark. A parameter without a value counts as absent.
+    /// Reads the percent-encoded text after the question mark. A parameter without a value counts as absent, except a
+    /// time: no schema for times accepts an empty text.
     ///
     /// - Throws: an error with every wrong parameter. Its cause is ``RequestError/Cause/pagingNotAcceptable`` if only
     ///   `limit` and `offset` are wrong.
@@ -45,7 +50,8 @@ extension RequestQuery {
             } else if values.contains(where: ControlCharacters.areIn) {
                 errors.append(FieldError(name, ControlCharacters.violation))
             } else {
-                parameter.read(values.filter { !$0.isEmpty }, &query, &errors)
+                let isTime = parameter.declaration.kind == .time
+                parameter.read(isTime ? values : values.filter { !$0.isEmpty }, &query, &errors)
             }
         }
         errors += FieldError.unknown(
@@ -134,6 +140,39 @@ extension BoundParameter {
                 query[keyPath: property] = text
             },
             text: { query in query[keyPath: property] ?? "" })
+    }
+
+    /// An id of digits, without a leading zero.
+    public static func number(
+        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, digits: Int, _ description: String
+    ) -> BoundParameter {
+        BoundParameter(
+            declaration: QueryParameter(name: name, kind: .number(digits: digits), description: description),
+            read: { values, query, errors in
+                guard let text = onlyValue(of: name, values, &errors) else { return }
+                let isPlain = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+                guard isPlain, text.utf8.count <= digits, text.utf8.first != UInt8(ascii: "0") else {
+                    return errors.append(
+                        FieldError(name, "must be a number of 1 to \(digits) digits, without a leading zero"))
+                }
+                query[keyPath: property] = text
+            },
+            text: { query in query[keyPath: property] ?? "" })
+    }
+
+    public static func time(
+        _ name: String, _ property: any WritableKeyPath<Query, Timestamp?> & Sendable, _ description: String
+    ) -> BoundParameter {
+        BoundParameter(
+            declaration: QueryParameter(name: name, kind: .time, description: description),
+            read: { values, query, errors in
+                guard let text = onlyValue(of: name, values, &errors) else { return }
+                guard let time = Timestamp(text) else {
+                    return errors.append(FieldError(name, "must be a time in UTC, like 2026-11-21T08:45:34Z"))
+                }
+                query[keyPath: property] = time
+            },
+            text: { query in query[keyPath: property]?.description ?? "" })
     }
 
     /// A whole number. The property of a new `Query` must have the default value.

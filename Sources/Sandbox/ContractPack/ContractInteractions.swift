@@ -57,13 +57,15 @@ extension ContractPack {
     }
 
     private static let owners: [String: ProviderState] = [
-        "customerId": .customer, "cardId": .card, "eventId": .authenticationEvent, "deviceId": .trustedDevice,
-        "orderId": .bulkOrder, "subscriptionId": .subscription, "deliveryId": .delivery,
+        "customerId": .customer, "accountId": .loadedAccount, "transactionId": .loadedAccount, "cardId": .card,
+        "eventId": .authenticationEvent, "deviceId": .trustedDevice, "orderId": .bulkOrder,
+        "subscriptionId": .subscription, "deliveryId": .delivery,
     ]
 
     /// The path determines the state, except for lists and special statuses.
     private func state(before operation: Operation) -> ProviderState {
         let special: [Operation: ProviderState] = [
+            Operations.listTransactions: .loadedAccount,
             Operations.listCards: .card, Operations.listCustomerCards: .card,
             Operations.listTrustedDevices: .trustedDevice, Operations.subscribeWebhook: .receiver,
             Operations.listWebhookSubscriptions: .subscription,

@@ -7,6 +7,7 @@ import HTTPContract
 /// values under these names. A Pact file puts the values into its requests.
 public enum ProviderState: String, Sendable, CaseIterable {
     case customer = "a customer"
+    case loadedAccount = "a customer has money on an account"
     case card = "a customer has a card"
     case guardedCard = "a customer has a card and must authenticate to change it"
     case deliveredCard = "a customer has been sent a physical card"
@@ -36,6 +37,7 @@ public enum ProviderState: String, Sendable, CaseIterable {
     var ownValues: [String] {
         switch self {
         case .customer: []
+        case .loadedAccount: ["accountId", "transactionId"]
         case .card, .guardedCard, .suspendedCard: ["cardId"]
         case .deliveredCard: ["cardId", "lastFourDigits", "cvv"]
         case .tokenization: ["cardId", "dpanRef", "walletId"]

@@ -30,7 +30,8 @@ public struct KotlinSources {
             file("Operations", [operationList]),
             file(
                 "Bodies", classes.sorted { $0.name < $1.name }.map { $0.source(type) }, imports: ["java.time.Instant"]),
-            file("Queries", operations.filter { !$0.query.isEmpty }.map(query)),
+            file(
+                "Queries", operations.filter { !$0.query.isEmpty }.map(query), imports: ["java.time.Instant"]),
             file("Words", SDKEnumeration.all.map(enumeration)),
         ]
     }
@@ -62,7 +63,9 @@ public struct KotlinSources {
         switch kind {
         case .string, .identifier: KotlinType("String", reader: "string")
         case .boolean: KotlinType("Boolean", reader: "boolean")
-        case .integer: KotlinType("Int", reader: "int")
+        case .integer(let range):
+            range.map { $0.upperBound > Int(Int32.max) } == true
+                ? KotlinType("Long", reader: "long") : KotlinType("Int", reader: "int")
         case .time: KotlinType("Instant", reader: "time")
         case .strings: KotlinType("List<String>", reader: "strings")
         case .enumeration(let words): SDKEnumeration.of(words).map(KotlinType.init) ?? type(.string)
@@ -143,7 +146,8 @@ extension KotlinSources {
         case .enumeration(let words): type(.enumeration(words)).name
         case .enumerationList(let words): "List<\(type(.enumeration(words)).name)>"
         case .integer: "Int"
-        case .text, .identifier: "String"
+        case .text, .identifier, .number: "String"
+        case .time: "Instant"
         }
     }
 }

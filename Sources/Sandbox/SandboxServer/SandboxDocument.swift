@@ -8,6 +8,7 @@ extension HTTPContract.Operation.Noun {
         "Cardholder, post and terminal", "Reads the plastic, simulates what happens to a card, and answers messages.")
     static let population = Self(
         "Customers, programs and brands", "Adds customers and programs, and changes the settings of a brand.")
+    static let money = Self("Money", "Puts money on accounts, and shows the ledger.")
     static let wallets = Self("Wallets", "Simulates phones and the networks, and explains what was sent to a wallet.")
     static let time = Self("Time", "Moves the clock, and returns to an earlier state.")
     static let monitoring = Self(

@@ -7,7 +7,7 @@ import Scenarios
 /// Every operation of the sandbox. The sandbox's OpenAPI document is made from this list.
 package enum SandboxOperations {
     /// In the order in which they are described.
-    package static let all = cards + brands + phones + time + monitoring + faults + tenants
+    package static let all = cards + brands + money + phones + time + monitoring + faults + tenants
 
     /// The beginning of all paths.
     static let base = "/sandbox"
@@ -20,6 +20,8 @@ package enum SandboxOperations {
         createCustomer, setAuthenticationMeans, addProgram, getAuthenticationPolicy, setAuthenticationPolicy,
         setSecureViews, playScenario, setUpProviderState, getWalletKeys, simulateTokenEvent, explainWalletData,
     ]
+
+    private static let money = [loadCustomer, getLedger]
 
     private static let phones = [
         createPhone, getPhone, deletePhone, createPhoneWallet, listPhoneTokens, pushToPhone, beginPhoneToken,

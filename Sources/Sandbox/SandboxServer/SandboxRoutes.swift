@@ -50,7 +50,8 @@ struct SandboxRoutes {
             (SandboxOperations.resetSandbox, reset),
             (SandboxOperations.playScenario, ScenarioRoute(sandbox: sandbox).play),
         ]
-            + PhoneRoutes(sandbox: sandbox).routes + SnapshotRoutes(sandbox: sandbox).routes
+            + MoneyRoutes(sandbox: sandbox).routes + PhoneRoutes(sandbox: sandbox).routes
+            + SnapshotRoutes(sandbox: sandbox).routes
             + ProviderStateRoutes(sandbox: sandbox, operations: operations).routes
             + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
     }

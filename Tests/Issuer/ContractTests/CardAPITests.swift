@@ -90,6 +90,7 @@ struct CardAPITests {
             SecureViewBody.self, CardTokenizationBody.self, TokenizationBody.self, ChallengeBody.self,
             AttemptBody.self, TrustedDeviceListBody.self, TrustedDeviceBody.self, BulkOrderBody.self,
             WebhookSubscriptionBody.self, WebhookSubscriptionListBody.self, WebhookDeliveryListBody.self,
+            ProfileBody.self, AccountBody.self, TransactionListBody.self, TransactionBody.self,
         ]
         let shown = Set(bodies.flatMap { $0.schema.names })
         #expect(shown.isSuperset(of: Operations.all.compactMap { $0.answer?.name }))

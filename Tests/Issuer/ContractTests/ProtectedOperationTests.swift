@@ -165,6 +165,6 @@ extension LiveService {
     fileprivate func everythingButEvents() async throws -> String {
         try await DatabaseDump.text(of: fixture.scratch)
             .replacing(/COPY issuing\.authentication_event [^\\]*(?:\\[^.][^\\]*)*\\\.\n/, with: "")
-            .replacing(/SELECT pg_catalog\.setval\('issuing\.account_number'.*\n/, with: "")
+            .replacing(/SELECT pg_catalog\.setval\('money\.next_account_number'.*\n/, with: "")
     }
 }

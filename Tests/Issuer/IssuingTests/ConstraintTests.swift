@@ -67,8 +67,9 @@ struct ConstraintTests {
         ("card_address_is_whole", "UPDATE card SET city = NULL WHERE card_id = :physical"),
         ("bin_is_6_digits", card(["bin": "'41111'"])),
         ("last_four_are_4_digits", card(["last_four": "'12a4'"])),
-        ("account_id_has_1_to_12_digits", card(["account_id": "0"])),
-        ("account_id_has_1_to_12_digits", card(["account_id": "1000000000000"])),
+        // The account of another customer, and an account in another currency.
+        ("card_is_of_an_account_in_its_currency", card(["account_id": "100000002"])),
+        ("card_is_of_an_account_in_its_currency", card(["currency": "'PLN'"])),
         ("expiry_month_is_1_to_12", card(["expiry_month": "0"])),
         ("expiry_month_is_1_to_12", card(["expiry_month": "13"])),
         ("activation_tries_are_0_to_3", card(["wrong_activations": "4"])),
@@ -223,7 +224,7 @@ struct ConstraintTests {
             "customer_id": ":customer", "card_id": "gen_random_uuid()", "program_name": "'DEMO-VIRTUAL-VISA-EEA'",
             "card_type": "'VIRTUAL'", "scheme": "'VISA'", "status": "'ACTIVE'", "changes": "1", "currency": "'EUR'",
             "bin": "'476173'", "last_four": "'1234'", "expiry_month": "1", "expiry_year": "2030",
-            "account_id": "1", "mobile": "'+1 1'", "created_at": "'2026-01-01Z'",
+            "account_id": "100000001", "mobile": "'+1 1'", "created_at": "'2026-01-01Z'",
             "sealed_pan": "''", "pan_key_version": "1",
         ], changed)
     }

@@ -156,13 +156,33 @@ struct CreateCardTests {
         #expect(await refusal { try await fixture.issue(.virtualMastercard, to: nobody) } == .customer(.notFound))
     }
 
-    @Test("Each new card has an account of its own, numbered from 100000001")
-    func newAccounts() async throws {
+    @Test("A customer's cards of one currency have one account, which the first of them opens")
+    func accounts() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (first, second) = (try await fixture.enrol(), try await fixture.enrol())
+        for program in [DemoProgram.virtualVisa, .virtualMastercard, .physicalMastercard] {
+            #expect(try await fixture.issue(program, to: first).account.description == "100000001")
+        }
+        #expect(try await fixture.issue(.virtualVisa, to: second).account.description == "100000002")
+        #expect(try await fixture.issue(.virtualVisa, to: first, in: "PLN").account.description == "100000003")
+        #expect(
+            try await fixture.texts("SELECT concat_ws(' ', account_id, currency, posted, held) FROM money.account")
+                .sorted() == ["100000001 EUR 0 0", "100000002 EUR 0 0", "100000003 PLN 0 0"])
+        #expect(try await CheckStatements.report(on: fixture.issuing.database).findings.isEmpty)
+    }
+
+    @Test("The first cards of a customer, ordered at once, have the same account")
+    func firstCardsAtOnce() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
-        for number in ["100000001", "100000002"] {
-            #expect(try await fixture.issue(.virtualVisa, to: customer).account.description == number)
+        let accounts = try await withThrowingTaskGroup(of: AccountID.self) { group in
+            for program in [DemoProgram.virtualVisa, .virtualMastercard, .virtualVisa, .virtualMastercard] {
+                group.addTask { try await fixture.issue(program, to: customer).account }
+            }
+            return try await group.reduce(into: Set<AccountID>()) { $0.insert($1) }
         }
+        #expect(accounts.count == 1)
+        #expect(try await fixture.texts("SELECT count(*)::text FROM money.account") == ["1"])
     }
 
     /// If a snapshot were restored between the drawing of a number and the storing of its card, the same number would
@@ -174,7 +194,7 @@ struct CreateCardTests {
         let lock = try await TableLock.take("customer", mode: "ACCESS EXCLUSIVE", in: fixture.scratch)
         async let issuing = fixture.issue(.virtualVisa, to: customer)
         try await lock.isWaitedFor()
-        #expect(try await fixture.texts("SELECT concat_ws(' ', last_value, is_called) FROM account_number")
+        #expect(try await fixture.texts("SELECT concat_ws(' ', last_value, is_called) FROM money.next_account_number")
             == ["100000001 f"])
         lock.release()
         #expect(try await issuing.account == AccountID(rawValue: 100_000_001))

@@ -45,7 +45,7 @@ private struct History {
         book = AccountBook(
             Account(
                 id: AccountID(rawValue: 1), holder: AccountHolder(rawValue: 1), posted: try Sample.money(posted),
-                held: .zero(euro), version: 0))
+                held: .zero(euro), version: 0, openedAt: .distantPast))
     }
 
     mutating func play() throws -> Message {

@@ -42,7 +42,7 @@ struct AccountBookTests {
         var course = Course(
             holder: AccountHolder(rawValue: 7), account: AccountID(rawValue: 100_000_001),
             currency: LedgerFixture.euro, now: LedgerFixture.now)
-        var book = AccountBook(Account(id: course.account, holder: course.holder, currency: course.currency))
+        var book = AccountBook(course.emptyAccount)
         for row in Self.table {
             let step = try #require(Step(row[0]), "\(row[0])")
             #expect(Self.result { try book.play(step, &course) } == row[1], "\(row[0])")
@@ -75,7 +75,7 @@ struct AccountBookTests {
         var book = AccountBook(
             Account(
                 id: AccountID(rawValue: 1), holder: AccountHolder(rawValue: 7), posted: money(limit),
-                held: money(0), version: 0))
+                held: money(0), version: 0, openedAt: LedgerFixture.now))
         let id = HoldID(rawValue: uuid(1, of: 1))
         let load = try Journal(
             id: JournalID(rawValue: uuid(1, of: 2)), [Posting(from: .safeguarding, to: .customer, amount: money(1))])

@@ -72,6 +72,16 @@ struct LedgerConstraintTests {
             """
         ),
 
+        ("transaction_is_numbered_once", "\(transaction) VALUES \(row(1)), \(row(1, journal: "NULL", "PENDING"))"),
+        ("transaction_is_of_an_account", "\(transaction) VALUES \(row(1, account: 2))"),
+        ("transaction_is_of_a_journal", "\(transaction) VALUES \(row(1, journal: ":new"))"),
+        ("journal_has_one_transaction", "\(transaction) VALUES \(row(1)), \(row(2))"),
+        ("transaction_amount_is_positive", "\(transaction) VALUES \(row(1, amount: 0))"),
+        ("completed_transaction_has_a_journal", "\(transaction) VALUES \(row(1, journal: "NULL"))"),
+        ("transaction_type_is_known", "\(transaction) VALUES \(row(1, type: "GIFT"))"),
+        ("direction_is_known", "\(transaction) VALUES \(row(1, direction: "UP"))"),
+        ("transaction_status_is_known", "\(transaction) VALUES \(row(1, "DONE"))"),
+
         ("shard_is_folded_once", "INSERT INTO money.fold VALUES (1, 1), (1, 1)"),
         ("shard_is_0_to_15", "INSERT INTO money.fold VALUES (16, 1)"),
         ("house_balance_is_of_a_shard", "INSERT INTO money.house_balance VALUES (3, 'fx', 'EUR', 1)"),
@@ -90,6 +100,22 @@ struct LedgerConstraintTests {
             """
         ),
     ]
+
+    private static let transaction = """
+        INSERT INTO money.transaction (
+            customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status, journal_id,
+            created_at, changed_at)
+        """
+
+    private static func row(
+        _ id: Int, account: Int = 1, type: String = "DEPOSIT", direction: String = "CREDIT", amount: Int = 1,
+        journal: String = ":journal", _ status: String = "COMPLETED"
+    ) -> String {
+        """
+        (7, \(id), 1, \(account), '\(type)', '\(direction)', \(amount), '\(status)', \(journal), '2026-01-01Z',
+         '2026-01-01Z')
+        """
+    }
 
     /// An account with a journal and a hold.
     private static func furnished() async throws -> LedgerFixture {
@@ -123,7 +149,8 @@ struct LedgerConstraintTests {
             SELECT conname::text FROM pg_constraint
             WHERE connamespace = 'money'::regnamespace AND contype IN ('c', 'f', 'p', 'u', 'x')
             """)
-        #expect(Set(names) == Set(Self.table.map(\.constraint)))
+        // The primary key implies it, so nothing violates it alone. A foreign key needs it.
+        #expect(Set(names) == Set(Self.table.map(\.constraint) + ["account_has_one_currency"]))
     }
 
     /// So the tables can be spread over many machines.
@@ -138,7 +165,7 @@ struct LedgerConstraintTests {
             """)
         #expect(keys.sorted() == [
             "account customer_id", "account_number account_id", "fold shard", "hold customer_id",
-            "house_balance shard", "journal customer_id", "posting customer_id",
+            "house_balance shard", "journal customer_id", "posting customer_id", "transaction customer_id",
         ])
     }
 

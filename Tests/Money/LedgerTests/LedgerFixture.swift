@@ -57,7 +57,7 @@ struct LedgerFixture: Sendable {
 
     /// What the check of the whole ledger finds.
     func findings() async throws -> [CheckStatements.Finding] {
-        try await CheckStatements.findings(in: database)
+        try await CheckStatements.report(on: database).findings
     }
 
     /// Folds until no posting is left. A posting waits for all transactions of the cluster that began before it ended,

@@ -73,10 +73,10 @@ struct ModelTests {
         var course = Course(
             holder: AccountHolder(rawValue: 7), account: AccountID(rawValue: 100_000_001),
             currency: LedgerFixture.euro, now: LedgerFixture.now)
-        var book = AccountBook(Account(id: course.account, holder: course.holder, currency: course.currency))
+        var book = AccountBook(course.emptyAccount)
         var seen: Set<String> = []
         for number in 1...5_000 {
-            let step = Step.random(&dice, holds: holds)
+            let step = Step.drawn(by: &dice, holds: holds)
             if case .hold(holds, _, _, _) = step { holds += 1 }
             let result = AccountBookTests.result { try book.play(step, &course) }
             let expected = plain.play(step, at: course.now)
@@ -112,9 +112,9 @@ struct ModelTests {
         var (dice, holds) = (Dice(seed: seed), 0)
         var course = try await fixture.course()
         var twin = course
-        var book = AccountBook(Account(id: course.account, holder: course.holder, currency: course.currency))
+        var book = AccountBook(course.emptyAccount)
         for number in 1...400 {
-            let step = Step.random(&dice, holds: holds)
+            let step = Step.drawn(by: &dice, holds: holds)
             if case .hold(holds, _, _, _) = step { holds += 1 }
             let expected = AccountBookTests.result { try book.play(step, &twin) }
             let result = await fixture.result(of: step, &course)

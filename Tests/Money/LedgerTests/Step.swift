@@ -44,7 +44,7 @@ enum Step: Hashable, Sendable {
     /// A step that a random history may take.
     ///
     /// - Parameter holds: how many holds it has tried to place; the next one has this number.
-    static func random(_ dice: inout Dice, holds: Int) -> Step {
+    static func drawn(by dice: inout Dice, holds: Int) -> Step {
         let amount = Int64(dice.below(2_000) + 1)
         let hold = dice.below(max(holds, 1))
         return switch dice.below(14) {
@@ -76,6 +76,11 @@ struct Course {
 
     init(holder: AccountHolder, account: AccountID, currency: Currency, now: Date) {
         (self.holder, self.account, self.currency, self.now) = (holder, account, currency, now)
+    }
+
+    /// The account when it was opened.
+    var emptyAccount: Account {
+        Account(id: account, holder: holder, currency: currency, openedAt: LedgerFixture.now)
     }
 
     /// What a step posts.

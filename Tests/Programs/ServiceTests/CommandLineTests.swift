@@ -10,7 +10,7 @@ import TestSupport
 struct CommandLineTests {
     @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["migrate"], ["seed"], ["openapi"], ["contract"],
-        ["contract", "export"], ["kotlin-sources"], ["ca"], ["healthcheck"],
+        ["contract", "export"], ["kotlin-sources"], ["ledger", "check"], ["ca"], ["healthcheck"],
     ])
     func help(command: [String]) async throws {
         let ending = try await Program.run(command + ["--help"])

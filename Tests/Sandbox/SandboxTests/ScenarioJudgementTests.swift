@@ -97,7 +97,7 @@ struct ScenarioJudgementTests {
             """)
         #expect(found == [
             "line 2, column 21: cardType must be one of PHYSICAL, VIRTUAL",
-            "line 2, column 67: currencies must be 1 to 20 different currency codes of three letters, such as EUR",
+            "line 2, column 67: currencies must be 1 to 20 different currencies of ISO 4217, such as EUR",
             "line 4, column 50: lastName must be text",
             "line 4, column 67: mobile must be a phone number in the form +1 123456789",
             "line 5, column 19: country must be an ISO 3166-1 alpha-2 country code, such as BG",

@@ -7,12 +7,16 @@ package enum CardCrowd {
         """
         INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
         SELECT n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(1, 5000) n;
+        INSERT INTO money.account (customer_id, account_id, currency, opened_at)
+        SELECT n, n, '\(card.currency)', '2026-01-01Z' FROM generate_series(1, 5000) n;
+        INSERT INTO money.account_number SELECT account_id, customer_id FROM money.account WHERE customer_id <= 5000;
 
         CREATE TEMPORARY TABLE crowd AS
         SELECT card.* FROM card, generate_series(1, 20000) WHERE card_id = '\(card.id)';
         UPDATE crowd SET card_id = gen_random_uuid(), tokenization_changes = 1;
         UPDATE crowd SET customer_id = 1 + ('x' || left(card_id::text, 8))::bit(32)::bigint % 5000,
             expiry_year = 2027 + ('x' || left(card_id::text, 4))::bit(16)::integer % 5;
+        UPDATE crowd SET account_id = customer_id;
         ALTER TABLE crowd DROP COLUMN can_expire;
         INSERT INTO card SELECT * FROM crowd;
 

@@ -112,10 +112,11 @@ extension IssuingFixture {
     /// A new card in the status its program starts with. The business makes the request, so it needs no authentication
     /// of the customer.
     public func issue(
-        _ program: DemoProgram, to customer: CustomerID, pin: String? = nil, externalID: String? = nil
+        _ program: DemoProgram, to customer: CustomerID, in currency: String? = nil, pin: String? = nil,
+        externalID: String? = nil
     ) async throws -> Card {
         let answered = try await issuing.createCard(
-            .ordering(program, pin: pin, externalID: externalID), pin: pin.flatMap { PIN($0) },
+            .ordering(program, in: currency, pin: pin, externalID: externalID), pin: pin.flatMap { PIN($0) },
             for: NamedCustomer(customer, in: DemoUniverse.brand), request: .unkeyed())
         guard case .now(let card, _) = answered else { preconditionFailure("Only a key replays an answer.") }
         return card
@@ -139,10 +140,10 @@ public enum DemoProgram: String, CaseIterable, Sendable {
 extension CardApplication {
     /// A valid application for a customer of the program's region.
     public static func ordering(
-        _ program: DemoProgram, pin: String? = nil, externalID: String? = nil
+        _ program: DemoProgram, in currency: String? = nil, pin: String? = nil, externalID: String? = nil
     ) -> CardApplication {
         CardApplication(
-            programName: program.rawValue, currency: program.isUS ? "USD" : "EUR", mobile: nil,
+            programName: program.rawValue, currency: currency ?? (program.isUS ? "USD" : "EUR"), mobile: nil,
             pin: pin.map { SentPIN($0).form },
             externalID: externalID, userAgent: "tests",
             deliveryAddress: program.isPhysical ? .home(in: program.isUS ? "US" : "BG") : nil,

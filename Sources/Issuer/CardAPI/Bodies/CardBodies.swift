@@ -90,7 +90,7 @@ extension CardBody: AnswerBody {
         .member("deliveryAddress", \.deliveryAddress, "The address that the physical card is sent to."),
         .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "The time of issue."),
         .member(
-            "accountId", \.accountId, pattern: "^[1-9][0-9]{0,11}$", example: "127623047",
+            "accountId", \.accountId, pattern: TextForm.accountID, example: "127623047",
             "The number of the account that holds the card's money."),
         .member("scheme", \.scheme, as: .enumeration(Vocabulary.schemes), example: "MC", "Visa or Mastercard."),
         .member("activationDate", \.activationDate, example: "2026-11-25T17:02:11Z", "The time of activation."),

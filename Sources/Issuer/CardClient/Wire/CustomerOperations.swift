@@ -8,6 +8,22 @@ import HTTPContract
 public struct CustomerOperations: Sendable {
     let call: AuthorizedCall
 
+    public func profile(_ query: ProfileQuery = .init()) async throws(WalletError) -> ProfileBody {
+        try await call(Operations.getProfile, query: query)
+    }
+
+    public func account(_ accountID: String) async throws(WalletError) -> AccountBody {
+        try await call(Operations.getAccount, ["accountId": accountID])
+    }
+
+    public func transactions(_ query: TransactionListQuery = .init()) async throws(WalletError) -> TransactionListBody {
+        try await call(Operations.listTransactions, query: query)
+    }
+
+    public func transaction(_ transactionID: String) async throws(WalletError) -> TransactionBody {
+        try await call(Operations.getTransaction, ["transactionId": transactionID])
+    }
+
     public func programs(_ query: ProgramListQuery = .init()) async throws(WalletError) -> ProgramListBody {
         try await call(Operations.listPrograms, query: query)
     }

@@ -9,6 +9,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case idempotency(IdempotencyRefusal)
     case customer(CustomerRefusal)
     case brand(BrandRefusal)
+    case account(AccountRefusal)
     case authentication(AuthenticationRefusal)
     case message(MessageRefusal)
     case device(DeviceRefusal)
@@ -32,6 +33,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .idempotency(let refusal): refusal.message
         case .customer(let refusal): refusal.message
         case .brand(let refusal): refusal.message
+        case .account(let refusal): refusal.message
         case .authentication(let refusal): refusal.message
         case .message(let refusal): refusal.message
         case .device(let refusal): refusal.message
@@ -53,7 +55,8 @@ extension Refusal {
     package static let examples: [Refusal] =
         [.invalidFields([FieldError("currency", "is required")])]
         + IdempotencyRefusal.examples.map(idempotency) + CustomerRefusal.examples.map(customer)
-        + BrandRefusal.examples.map(brand) + AuthenticationRefusal.examples.map(authentication)
+        + BrandRefusal.examples.map(brand) + AccountRefusal.examples.map(account)
+        + AuthenticationRefusal.examples.map(authentication)
         + MessageRefusal.examples.map(message) + DeviceRefusal.examples.map(device)
         + ProgramRefusal.examples.map(program) + ApplicationRefusal.examples.map(application)
         + BulkOrderRefusal.examples.map(bulkOrder) + CardRefusal.examples.map(card)

@@ -147,14 +147,6 @@ package enum CardStatements {
         """
     }
 
-    /// Draws the numbers of this many new accounts. No number is drawn twice.
-    ///
-    /// Must be sent after a statement that reads a customer or a card. The restoration of a snapshot resets the
-    /// numbers, so it must not happen between the drawing of a number and the storing of its card.
-    static let drawAccounts = Statement(
-        "card_draw_accounts", "SELECT nextval('account_number') FROM generate_series(1, $1)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.accountID() }
-
     static let claimPAN = Statement(
         "card_claim_pan", "INSERT INTO issued_pan (pan_hash, customer_id, card_id) VALUES ($1, $2, $3)")
 
@@ -193,7 +185,7 @@ package enum CardStatements {
 
     static let all = [
         find.erased, hold.erased, holdPIN.erased, page.erased, issue.erased, issueMany.erased,
-        countIssued.erased, countManyIssued.erased, drawAccounts.erased, claimPAN.erased, claimFreePANs.erased,
+        countIssued.erased, countManyIssued.erased, claimPAN.erased, claimFreePANs.erased,
         setPIN.erased, countWrongActivation.erased, resetTries.erased,
     ]
 

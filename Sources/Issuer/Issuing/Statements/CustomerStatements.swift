@@ -7,7 +7,7 @@ package enum CustomerStatements {
         try Customer(reading: &list)
     }
 
-    static let find = Statement(
+    package static let find = Statement(
         "customer_find", "SELECT \(columns) FROM customer WHERE customer_id = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
 

@@ -3,7 +3,7 @@ import Postgres
 
 /// Accounts and their balances.
 public enum AccountStatements {
-    static let columns = "customer_id, account_id, currency, posted, held, version"
+    static let columns = "customer_id, account_id, currency, posted, held, version, opened_at"
 
     static let open = Statement(
         "ledger_open",
@@ -17,6 +17,44 @@ public enum AccountStatements {
         SELECT \(columns) FROM opened
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
+
+    static let choose = Statement(
+        "ledger_choose",
+        """
+        SELECT known.account_id IS NOT NULL, coalesce(known.account_id, nextval('money.next_account_number'))
+        FROM (VALUES ($1::bigint, $2::text)) AS asked (customer_id, currency)
+        LEFT JOIN money.account known USING (customer_id, currency)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        ChosenAccount(isOpen: try row.boolean(), id: try row.accountID())
+    }
+
+    static let openMissing = Statement(
+        "ledger_open_missing",
+        """
+        WITH opened AS (
+            INSERT INTO money.account (customer_id, account_id, currency, opened_at)
+            SELECT customer_id, nextval('money.next_account_number'), currency, $3
+            FROM (SELECT DISTINCT customer_id, currency FROM \(asked)) missing
+            WHERE NOT EXISTS (
+                SELECT FROM money.account known
+                WHERE known.customer_id = missing.customer_id AND known.currency = missing.currency)
+            ORDER BY customer_id, currency
+            ON CONFLICT ON CONSTRAINT customer_has_one_account_for_each_currency DO NOTHING
+            RETURNING customer_id, account_id
+        )
+        INSERT INTO money.account_number (account_id, customer_id) SELECT account_id, customer_id FROM opened
+        """)
+
+    static let chosen = Statement(
+        "ledger_chosen",
+        """
+        SELECT account_id FROM \(asked) JOIN money.account USING (customer_id, currency) ORDER BY position
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.accountID() }
+
+    private static let asked =
+        "unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS asked (customer_id, currency, position)"
 
     static let lock = Statement(
         "ledger_lock",
@@ -37,7 +75,16 @@ public enum AccountStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
 
-    static let all = [open.erased, lock.erased, ofHolder.erased, numbered.erased]
+    static let all = [
+        open.erased, choose.erased, openMissing.erased, chosen.erased, lock.erased, ofHolder.erased, numbered.erased,
+    ]
+
+    /// The number of a customer's account in a currency, or the number for a new one.
+    public struct ChosenAccount: Hashable, Sendable {
+        /// Whether the customer has the account. If not, open it with ``AccountStatements/open(_:of:in:at:)``.
+        public let isOpen: Bool
+        public let id: AccountID
+    }
 
     /// Opens a customer's account in a currency, and returns it.
     ///
@@ -48,6 +95,37 @@ public enum AccountStatements {
         _ account: AccountID, of holder: AccountHolder, in currency: Currency, at now: Date
     ) -> Query<Account> {
         open(.holder(holder), .account(account), .currency(currency), .timestamp(now))
+    }
+
+    /// Chooses a customer's account in a currency. If there is none, it draws the number of a new one, which is not
+    /// opened yet. No number is drawn twice.
+    ///
+    /// Until the transaction ends, another one may open an account of the same currency; then opening this one violates
+    /// `customer_has_one_account_for_each_currency`. Choose again in that case.
+    ///
+    /// - Parameter currency: a code; a text that is no currency only costs a number.
+    public static func choose(of holder: AccountHolder, in currency: String?) -> Query<ChosenAccount> {
+        choose(.holder(holder), .text(currency))
+    }
+
+    /// Opens the accounts that customers do not have yet. It waits for others that open the same ones.
+    ///
+    /// All callers use the same order, so that two of them never wait for each other.
+    public static func openMissing(
+        _ owners: [(holder: AccountHolder, currency: Currency)], at now: Date
+    ) -> Query<Void> {
+        Query(statement: openMissing, values: columns(of: owners) + [.timestamp(now)])
+    }
+
+    /// The accounts of these customers in these currencies, one for each pair, in the same order.
+    ///
+    /// Send it after ``openMissing(_:at:)`` as a query of its own. Then it sees the accounts that others have opened.
+    public static func chosen(for owners: [(holder: AccountHolder, currency: Currency)]) -> Query<AccountID> {
+        Query(statement: chosen, values: columns(of: owners))
+    }
+
+    private static func columns(of owners: [(holder: AccountHolder, currency: Currency)]) -> [SQLValue] {
+        [.bigintArray(owners.map(\.holder.rawValue)), .textArray(owners.map(\.currency.code))]
     }
 
     /// Locks an account until the transaction ends, and returns it; no row if the customer has no such account.

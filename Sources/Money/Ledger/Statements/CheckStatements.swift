@@ -14,20 +14,51 @@ public enum CheckStatements {
         public var description: String { "\(rule): \(subject) should be \(expected), and is \(found)." }
     }
 
-    /// Checks every invariant, and returns at most 100 violations of each: none if the ledger adds up.
+    /// What was checked, and what is wrong.
+    public struct Report: Hashable, Sendable {
+        public let accounts: Int64
+        public let holds: Int64
+        public let journals: Int64
+        /// At most 100 violations of each invariant: none if the ledger adds up.
+        public let findings: [Finding]
+    }
+
+    /// Checks every invariant.
     ///
     /// All are checked in one snapshot of the data, so others may write meanwhile.
-    public static func findings(in database: Database) async throws(PostgresFailure) -> [Finding] {
+    public static func report(on database: Database) async throws(PostgresFailure) -> Report {
         try await database.maintain { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
             try tx.run(
                 script: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", named: "ledger_check_begin")
             var findings: [Finding] = []
             for statement in statements { findings += try tx.run(statement()) }
-            return findings
+            let counted = try tx.run(extent()).first
+            return Report(
+                accounts: counted?.accounts ?? 0, holds: counted?.holds ?? 0, journals: counted?.journals ?? 0,
+                findings: findings)
         }
     }
 
-    static var all: [AnyStatement] { statements.map(\.erased) }
+    static var all: [AnyStatement] { statements.map(\.erased) + [extent.erased, owedToCustomers.erased] }
+
+    /// What the customers' accounts add up to.
+    static let owedToCustomers = Statement(
+        "ledger_check_owed", "SELECT currency, sum(posted)::text FROM money.account GROUP BY currency"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        HouseStatements.HouseBalance(
+            account: .customer, currency: try row.text(as: Currency.self),
+            credit: try row.text(as: HouseStatements.WideAmount.self))
+    }
+
+    private static let extent = Statement(
+        "ledger_check_extent",
+        """
+        SELECT (SELECT count(*) FROM money.account), (SELECT count(*) FROM money.hold),
+               (SELECT count(*) FROM money.journal)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (accounts: try row.bigint(), holds: try row.bigint(), journals: try row.bigint())
+    }
 
     private static let statements = [
         check(

@@ -119,8 +119,8 @@ public enum JournalStatements {
     /// clearing is never refused. There is no row if the account is not the customer's, if a posting moves customer
     /// money of another currency, or if the money is required and not available. Then nothing is written.
     ///
-    /// The account must be locked (``AccountStatements/lock(_:of:)``), or the hold could be another one by the time that
-    /// the statement reads it. A journal that was posted before violates `journal_is_posted_once`.
+    /// The account must be locked (``AccountStatements/lock(_:of:)``), or the hold could be another one by the time
+    /// that the statement reads it. A journal that was posted before violates `journal_is_posted_once`.
     ///
     /// - Parameter requiresFunds: whether the available money must cover what the journal takes.
     public static func post(

@@ -41,7 +41,7 @@ extension Row {
         let currency = try text(as: Currency.self)
         return Account(
             id: id, holder: holder, posted: try money(in: currency), held: try money(in: currency),
-            version: try bigint())
+            version: try bigint(), openedAt: try timestamp())
     }
 
     /// The columns of ``HoldStatements/columns``.

@@ -4,7 +4,8 @@ import Postgres
 public enum LedgerStatements {
     /// Those that a service sends. None of them reads a whole table.
     public static let served: [AnyStatement] =
-        AccountStatements.all + JournalStatements.all + HoldStatements.all + HouseStatements.all
+        AccountStatements.all + JournalStatements.all + HoldStatements.all + TransactionStatements.all
+        + HouseStatements.all
 
     /// Those that read everything.
     public static let checks: [AnyStatement] = CheckStatements.all

@@ -141,6 +141,11 @@ extension QueryParameter {
                     ["type": "string", "pattern": .string(TextForm.identifierOrNothing)],
                     "f16ba382-eb42-481a-b08f-c57bdc9aae24"
                 )
+            // A parameter without a value counts as absent, so the patterns accept it.
+            case .number(let digits):
+                (["type": "string", "pattern": .string("^([1-9][0-9]{0,\(digits - 1)})?$")], nil)
+            case .time:
+                (["type": "string", "format": "date-time", "pattern": "Z$"], "2026-11-21T08:45:34Z")
             }
         let isList = if case .enumerationList = kind { true } else { false }
         return [

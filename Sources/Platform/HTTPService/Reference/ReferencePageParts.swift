@@ -124,6 +124,8 @@ extension QueryParameter.Kind {
             "\(range.lowerBound) to \(range.upperBound); \(defaultValue) if absent"
         case .text: "text; optional"
         case .identifier: "UUID; optional"
+        case .number(let digits): "number of up to \(digits) digits; optional"
+        case .time: "time in UTC, RFC 3339; optional"
         }
     }
 }

@@ -1,5 +1,6 @@
 import Cards
 import Issuing
+import Ledger
 
 /// A customer of a crowd, with a name that is usual in the customer's country. The same number always gives the same
 /// person.
@@ -22,7 +23,7 @@ struct CrowdPerson {
 
     func order(of program: Program) -> NewCard.Order {
         NewCard.Order(
-            customer: id, program: program, status: program.firstStatus, currency: program.currencies[0],
+            customer: id, program: program, status: program.firstStatus, currency: Crowd.currency,
             mobile: enrolment.mobile,
             deliveryAddress: program.cardType == .physical ? enrolment.address : nil, externalID: nil, pin: nil)
     }

@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Issuing
+import Ledger
 import Postgres
 
 /// A large number of customers and cards of one brand. It fills a sandbox to show how an app or this service handles
@@ -28,13 +29,15 @@ public struct Crowd: Sendable {
     public static let maximumCards = 50_000_000
     public static let cardsPerCustomer = 1000
 
+    static let currency = Currency.euro
+
     static let programs: [Program] = [
         program("CROWD-VIRTUAL-VISA-EEA", .virtual, .visa), program("CROWD-PHYSICAL-MC-EEA", .physical, .mastercard),
     ]
 
     private static func program(_ name: String, _ type: Program.CardType, _ scheme: Program.Scheme) -> Program {
         Program(
-            name: name, cardType: type, scheme: scheme, region: .eea, currencies: ["EUR"], isDigital: false,
+            name: name, cardType: type, scheme: scheme, region: .eea, currencies: [currency.code], isDigital: false,
             requiresApproval: false, cardsPerCustomer: cardsPerCustomer, panPrefix: scheme.sandboxBIN + "8",
             validityMonths: 36)
     }

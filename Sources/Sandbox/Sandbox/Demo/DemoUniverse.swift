@@ -125,7 +125,7 @@ extension Sandbox {
             try requireSandbox(in: tx)
             _ = try tx.run(
                 SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.restartCustomerNumbers(),
-                SandboxStatements.restartAccountNumbers())
+                SandboxStatements.restartAccountNumbers(), SandboxStatements.restartTransactionNumbers())
             try writeDemoUniverse(hashes, in: tx, at: clock.reading(clock.beginning))
         }
         clock.setting = clock.beginning

@@ -93,7 +93,7 @@ enum SandboxStatements {
                  authentication_policy,
                  card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,
                  customer, program, client, brand, sandbox.phone_token, sandbox.phone, sandbox.clock,
-                 money.posting, money.journal, money.hold, money.account_number, money.account,
+                 money.transaction, money.posting, money.journal, money.hold, money.account_number, money.account,
                  money.house_balance, money.fold
         """
     )
@@ -102,7 +102,10 @@ enum SandboxStatements {
         "sandbox_restart_customer_numbers", "ALTER SEQUENCE customer_number RESTART")
 
     static let restartAccountNumbers = Statement(
-        "sandbox_restart_account_numbers", "ALTER SEQUENCE account_number RESTART")
+        "sandbox_restart_account_numbers", "ALTER SEQUENCE money.next_account_number RESTART")
+
+    static let restartTransactionNumbers = Statement(
+        "sandbox_restart_transaction_numbers", "ALTER SEQUENCE money.next_transaction_number RESTART")
 
     static let isUntouched = Statement(
         "sandbox_is_untouched", "SELECT NOT EXISTS (SELECT FROM brand) AND NOT EXISTS (SELECT FROM data_key)"

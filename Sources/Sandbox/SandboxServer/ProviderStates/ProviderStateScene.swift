@@ -7,6 +7,7 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 import Issuing
+import Ledger
 import Sandbox
 import Validation
 import Webhooks
@@ -28,6 +29,7 @@ struct ProviderStateScene {
         var values = try await enrol(in: parameters["country"] ?? "BG")
         switch state {
         case .customer: break
+        case .loadedAccount: try await addMoney(&values)
         case .card, .guardedCard: try await addCard(&values, status: parameters["status"])
         case .deliveredCard: try await addPlastic(&values, isDelivered: true)
         case .suspendedCard: try await addSuspendedCard(&values)
@@ -83,6 +85,12 @@ struct ProviderStateScene {
         _ operation: HTTPContract.Operation, _ values: Values, _ body: JSONValue
     ) async throws -> OperationDesk.Reply {
         try await desk.ask(operation, values, token: values["businessToken", default: ""], body)
+    }
+
+    private func addMoney(_ values: inout Values) async throws {
+        guard let customer = values["customerId"].flatMap({ CustomerID($0) }) else { return }
+        let load = try await sandbox.load(Money(minorUnits: 5000, currency: .euro), for: customer)
+        (values["accountId"], values["transactionId"]) = (load.account.description, load.id.description)
     }
 
     // MARK: Cards

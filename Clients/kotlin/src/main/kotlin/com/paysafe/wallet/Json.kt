@@ -10,6 +10,8 @@ internal class JsonObject(private val members: Map<String, Any?>) {
 
     fun int(name: String): Int = member<Number>(name).toInt()
 
+    fun long(name: String): Long = member<Number>(name).toLong()
+
     fun time(name: String): Instant = Instant.parse(string(name))
 
     fun strings(name: String): List<String> = member<List<*>>(name).map { it as String }

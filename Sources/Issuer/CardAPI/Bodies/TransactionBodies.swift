@@ -1,0 +1,123 @@
+import HTTPContract
+
+/// Money that came to an account or left it.
+public struct TransactionBody: Sendable, Hashable, Decodable {
+    public var id: String
+    /// The same for all transactions of one operation.
+    public var slipId: String
+    public var customerId: String
+    public var accountId: String
+    public var type: String
+    /// In minor units, above 0.
+    public var amount: Int
+    public var currencyCode: String
+    public var direction: String
+    public var status: String
+    public var statusReason: String?
+    /// The account's total after it, in minor units.
+    public var balance: Int?
+    public var creationTime: Timestamp
+    public var lastChangeDate: Timestamp
+
+    public init(
+        id: String, slipId: String, customerId: String, accountId: String, type: String, amount: Int,
+        currencyCode: String, direction: String, status: String, statusReason: String?, balance: Int?,
+        creationTime: Timestamp, lastChangeDate: Timestamp
+    ) {
+        self.id = id
+        self.slipId = slipId
+        self.customerId = customerId
+        self.accountId = accountId
+        self.type = type
+        self.amount = amount
+        self.currencyCode = currencyCode
+        self.direction = direction
+        self.status = status
+        self.statusReason = statusReason
+        self.balance = balance
+        self.creationTime = creationTime
+        self.lastChangeDate = lastChangeDate
+    }
+}
+
+extension TransactionBody: AnswerBody {
+    public static let members: [AnswerMember<TransactionBody>] = [
+        .member("id", \.id, pattern: TextForm.transactionID, example: "5000000001", "The transaction's number."),
+        .member(
+            "slipId", \.slipId, pattern: TextForm.transactionID, example: "5000000002",
+            "The number that all transactions of one operation have."),
+        .member("customerId", \.customerId, example: "10000001", "The customer that the account belongs to."),
+        .member("accountId", \.accountId, pattern: TextForm.accountID, example: "100000001", "The account's number."),
+        .member(
+            "type", \.type, as: .enumeration(Vocabulary.transactionTypes), example: "DEPOSIT",
+            "The kind of transaction."),
+        .member(
+            "amount", \.amount, as: .minorUnits, example: "5000",
+            "The amount in minor units, above 0; `direction` says where it went."),
+        .member("currencyCode", \.currencyCode, example: "EUR", "Currency, ISO 4217."),
+        .member(
+            "direction", \.direction, as: .enumeration(Vocabulary.directions), example: "CREDIT",
+            "`CREDIT` if the account received the amount."),
+        .member(
+            "status", \.status, as: .enumeration(Vocabulary.transactionStatuses), example: "COMPLETED",
+            "How far it is."),
+        .member("statusReason", \.statusReason, example: "INSUFFICIENT_FUNDS", "The reason for a failure."),
+        .member(
+            "balance", \.balance, as: .minorUnits, example: "5000",
+            "The account's total after it, in minor units; absent until it is `COMPLETED`."),
+        .member("creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "The time of creation."),
+        .member("lastChangeDate", \.lastChangeDate, example: "2026-11-21T08:45:34Z", "The time of the last change."),
+    ]
+}
+
+/// One page of a customer's transactions, newest first.
+public struct TransactionListBody: Sendable, Hashable, Decodable {
+    public var transactions: [TransactionBody]
+    public var meta: CardListBody.Meta
+
+    /// - Parameter query: the query of the request; its `limit` and `offset` determine the page.
+    public init(transactions: [TransactionBody], numberOfRecords: Int, answering query: TransactionListQuery) {
+        self.transactions = transactions
+        meta = CardListBody.Meta(
+            numberOfRecords: numberOfRecords, limit: query.limit, page: query.offset / query.limit + 1)
+    }
+}
+
+extension TransactionListBody: AnswerBody {
+    public static let members: [AnswerMember<TransactionListBody>] = [
+        .member("transactions", \.transactions, "The transactions on this page, newest first."),
+        .member("meta", \.meta, "The position of this page."),
+    ]
+}
+
+/// Which transactions to list.
+public struct TransactionListQuery: RequestQuery {
+    public var accountId: String?
+    public var slipId: String?
+    public var cardId: String?
+    public var type: String?
+    public var status: String?
+    public var startDate: Timestamp?
+    public var endDate: Timestamp?
+    public var limit = CardListQuery.defaultLimit
+    public var offset = 0
+
+    public init() {}
+
+    public static let parameters: [BoundParameter<TransactionListQuery>] = [
+        .number("accountId", \.accountId, digits: 12, "Returns only transactions of this account."),
+        .number("slipId", \.slipId, digits: 18, "Returns only transactions of this operation."),
+        .identifier("cardId", \.cardId, "Returns only payments with this card."),
+        .enumeration("type", \.type, of: Vocabulary.transactionTypes, "Returns only transactions of this type."),
+        .enumeration(
+            "status", \.status, of: Vocabulary.transactionStatuses, "Returns only transactions in this status."),
+        .time("startDate", \.startDate, "Returns only transactions that were created at this time or later."),
+        .time("endDate", \.endDate, "Returns only transactions that were created at this time or earlier."),
+        .integer(
+            "limit", \.limit, in: 1...50, defaultValue: CardListQuery.defaultLimit,
+            "The maximum number of transactions to return."),
+        .integer(
+            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0,
+            "The index of the first transaction, from 0."),
+    ]
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Postgres
+
+/// Transactions, which customers read.
+public enum TransactionStatements {
+    /// A journal and its account are looked up for each of the few transactions that are read.
+    static let columns = """
+        t.customer_id, t.transaction_id, t.slip_id, t.account_id, t.transaction_type, t.direction,
+        (SELECT a.currency FROM money.account a WHERE a.customer_id = t.customer_id AND a.account_id = t.account_id),
+        t.amount,
+        (SELECT j.balance FROM money.journal j WHERE j.customer_id = t.customer_id AND j.journal_id = t.journal_id),
+        t.status, t.status_reason, t.card_id, t.created_at, t.changed_at
+        """
+
+    static let complete = Statement(
+        "ledger_transaction_complete",
+        """
+        WITH t AS (
+            INSERT INTO money.transaction (
+                customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status, card_id,
+                journal_id, created_at, changed_at)
+            SELECT customer_id, nextval('money.next_transaction_number'), nextval('money.next_transaction_number'),
+                   account_id, $3, $4, $5, 'COMPLETED', $6, journal_id, posted_at, posted_at
+            FROM money.journal WHERE customer_id = $1 AND journal_id = $2
+            RETURNING *
+        )
+        SELECT \(columns) FROM t
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.accountTransaction() }
+
+    static let find = Statement(
+        "ledger_transaction_find",
+        "SELECT \(columns) FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.accountTransaction() }
+
+    /// Numbers are drawn while the account is locked, so they have the order in which its balance changed. Times may
+    /// differ from that by a little. If the page is empty, there is one row, in which the columns of the page are null.
+    static let page: Statement<(total: Int, transaction: AccountTransaction?)> = Statement(
+        "ledger_transaction_page",
+        """
+        WITH matching AS NOT MATERIALIZED (
+            SELECT * FROM money.transaction
+            WHERE customer_id = $1
+              AND ($2::bigint IS NULL OR account_id = $2) AND ($3::bigint IS NULL OR slip_id = $3)
+              AND ($4::uuid IS NULL OR card_id = $4) AND ($5::text IS NULL OR transaction_type = $5)
+              AND ($6::text IS NULL OR status = $6)
+              AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at <= $8))
+        SELECT total.number, page.*
+        FROM (SELECT count(*) AS number FROM matching) total
+        LEFT JOIN LATERAL (
+            SELECT \(columns)
+            FROM (SELECT * FROM matching ORDER BY transaction_id DESC LIMIT $9 OFFSET $10) t
+            ORDER BY t.transaction_id DESC
+        ) page ON true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let total = Int(try row.bigint())
+        guard !row.isNull else { return (total, nil) }
+        return (total, try row.accountTransaction())
+    }
+
+    static let all = [complete.erased, find.erased, page.erased]
+
+    /// Writes the transaction of a journal that was just posted, as COMPLETED, and returns it. No row without such a
+    /// journal.
+    ///
+    /// Send it after the journal, as a query of its own in the same transaction.
+    public static func complete(
+        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind,
+        _ direction: LedgerAccount.Side, _ amount: Money, card: UUID? = nil
+    ) -> Query<AccountTransaction> {
+        complete(
+            .holder(holder), .journal(journal), .text(kind.rawValue), .text(direction.rawValue),
+            .minorUnits(of: amount), .uuid(card))
+    }
+
+    public static func find(_ id: TransactionID, of holder: AccountHolder) -> Query<AccountTransaction> {
+        find(.holder(holder), .bigint(id.rawValue))
+    }
+
+    /// One page of a customer's transactions, newest first, with the number of all that match.
+    public static func page(
+        of holder: AccountHolder, matching filter: TransactionFilter, limit: Int, offset: Int
+    ) -> Query<(total: Int, transaction: AccountTransaction?)> {
+        page(
+            .holder(holder), .bigint(filter.account?.rawValue), .bigint(filter.slip?.rawValue), .uuid(filter.card),
+            .text(filter.kind?.rawValue), .text(filter.status?.rawValue), .timestamp(filter.start),
+            .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)))
+    }
+}
+
+extension Row {
+    /// The columns of ``TransactionStatements/columns``.
+    fileprivate mutating func accountTransaction() throws(PostgresFailure) -> AccountTransaction {
+        let holder = try holder()
+        let (id, slip) = (TransactionID(rawValue: try bigint()), SlipID(rawValue: try bigint()))
+        let account = try accountID()
+        let kind = try text(as: AccountTransaction.Kind.self)
+        let direction = try text(as: LedgerAccount.Side.self)
+        let currency = try text(as: Currency.self)
+        let amount = try money(in: currency)
+        let balance = try optionalBigint().map { Money(minorUnits: $0, currency: currency) }
+        return AccountTransaction(
+            id: id, slip: slip, holder: holder, account: account, kind: kind, direction: direction, amount: amount,
+            balance: balance, status: try text(as: AccountTransaction.Status.self),
+            statusReason: try optionalText(), card: try optionalUUID(), createdAt: try timestamp(),
+            changedAt: try timestamp())
+    }
+}

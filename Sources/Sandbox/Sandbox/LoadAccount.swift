@@ -1,0 +1,62 @@
+import Cards
+import CardSecrets
+import Issuing
+import Ledger
+import Postgres
+
+extension Sandbox {
+    /// The largest load, in minor units: 12 digits, like the largest amount of a card payment.
+    public static let loads: ClosedRange<Int64> = 1...999_999_999_999
+
+    /// Puts money on a customer's account, as a bank transfer from outside would. The account is opened if the customer
+    /// has none in this currency.
+    ///
+    /// - Parameter amount: within ``loads``.
+    public func load(_ amount: Money, for customer: CustomerID) async throws(IssuingFailure) -> AccountTransaction {
+        let holder = AccountHolder(customer)
+        let posting = try Self.ledger { () throws(LedgerRefusal) in
+            try Posting(from: .safeguarding, to: .customer, amount: amount)
+        }
+        let journal = try Self.ledger { () throws(LedgerRefusal) in
+            try Journal(id: JournalID(rawValue: entropy.uuid()), [posting])
+        }
+        do throws(IssuingFailure) {
+            return try await database.transaction { tx throws(IssuingFailure) in
+                let now = clock.now()
+                let owner = [(holder: holder, currency: amount.currency)]
+                guard try !tx.run(CustomerStatements.find(.id(customer))).isEmpty else {
+                    throw .refused(.customer(.notFound))
+                }
+                let (_, accounts) = try tx.run(
+                    AccountStatements.openMissing(owner, at: now), AccountStatements.chosen(for: owner))
+                let account = try IssuingFailure.requiring(accounts.first, "the account just opened")
+                let (_, _, transactions) = try tx.commit(
+                    AccountStatements.lock(account, of: holder),
+                    JournalStatements.post(journal, on: account, of: holder, at: now),
+                    TransactionStatements.complete(journal.id, of: holder, as: .deposit, .credit, amount))
+                return try IssuingFailure.requiring(transactions.first, "the transaction of a load")
+            }
+        } catch {
+            // A clearing is never refused for this reason, so it is a refusal only here.
+            guard error.postgresFailure?.constraint == "balance_is_limited" else { throw error }
+            throw .refused(.account(.balanceTooLarge))
+        }
+    }
+
+    /// The balances of all accounts of the ledger.
+    public func trialBalance() async throws(IssuingFailure) -> TrialBalance {
+        do {
+            return try await TrialBalance.read(from: database)
+        } catch {
+            throw IssuingFailure(error)
+        }
+    }
+
+    private static func ledger<Value>(_ body: () throws(LedgerRefusal) -> Value) throws(IssuingFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .damaged("a load is no journal: \(error)")
+        }
+    }
+}

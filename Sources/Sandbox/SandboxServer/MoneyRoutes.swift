@@ -1,0 +1,41 @@
+import CardAPI
+import Cards
+import CardServer
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Issuing
+import Ledger
+import Sandbox
+import Validation
+
+/// Puts money on accounts, and shows the ledger.
+struct MoneyRoutes {
+    let sandbox: Sandbox
+
+    var routes: [SandboxRoutes.Route] {
+        [(SandboxOperations.loadCustomer, load), (SandboxOperations.getLedger, ledger)]
+    }
+
+    @Sendable private func ledger(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(status: .ok, json: LedgerAnswer(try await sandbox.trialBalance()))
+    }
+
+    @Sendable private func load(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        guard let customer = context.parameters.get("customerId").flatMap({ CustomerID($0) }) else {
+            throw IssuingFailure.refused(.customer(.notFound))
+        }
+        let body = try await request.json(LoadBody.self)
+        let amount = try body.accepted { body in
+            let currency = body.currencyCode.flatMap(Currency.init(_:))
+            let isUnknown = body.currencyCode != nil && currency == nil
+            let money = body.amount.flatMap { amount in
+                currency.map { Money(minorUnits: Int64(amount), currency: $0) }
+            }
+            let error = FieldError("currencyCode", "must be a currency of ISO 4217, like EUR")
+            return Draft(money, errors: isUnknown ? [error] : [])
+        }
+        let transaction = try await sandbox.load(amount, for: customer)
+        return Response(status: .created, json: TransactionBody(transaction))
+    }
+}

@@ -1,0 +1,87 @@
+import ContractTestSupport
+import HTTPContract
+import Issuing
+import Ledger
+import Postgres
+import Testing
+import TestSupport
+
+@Suite("Loading an account")
+struct LoadTests {
+    @Test("All wrong fields are reported at once, and nothing is stored", arguments: [
+        ("{}", ["amount", "currencyCode"]), (#"{"amount": 0, "currencyCode": "EURO"}"#, ["amount", "currencyCode"]),
+        (#"{"amount": -1, "currencyCode": "XXX"}"#, ["amount", "currencyCode"]),
+        (#"{"amount": 1.5, "currencyCode": "eur"}"#, ["amount", "currencyCode"]),
+        (#"{"amount": 1000000000000, "currencyCode": "EUR"}"#, ["amount"]),
+        (#"{"amount": 99999999999999999999, "currencyCode": "EUR"}"#, ["amount"]),
+        (#"{"amount": "1", "currencyCode": 978, "merchant": "x"}"#, ["amount", "currencyCode", "merchant"]),
+    ])
+    func wrongFields(body: String, fields: [String]) async throws {
+        try await withLiveService { service in
+            let answer = try await service.sandbox("POST", "/customers/10000001/load", body)
+            #expect(answer.status == 400)
+            for field in fields { #expect(answer.text.contains(#""field":"\#(field)""#), "\(answer.text)") }
+            #expect(try await service.texts("SELECT count(*)::text FROM money.account") == ["0"])
+        }
+    }
+
+    @Test("An unknown customer gets no account", arguments: ["999", "0", "x"])
+    func unknownCustomer(customer: String) async throws {
+        try await withLiveService { service in
+            let answer = try await service.sandbox(
+                "POST", "/customers/\(customer)/load", #"{"amount": 1, "currencyCode": "EUR"}"#)
+            #expect(answer.status == 404)
+            #expect(try await service.texts("SELECT count(*)::text FROM money.account") == ["0"])
+        }
+    }
+
+    @Test("The ledger shows what customers are owed, and where the money is")
+    func ledger() async throws {
+        try await withLiveService { service in
+            let empty = try await service.sandbox("GET", "/ledger").text
+            #expect(empty == #"{"accounts":[],"isBalanced":true}"#)
+            let body = #"{"amount": 5000, "currencyCode": "EUR"}"#
+            #expect(try await service.sandbox("POST", "/customers/10000001/load", body).status == 201)
+            func line(_ account: String, _ meaning: String, _ side: String) -> String {
+                #"{"account":"\#(account)","meaning":"\#(meaning)","currencyCode":"EUR","#
+                    + #""side":"\#(side)","balance":"5000"}"#
+            }
+            let lines = [
+                line("customer", "owed to customers", "CREDIT"),
+                line("safeguarding", "customers' money in the bank", "DEBIT"),
+            ]
+            let loaded = try await service.sandbox("GET", "/ledger").text
+            #expect(loaded == #"{"accounts":[\#(lines.joined(separator: ","))],"isBalanced":true}"#)
+        }
+    }
+
+    @Test("Loads at once add up, and a snapshot brings back the balance and the numbers")
+    func atOnce() async throws {
+        try await withLiveService { service in
+            let body = #"{"amount": 3, "currencyCode": "JPY"}"#
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<20 {
+                    group.addTask { try await service.sandbox("POST", "/customers/10000001/load", body).status }
+                }
+                for try await status in group { #expect(status == 201) }
+            }
+            let balance = "SELECT concat_ws(' ', account_id, currency, posted, version) FROM money.account"
+            #expect(try await service.texts(balance) == ["100000001 JPY 60 20"])
+            #expect(try await service.sandbox("POST", "/snapshots", #"{"name": "before"}"#).status == 201)
+            #expect(try await service.sandbox("POST", "/customers/10000002/load", body).status == 201)
+            #expect(try await service.sandbox("POST", "/snapshots/before/restore").status < 300)
+            #expect(try await service.texts(balance) == ["100000001 JPY 60 20"])
+            let next = try await service.sandbox("POST", "/customers/10000002/load", body)
+            #expect(next.text.contains(#""accountId":"100000002""#), "\(next.text)")
+            let report = try await CheckStatements.report(on: service.fixture.issuing.database)
+            #expect(report.findings.isEmpty && report.accounts == 2 && report.journals == 21)
+        }
+    }
+}
+
+extension LiveService {
+    fileprivate func texts(_ sql: String) async throws -> [String] {
+        try await fixture.issuing.database.read(
+            Statement("evidence", sql) { row throws(PostgresFailure) in try row.text() }())
+    }
+}
