@@ -52,6 +52,16 @@ struct BookingTests {
         #expect(try step(kind, 400) == nil)
     }
 
+    @Test("An advice holds the money for which the issuer gave no approval")
+    func adviceAfterFailure() throws {
+        let euro = try Sample.money(0).currency
+        for original in [AuthorizationState.fail(in: euro).state, AuthorizationState.decline(in: euro).state] {
+            let step = try #require(try step("ADVICE", 400, of: original))
+            #expect(step.state.status == .approved && step.effects.held.minorUnits == 400)
+            #expect(step.effects.hold == .place)
+        }
+    }
+
     @Test("An inquiry and a verification are recorded without money", arguments: [
         "BALANCE_INQUIRY", "ACCOUNT_VERIFICATION",
     ])

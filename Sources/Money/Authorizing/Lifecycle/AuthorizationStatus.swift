@@ -67,6 +67,9 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
         Self.transitions.first { $0.from == self && $0.event == event }?.to
     }
 
+    /// Whether the issuer has never approved it: it declined, or did not answer in time.
+    public var isUnapproved: Bool { self == .declined || self == .failed }
+
     /// Whether money can be held in this status. It ends by expiry at the latest.
     public var isOpen: Bool { after(.expiry) != nil }
 }

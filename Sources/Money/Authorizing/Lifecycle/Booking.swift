@@ -30,6 +30,9 @@ public struct Booking: Sendable {
 
     /// What an approved request, or a report, does.
     ///
+    /// A step of ``original`` keeps its authorization. After an original that the issuer never approved, an advice
+    /// begins a second authorization, which the caller stores beside it.
+    ///
     /// - Returns: nil if a reversal takes back what has not arrived yet. The caller remembers the reversal, and
     ///   declines the message that it belongs to.
     public func step(_ approval: Approval) throws(BookingFailure) -> Step? {
@@ -45,6 +48,8 @@ public struct Booking: Sendable {
         guard let original else { return try firstStep(quote) }
         switch request.kind {
         case .incremental: return try original.increment(by: quote)
+        // The network has approved in the issuer's place. The first authorization stays as it is, and is listed.
+        case .advice where original.status.isUnapproved: return try firstStep(quote)
         case .advice: return try original.advise(total: quote)
         case .partialReversal:
             return try paid == nil ? original.reverse(quote.total) : original.reversePayment(quote, by: scheme)
