@@ -146,6 +146,33 @@ struct AuthorizationStateTests {
         #expect(try approved(1000).reversePayment(quote, by: .visa).effects.postings.isEmpty)
     }
 
+    @Test("A reversed payment returns what was collected, even without an approval or above it")
+    func reversedWithoutApproval() throws {
+        let quote = try Sample.quote(1500)
+        let payments = [
+            (try AuthorizationState.pay(quote, by: .visa, isApproved: false), Int64(0)),
+            (try approved(1000).clear(quote, by: .visa, isLast: true), 1000),
+        ]
+        for (payment, reversed) in payments {
+            let part = try payment.state.reversePayment(Sample.quote(200), by: .visa)
+            #expect(part.state.status == .settled && part.state.cleared.minorUnits == 1300)
+            let back = try part.state.reversePayment(Sample.quote(1300), by: .visa)
+            #expect(back.state.status == .reversed && back.state.cleared.isZero)
+            #expect(back.state.reversed.minorUnits == reversed)
+            #expect(back.effects.spending == Spending(amount: -1300, count: -1))
+            for state in [part.state, back.state] { #expect(try restored(state) == state) }
+            #expect(throws: AuthorizationFailure.exceedsPayment) {
+                try payment.state.reversePayment(Sample.quote(1501), by: .visa)
+            }
+        }
+    }
+
+    private func restored(_ state: AuthorizationState) throws -> AuthorizationState {
+        try AuthorizationState(
+            status: state.status, approved: state.approved, reversed: state.reversed, released: state.released,
+            cleared: state.cleared, refunded: state.refunded)
+    }
+
     @Test("A refund returns the amount without fees, linked or not")
     func refunds() throws {
         let pricing = try Sample.pricing((92, 100), foreignExchangeFee: 300)

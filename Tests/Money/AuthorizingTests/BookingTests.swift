@@ -96,6 +96,28 @@ struct BookingTests {
         #expect(step.effects.postings.reduce(0) { $0 + $1.customersChange } == 1200)
     }
 
+    @Test("A partial and a full reversal return the whole payment with its fees", arguments: [1, 30, 333, 999])
+    func reversedInParts(_ part: Int64) throws {
+        let pricing = try Sample.pricing((1, 2), atmFee: 200, foreignExchangeFee: 150)
+        let whole = try pricing.quote(Sample.money(1001, "USD"), isWithdrawal: true)
+        let original = try AuthorizationState.pay(whole, by: .visa, isApproved: true).state
+        func reverse(_ kind: String, _ state: AuthorizationState, _ paid: Quote) throws -> Step {
+            var facts = try Sample.facts { ($0.kind, $0.amount, $0.currency) = (kind, part, "USD") }
+            facts.original = .known(state)
+            let booking = Booking(
+                request: facts.request, original: state, paid: paid, pricing: pricing, scheme: .visa)
+            return try #require(try booking.step(Decision(facts).approval))
+        }
+        let first = try reverse("PARTIAL_REVERSAL", original, whole)
+        #expect(first.state.status == .settled)
+        let rest = try whole.without(pricing.quote(Sample.money(part, "USD"), isWithdrawal: false))
+        #expect(rest.total == first.state.cleared && rest.transaction.minorUnits == 1001 - part)
+        let second = try reverse("REVERSAL", first.state, rest)
+        #expect(second.state.status == .reversed && second.state.cleared.isZero)
+        let returned = (first.effects.postings + second.effects.postings).reduce(0) { $0 + $1.customersChange }
+        #expect(returned == whole.total.minorUnits)
+    }
+
     @Test("A report that cannot be priced is a failure, and no decline")
     func failures() throws {
         let request = try Sample.request { ($0.kind, $0.currency) = ("CLEARING", "USD") }

@@ -92,8 +92,8 @@ private struct History {
         case .clear: try change(index, state.clear(quote, by: .visa, isLast: false), -amount)
         case .clearLast: try change(index, state.clear(quote, by: .visa, isLast: true), -amount)
         case .refund: try change(index, state.refund(quote, by: .visa), amount)
-        case .reversePayment where state.isPaidAsApproved:
-            let paid = try Sample.quote(state.cleared.minorUnits)
+        case .reversePayment where state.status == .settled && state.cleared.isPositive:
+            let paid = try Sample.quote(min(amount, state.cleared.minorUnits))
             try change(index, state.reversePayment(paid, by: .visa), paid.total.minorUnits)
         case .expire where state.status.isOpen: try change(index, state.expire(), 0)
         case .release where state.status.isOpen: try change(index, state.release(), 0)
@@ -165,12 +165,5 @@ private struct History {
             status: state.status, approved: state.approved, reversed: state.reversed, released: state.released,
             cleared: state.cleared, refunded: state.refunded)
         return restored == state
-    }
-}
-
-extension AuthorizationState {
-    /// Whether everything that was approved was paid, and nothing else.
-    fileprivate var isPaidAsApproved: Bool {
-        status == .settled && approved == cleared && reversed.isZero && released.isZero && !cleared.isZero
     }
 }

@@ -90,6 +90,23 @@ struct PricingTests {
         }
     }
 
+    @Test("What is left of a price is never negative, and its total is the difference")
+    func without() throws {
+        let pricing = try Sample.pricing((1, 2), atmFee: 2, foreignExchangeFee: 5000)
+        for amount in Int64(1)...20 {
+            let whole = try pricing.quote(Sample.money(amount, "USD"), isWithdrawal: true)
+            var left = whole
+            var returned = Int64(0)
+            for _ in 1...amount {
+                let part = try pricing.quote(Sample.money(1, "USD"), isWithdrawal: false)
+                (left, returned) = (try left.without(part), returned + part.total.minorUnits)
+                #expect(left.total.minorUnits == max(0, whole.total.minorUnits - returned))
+                #expect(!left.converted.isNegative && left.fees.allSatisfy { !$0.amount.isNegative })
+            }
+            #expect(left.transaction.isZero)
+        }
+    }
+
     @Test("The largest purchase uses the money, and one unit more exceeds it", arguments: [
         (0, 5000), (1, 5000), (500, 5000), (948, 5000), (949, 5000), (4999, 5000), (100_000, 5000), (.max, .max),
     ] as [(Int64, Int64)])

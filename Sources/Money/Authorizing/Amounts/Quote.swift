@@ -47,6 +47,27 @@ public struct Quote: Hashable, Sendable {
         for fee in fees { total = try total + fee.amount }
         self.total = total
     }
+
+    /// What it still costs after a part was reversed.
+    ///
+    /// A new price of the rest could differ by a rounded minor unit. The total here is exactly the difference of both
+    /// totals, so a reversal of the rest returns everything.
+    ///
+    /// - Parameter part: a price in the same currencies. What exceeds this one counts as 0.
+    public func without(_ part: Quote) throws(MoneyFailure) -> Quote {
+        var left = max(0, try (total - part.total).minorUnits)
+        var fees: [Fee] = []
+        for fee in self.fees {
+            let returned = part.fees.first { $0.reason == fee.reason }?.amount ?? .zero(fee.amount.currency)
+            let rest = min(left, max(0, try (fee.amount - returned).minorUnits))
+            fees.append(Fee(reason: fee.reason, amount: Money(minorUnits: rest, currency: fee.amount.currency)))
+            left -= rest
+        }
+        let rest = max(0, try (transaction - part.transaction).minorUnits)
+        return try Quote(
+            transaction: Money(minorUnits: rest, currency: transaction.currency),
+            converted: Money(minorUnits: left, currency: converted.currency), fees: fees)
+    }
 }
 
 /// Why a transaction has no price.

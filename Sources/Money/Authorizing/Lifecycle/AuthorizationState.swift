@@ -9,7 +9,7 @@ public struct AuthorizationState: Hashable, Sendable {
     public internal(set) var status: AuthorizationStatus
     /// What was authorized, with all increments.
     public internal(set) var approved: Money
-    /// What reversals took back, of what was held or of what was paid at once.
+    /// What reversals took back of what was approved; never more than that.
     public internal(set) var reversed: Money
     /// What was freed because it expired, because staff released it, or because the last clearing was for less.
     public internal(set) var released: Money

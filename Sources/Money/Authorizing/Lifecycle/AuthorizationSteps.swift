@@ -90,16 +90,21 @@ extension AuthorizationState {
 
     /// Returns money that was paid at once, with the fees of the quote. The status changes when everything is returned.
     ///
+    /// What was collected counts, not what was approved: nobody approved a force post, and a clearing may exceed its
+    /// approval.
+    ///
     /// - Parameter quote: the price of what is returned, at the rate of the payment.
+    /// - Throws: ``AuthorizationFailure/exceedsPayment`` for more than was collected and not returned yet.
     public func reversePayment(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
         try quote.total.check(in: currency)
         guard let end = status.after(.paymentReversal) else { return unchanged }
         let left = cleared.minorUnits - quote.total.minorUnits
-        guard left >= 0, quote.total.minorUnits <= approved.minorUnits - reversed.minorUnits - released.minorUnits
-        else { throw .exceedsPayment }
+        guard left >= 0 else { throw .exceedsPayment }
+        let valid = approved.minorUnits - reversed.minorUnits - released.minorUnits
         return try changed(by: .adjust, postings: try quote.paymentBack(by: scheme)) {
             state throws(AuthorizationFailure) in
-            state.reversed = try state.reversed.adding(quote.total)
+            let taken = Money(minorUnits: min(quote.total.minorUnits, valid), currency: state.currency)
+            state.reversed = try state.reversed.adding(taken)
             state.cleared = Money(minorUnits: left, currency: state.currency)
             if left == 0 { state.status = end }
         }

@@ -12,7 +12,8 @@ public struct Booking: Sendable {
     public let request: Request
     /// The authorization that the message belongs to; nil if it begins one.
     public let original: AuthorizationState?
-    /// What the original cost, if it paid at once; nil if it held money for a clearing.
+    /// If the original paid at once: what it still costs, without what was reversed (``Quote/without(_:)``). Nil if it
+    /// held money for a clearing.
     public let paid: Quote?
     /// With the rate of the authorization for what changes its hold, and with the rate of the day for what collects.
     public let pricing: Pricing
