@@ -155,6 +155,25 @@ struct ApprovalTests {
         #expect(Decision(facts).outcome == .declined(.notAllowedToCard))
     }
 
+    @Test("A message without a tested PIN activates no card", arguments: ["ADVICE", "CLEARING", "FORCE_POST"])
+    func noActivationByReport(_ kind: String) throws {
+        for pin in [Verification.PIN.right, .wrong] {
+            var facts = try Sample.facts { ($0.kind, $0.verification.pin) = (kind, pin) }
+            facts.card?.status = .digital
+            #expect(try Decision(facts).approval.code == .approved)
+            #expect(!Decision(facts).activatesCard)
+        }
+    }
+
+    @Test("An increment needs no PIN, so it neither activates a DIGITAL card nor pays with its plastic")
+    func noActivationByIncrement() throws {
+        var facts = try Sample.facts { ($0.kind, $0.verification.pin) = ("INCREMENTAL", .wrong) }
+        facts.original = .known(try AuthorizationState.approve(Sample.quote(100)).state)
+        facts.card?.status = .digital
+        #expect(Decision(facts).outcome == .declined(.notAllowedToCard))
+        #expect(!Decision(facts).activatesCard)
+    }
+
     @Test("A DIGITAL card pays by phone and on a page")
     func digitalWithoutPlastic() throws {
         var facts = try Sample.phoneFacts()

@@ -74,7 +74,7 @@ extension Decision {
     private init(outcome: Outcome, trace: Trace, facts: Facts) {
         self.init(
             outcome: outcome, trace: trace, pinEffect: Self.pinEffect(of: trace),
-            activatesCard: Self.activates(outcome, facts), decidedBy: Self.decider(of: trace, facts))
+            activatesCard: Self.activates(outcome, trace, facts), decidedBy: Self.decider(of: trace, facts))
     }
 
     private static func finding(of rule: Rule, _ facts: Facts, _ trace: Trace) -> Finding {
@@ -108,8 +108,9 @@ extension Decision {
         }
     }
 
-    private static func activates(_ outcome: Outcome, _ facts: Facts) -> Bool {
-        guard case .approved = outcome else { return false }
+    /// A PIN that was not tested proves nothing: a report may carry a wrong one.
+    private static func activates(_ outcome: Outcome, _ trace: Trace, _ facts: Facts) -> Bool {
+        guard case .approved = outcome, trace[.pin] == .passed else { return false }
         return facts.card?.status == .digital && facts.request.isChipAndPIN
     }
 

@@ -68,8 +68,8 @@ extension Facts {
 
     func judgeStatus(of card: CardFacts) -> Finding {
         guard let code = card.status.code(isPlasticPresent: request.isPlasticPresent) else { return .passed }
-        // Chip and PIN prove that the customer has received the card, so they activate it.
-        if card.status == .digital, request.isChipAndPIN { return .passed }
+        // Chip and PIN prove that the customer has received the card, so they activate it. An increment proves nothing.
+        if card.status == .digital, request.isChipAndPIN, !isWithoutCustomer { return .passed }
         return .failed(code, code == .notAllowedToCard ? .plasticNotUsable : .cardStatus)
     }
 
