@@ -71,15 +71,16 @@ struct AuthorizationStateTests {
         #expect(last.effects.spending == Spending(amount: -200, count: 0))
     }
 
-    @Test("A clearing above the hold collects everything, and frees only what was held")
+    @Test("A clearing of the hold or of more settles, collects everything, and frees only what was held")
     func overClearing() throws {
         for isLast in [true, false] {
             let step = try approved(1000).clear(Sample.quote(1500), by: .mastercard, isLast: isLast)
             #expect(step.state.cleared.minorUnits == 1500 && step.state.rest.isZero)
             #expect(step.effects.held.minorUnits == -1000 && step.effects.hold == .step(.postWhole))
-            #expect(step.state.status == (isLast ? .settled : .settledInPart))
-            #expect(!step.state.canGrow)
+            #expect(step.state.status == .settled && !step.state.canGrow)
         }
+        let whole = try approved(1000).clear(Sample.quote(1000), by: .mastercard, isLast: false)
+        #expect(whole.state.status == .settled && whole.effects.hold == .step(.postWhole))
     }
 
     @Test("A clearing that comes too late collects, and changes no status")

@@ -152,6 +152,7 @@ private struct History {
         check(account.held.minorUnits == rests.reduce(0, +), "held is \(account.held), rests are \(rests)")
         check(account.posted.minorUnits == posted, "posted is \(account.posted), not \(posted)")
         check(zip(states, rests).allSatisfy { $0.status.isOpen || $1 == 0 }, "money is held without an end")
+        check(zip(states, rests).allSatisfy { $0.status != .settledInPart || $1 > 0 }, "no rest, and not settled")
         check(spending.amount == spent.map(\.amount).reduce(0, +), "the amount of limits is \(spending.amount)")
         check(spending.count == spent.map(\.count).reduce(0, +), "the count of limits is \(spending.count)")
         check(states.allSatisfy(isConsistent), "a state cannot be stored")

@@ -70,6 +70,6 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
     /// Whether the issuer has never approved it: it declined, or did not answer in time.
     public var isUnapproved: Bool { self == .declined || self == .failed }
 
-    /// Whether money can be held in this status. It ends by expiry at the latest.
+    /// Whether money can be held in this status. Without a rest there is no hold, so nothing expires.
     public var isOpen: Bool { after(.expiry) != nil }
 }

@@ -113,7 +113,8 @@ extension AuthorizationState {
     /// Collects money. A clearing is never refused: it may be for more than the rest, and it may come when the
     /// authorization is over. Then it collects without a hold, and the status stays what it is.
     ///
-    /// - Parameter isLast: whether no other clearing follows. The rest is released.
+    /// - Parameter isLast: whether no other clearing follows. The rest is released. Without a rest, the authorization
+    ///   is settled in any case, because nothing else could end it.
     public func clear(
         _ quote: Quote, by scheme: Scheme, isLast: Bool
     ) throws(AuthorizationFailure) -> Step {
@@ -122,9 +123,10 @@ extension AuthorizationState {
         return try changed(by: isLast ? .postWhole : .postPart, postings: postings) {
             state throws(AuthorizationFailure) in
             state.cleared = try state.cleared.adding(quote.total)
-            guard let next = state.status.after(isLast ? .lastClearing : .clearing) else { return }
+            let ends = isLast || state.rest.isZero
+            guard let next = state.status.after(ends ? .lastClearing : .clearing) else { return }
             state.status = next
-            if isLast { try state.releaseRest() }
+            if ends { try state.releaseRest() }
         }
     }
 
