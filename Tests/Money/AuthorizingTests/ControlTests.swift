@@ -69,6 +69,18 @@ struct ControlTests {
         #expect(try code([counts, amounts]) == .amountLimit)
     }
 
+    @Test("A limit for one transaction counts its increments", arguments: [(2233, false), (2234, true)])
+    func increments(_ limit: Int64, _ passes: Bool) throws {
+        let original = try AuthorizationState.approve(Sample.quote(1000)).state
+        for kind in ["INCREMENTAL", "AUTHORIZATION"] {
+            var facts = try Sample.facts { $0.kind = kind }
+            facts.original = .known(original)
+            try facts.limit(.transaction, amount: limit)
+            let expected: Finding = passes || kind == "AUTHORIZATION" ? .passed : .failed(.amountLimit, .amountLimit)
+            #expect(Decision(facts).trace[.limits] == expected)
+        }
+    }
+
     @Test("A limit counts the fees")
     func fees() throws {
         let limit = try #require(Limit(.transaction, amount: 1433))

@@ -129,14 +129,22 @@ public struct Spending: Hashable, Sendable {
 /// What was spent in the windows that contain the present moment. A counter that is missing is 0.
 public struct Counters: Hashable, Sendable {
     private let spent: [Counter: Spending]
+    private var transaction = Spending.nothing
 
     public init(_ spent: [Counter: Spending] = [:]) {
         self.spent = spent
     }
 
-    /// What a counter says. Within one transaction nothing was spent before.
+    /// What a counter says. Within one transaction, only its own earlier amounts count.
     public subscript(_ counter: Counter) -> Spending {
-        counter.window == .transaction ? .nothing : spent[counter] ?? .nothing
+        counter.window == .transaction ? transaction : spent[counter] ?? .nothing
+    }
+
+    /// The same counters for a message that adds to a transaction.
+    func after(_ earlier: Spending) -> Counters {
+        var counters = self
+        counters.transaction = earlier
+        return counters
     }
 
     /// The first limit that a payment would exceed; amounts before counts, over all controls.

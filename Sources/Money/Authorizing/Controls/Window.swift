@@ -1,6 +1,6 @@
 /// The time over which a limit counts. Days are UTC, and weeks begin on Monday (ISO 8601).
 public enum Window: String, CaseIterable, Sendable {
-    /// Each payment for itself.
+    /// Each payment for itself, with its increments.
     case transaction = "TRANSACTION"
     case day = "DAY"
     case week = "WEEK"

@@ -22,11 +22,18 @@ extension Facts {
 
     private func judgeLimits(of quote: Quote, with counters: Counters) -> Finding {
         let spending = Spending(amount: quote.total.minorUnits, count: request.isCounted ? 1 : 0)
+        let counters = counters.after(earlierSpending)
         switch counters.objection(to: spending, by: request.channels, under: controls) {
         case .amount: return .failed(.amountLimit, .amountLimit)
         case .count: return .failed(.countLimit, .countLimit)
         case nil: return .passed
         }
+    }
+
+    /// What the same transaction has spent before.
+    private var earlierSpending: Spending {
+        guard request.kind == .incremental, case .known(let state) = original else { return .nothing }
+        return state.spending
     }
 
     func judgeAccount() -> Finding {
