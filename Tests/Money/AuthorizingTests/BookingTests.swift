@@ -62,6 +62,18 @@ struct BookingTests {
         }
     }
 
+    @Test("After its reversal an advice books nothing, and a clearing collects", arguments: [
+        ("ADVICE", nil), ("CLEARING", 1234),
+    ] as [(String, Int64?)])
+    func alreadyReversed(_ kind: String, _ cleared: Int64?) throws {
+        var facts = try Sample.facts { $0.kind = kind }
+        facts.reception = .alreadyReversed
+        let booking = Booking(
+            request: facts.request, reception: facts.reception, original: nil, pricing: try Sample.pricing(),
+            scheme: .visa)
+        #expect(try booking.step(Decision(facts).approval)?.state.cleared.minorUnits == cleared)
+    }
+
     @Test("An inquiry and a verification are recorded without money", arguments: [
         "BALANCE_INQUIRY", "ACCOUNT_VERIFICATION",
     ])

@@ -81,6 +81,8 @@ struct DecisionTests {
         facts.account = nil
         facts.isCustomerRestricted = true
         #expect(try Decision(facts).approval.code == .approved)
+        facts.reception = .alreadyReversed
+        #expect(try Decision(facts).approval.code == .approved)
         facts.reception = .referenceTaken
         #expect(Decision(facts).outcome == .declined(.duplicate))
     }

@@ -99,6 +99,12 @@ struct RequestFieldsTests {
         }
     }
 
+    @Test("The final amount may be 0, where a pump gave no fuel")
+    func adviceOfNothing() throws {
+        #expect(try Sample.request { ($0.kind, $0.amount) = ("ADVICE", 0) }.amount.isZero)
+        #expect(throws: MalformedRequest.self) { try Sample.request { ($0.kind, $0.amount) = ("ADVICE", -1) } }
+    }
+
     @Test("A payment uses the channels of its card and its terminal")
     func channels() throws {
         func channels(_ mode: String, _ change: (inout RequestFields) -> Void = { _ in }) throws -> Set<Channel> {

@@ -54,7 +54,8 @@ public enum Reception: Hashable, Sendable {
     case answered(ResponseCode)
     /// Another message had this reference.
     case referenceTaken
-    /// A reversal has arrived before the message that it takes back.
+    /// A reversal has arrived before the message that it takes back. A request is declined. A report is accepted: an
+    /// advice books nothing, and a clearing collects.
     case alreadyReversed
 }
 

@@ -37,9 +37,9 @@ public struct Rule: Sendable {
 extension Facts {
     func judgeMessage() -> Finding {
         switch reception {
-        case .first, .answered: break
         case .referenceTaken: return .failed(.duplicate, .referenceTaken)
-        case .alreadyReversed: return .failed(.doNotHonor, .originalAlreadyReversed)
+        case .alreadyReversed where request.kind.isRequest: return .failed(.doNotHonor, .originalAlreadyReversed)
+        case .first, .answered, .alreadyReversed: break
         }
         guard request.kind == .incremental else { return .passed }
         guard case .known(let state) = original else { return .failed(.invalidTransaction, .originalUnknown) }

@@ -10,6 +10,7 @@ public enum BookingFailure: Error, Hashable, Sendable {
 /// Turns an accepted message into a step of its authorization.
 public struct Booking: Sendable {
     public let request: Request
+    public let reception: Reception
     /// The authorization that the message belongs to; nil if it begins one.
     public let original: AuthorizationState?
     /// If the original paid at once: what it still costs, without what was reversed (``Quote/without(_:)``). Nil if it
@@ -20,9 +21,11 @@ public struct Booking: Sendable {
     public let scheme: Scheme
 
     public init(
-        request: Request, original: AuthorizationState?, paid: Quote? = nil, pricing: Pricing, scheme: Scheme
+        request: Request, reception: Reception = .first, original: AuthorizationState?, paid: Quote? = nil,
+        pricing: Pricing, scheme: Scheme
     ) {
         self.request = request
+        self.reception = reception
         self.original = original
         self.paid = paid
         self.pricing = pricing
@@ -34,9 +37,10 @@ public struct Booking: Sendable {
     /// A step of ``original`` keeps its authorization. After an original that the issuer never approved, an advice
     /// begins a second authorization, which the caller stores beside it.
     ///
-    /// - Returns: nil if a reversal takes back what has not arrived yet. The caller remembers the reversal, and
-    ///   declines the message that it belongs to.
+    /// - Returns: nil if a reversal takes back what has not arrived yet. The caller remembers the reversal, and passes
+    ///   ``Reception/alreadyReversed`` with the message that it belongs to. Also nil if that message is an advice.
     public func step(_ approval: Approval) throws(BookingFailure) -> Step? {
+        if request.kind == .advice, reception == .alreadyReversed { return nil }
         let quote = if let quote = approval.quote { quote } else { try price() }
         do throws(AuthorizationFailure) {
             return try step(quote)

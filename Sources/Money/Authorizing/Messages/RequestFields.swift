@@ -134,11 +134,12 @@ extension RequestFields {
         return unit.map { Money(minorUnits: sent, currency: $0) }
     }
 
-    /// A full reversal may name the amount that it takes back, but the authorization knows it.
+    /// A full reversal may name the amount that it takes back, but the authorization knows it. The final amount of an
+    /// advice is 0 where a pump gave no fuel.
     private static func amounts(of kind: MessageKind?) -> ClosedRange<Int64> {
         switch kind {
         case .balanceInquiry, .accountVerification: 0...0
-        case .reversal: 0...largestAmount
+        case .reversal, .advice: 0...largestAmount
         default: 1...largestAmount
         }
     }
