@@ -130,6 +130,19 @@ struct BookingTests {
         #expect(returned == whole.total.minorUnits)
     }
 
+    @Test("A full reversal needs no price")
+    func reversalWithoutRate() throws {
+        let request = try Sample.request { ($0.kind, $0.currency) = ("REVERSAL", "USD") }
+        var facts = try Sample.facts()
+        facts.request = request
+        let pricing = try Sample.pricing()
+        let booking = Booking(request: request, original: try authorized(), pricing: pricing, scheme: .visa)
+        let step = try #require(try booking.step(Decision(facts).approval))
+        #expect(step.state.status == .reversed && step.effects.held.minorUnits == -1000)
+        let early = Booking(request: request, original: nil, pricing: pricing, scheme: .visa)
+        #expect(try early.step(Decision(facts).approval) == nil)
+    }
+
     @Test("A report that cannot be priced is a failure, and no decline")
     func failures() throws {
         let request = try Sample.request { ($0.kind, $0.currency) = ("CLEARING", "USD") }

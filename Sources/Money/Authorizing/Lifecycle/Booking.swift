@@ -41,12 +41,24 @@ public struct Booking: Sendable {
     ///   ``Reception/alreadyReversed`` with the message that it belongs to. Also nil if that message is an advice.
     public func step(_ approval: Approval) throws(BookingFailure) -> Step? {
         if request.kind == .advice, reception == .alreadyReversed { return nil }
-        let quote = if let quote = approval.quote { quote } else { try price() }
+        let quote = try quote(of: approval)
         do throws(AuthorizationFailure) {
-            return try step(quote)
+            return if let quote { try step(quote) } else { try reverse() }
         } catch {
             throw .authorization(error)
         }
+    }
+
+    /// Nil for a full reversal. It takes back what the authorization holds or has paid, so it needs no rate.
+    private func quote(of approval: Approval) throws(BookingFailure) -> Quote? {
+        guard request.kind != .reversal else { return nil }
+        return if let quote = approval.quote { quote } else { try price() }
+    }
+
+    private func reverse() throws(AuthorizationFailure) -> Step? {
+        guard let original else { return nil }
+        guard let paid else { return try original.reverse() }
+        return try original.reversePayment(paid, by: scheme)
     }
 
     private func step(_ quote: Quote) throws(AuthorizationFailure) -> Step? {
@@ -58,9 +70,7 @@ public struct Booking: Sendable {
         case .advice: return try original.advise(total: quote)
         case .partialReversal:
             return try paid == nil ? original.reverse(quote.total) : original.reversePayment(quote, by: scheme)
-        case .reversal:
-            guard let paid else { return try original.reverse() }
-            return try original.reversePayment(paid, by: scheme)
+        case .reversal: return try reverse()
         case .clearing, .forcePost: return try original.clear(quote, by: scheme, isLast: request.isLast)
         case .refund: return try original.refund(quote, by: scheme)
         // A stored card refers to an earlier payment, and is a payment of its own.
