@@ -200,6 +200,20 @@ struct ApprovalTests {
         #expect(Decision(phone).trace[.authentication] == .passed)
     }
 
+    @Test("A payment that does not say how the card was read counts as one on a page, unless the card was present")
+    func unknownEntryMode() throws {
+        for presence in [nil, "UNKNOWN", "NOT_PRESENT", "PRESENT"] {
+            var facts = try Sample.facts {
+                ($0.entryMode, $0.cardPresence, $0.verification) = (nil, presence, Verification())
+            }
+            #expect(try Decision(facts).approval.code == .approved)
+            facts.policy = Policy(needsSecurityCode: true)
+            #expect((Decision(facts).outcome == .declined(.wrongSecurityCode)) == (presence != "PRESENT"))
+            facts.policy = Policy(needsAuthentication: true)
+            #expect((Decision(facts).outcome == .declined(.authenticationNeeded)) == (presence != "PRESENT"))
+        }
+    }
+
     @Test("A stored card is charged without the customer only after an approved payment")
     func agreements() throws {
         var facts = try Sample.facts {

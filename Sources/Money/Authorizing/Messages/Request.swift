@@ -42,8 +42,15 @@ public struct Request: Hashable, Sendable {
     /// Whether the card's chip talked with the terminal by its contacts, and the customer has typed the PIN.
     public var isChipAndPIN: Bool { token == nil && entryMode == .chip && verification.pin != .notSent }
 
-    /// Whether it is a payment on a page, in an app, or with a card that the merchant has stored.
-    public var isRemote: Bool { entryMode == .ecommerce || entryMode == .credentialOnFile }
+    /// Whether it is a payment on a page, in an app, or with a card that the merchant has stored. Leaving
+    /// out the entry mode avoids no check.
+    public var isRemote: Bool {
+        switch entryMode {
+        case .ecommerce, .credentialOnFile: true
+        case .unknown: cardPresence != .present
+        case .chip, .contactless, .magneticStripe, .manual: false
+        }
+    }
 
     /// The channels that the payment uses. A switch for any of them can decline it.
     public var channels: Set<Channel> {
