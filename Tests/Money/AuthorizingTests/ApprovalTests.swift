@@ -221,10 +221,23 @@ struct ApprovalTests {
             $0.entryMode = "CREDENTIAL_ON_FILE"
         }
         facts.policy = Policy(needsSecurityCode: true, needsAuthentication: true)
-        facts.original = .known(try AuthorizationState.approve(Sample.quote(100)).state)
-        #expect(try Decision(facts).approval.code == .approved)
-        facts.original = .known(AuthorizationState.decline(in: try Sample.money(0).currency).state)
-        #expect(Decision(facts).outcome == .declined(.wrongSecurityCode))
+        let (quote, euro) = (try Sample.quote(100), try Sample.money(0).currency)
+        for agreement in [
+            try AuthorizationState.approve(quote).state, try AuthorizationState.approve(quote).state.expire().state,
+            try AuthorizationState.approve(Sample.quote(0)).state,
+            try AuthorizationState.pay(quote, by: .visa, isApproved: true).state,
+        ] {
+            facts.original = .known(agreement)
+            #expect(try Decision(facts).approval.code == .approved)
+        }
+        for other in [
+            AuthorizationState.decline(in: euro).state, AuthorizationState.fail(in: euro).state,
+            try AuthorizationState.pay(quote, by: .visa, isApproved: false).state,
+            try AuthorizationState.refund(quote, by: .visa).state,
+        ] {
+            facts.original = .known(other)
+            #expect(Decision(facts).outcome == .declined(.wrongSecurityCode))
+        }
         facts.policy.needsSecurityCode = false
         for original in [Original.none, .unknown] {
             facts.original = original

@@ -84,10 +84,11 @@ extension Facts {
     private var isWithoutCustomer: Bool { request.kind.isFollowUp || isUnderAgreement }
 
     /// A merchant may charge a stored card only after a payment that the customer has made and the issuer approved.
-    /// The merchant's word for it is not enough.
+    /// The merchant's word for it is not enough. Nobody approved a refund or a force post, so neither counts. A
+    /// verification does, with the amount 0.
     private var isUnderAgreement: Bool {
         guard request.entryMode == .credentialOnFile, case .known(let first) = original else { return false }
-        return first.status != .declined && first.status != .failed
+        return !first.status.isUnapproved && (first.approved.isPositive || first.status == .approved)
     }
 }
 
