@@ -122,6 +122,10 @@ struct RequestFieldsTests {
         #expect(try channels("MANUAL") == [.ecommerce])
         #expect(try channels("MANUAL") { $0.cardPresence = "PRESENT" } == [.pointOfSale])
         #expect(try channels("CHIP") { $0.type = "ATM_WITHDRAWAL" } == [.atm])
+        #expect(try channels("MAGNETIC_STRIPE") { $0.type = "ATM_WITHDRAWAL" } == [.atm, .magneticStripe])
+        #expect(try channels("CONTACTLESS") { $0.type = "ATM_WITHDRAWAL" } == [.atm, .contactless])
+        #expect(
+            try channels("CONTACTLESS") { ($0.type, $0.token) = ("ATM_WITHDRAWAL", wallet) } == [.atm, .mobileWallet])
         #expect(try channels("CONTACTLESS") { $0.token = wallet } == [.pointOfSale, .mobileWallet])
         #expect(try channels("ECOMMERCE") { $0.token = wallet } == [.ecommerce, .mobileWallet])
     }

@@ -56,11 +56,11 @@ public struct Request: Hashable, Sendable {
     public var channels: Set<Channel> {
         var channels: Set<Channel> = []
         if token?.wallet != nil { channels.insert(.mobileWallet) }
+        if entryMode == .magneticStripe { channels.insert(.magneticStripe) }
+        if entryMode == .contactless, token == nil { channels.insert(.contactless) }
         if type == .atmWithdrawal { return channels.union([.atm]) }
         switch entryMode {
-        case .contactless where token == nil: channels.formUnion([.contactless, .pointOfSale])
-        case .magneticStripe: channels.formUnion([.magneticStripe, .pointOfSale])
-        case .chip, .contactless: channels.insert(.pointOfSale)
+        case .chip, .contactless, .magneticStripe: channels.insert(.pointOfSale)
         case .ecommerce, .credentialOnFile: channels.insert(.ecommerce)
         case .manual, .unknown: channels.insert(cardPresence == .present ? .pointOfSale : .ecommerce)
         }
