@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Approvals for less, by others, and at the last moment")
 struct ApprovalTests {
-    @Test("A terminal that can take less gets what there is")
-    func partial() throws {
-        var facts = try Sample.facts { $0.canApproveInPart = true }
+    @Test("A terminal that can take less gets what there is", arguments: ["AUTHORIZATION", "FINANCIAL"])
+    func partial(_ kind: String) throws {
+        var facts = try Sample.facts { ($0.kind, $0.canApproveInPart) = (kind, true) }
         facts.account?.available = try Sample.money(1000)
         let approval = try Decision(facts).approval
         #expect(approval.code == .approvedInPart)
@@ -35,6 +35,14 @@ struct ApprovalTests {
             $0.verification.pin = .right
         }
         facts.account?.available = try Sample.money(available)
+        #expect(Decision(facts).outcome == .declined(.insufficientFunds))
+    }
+
+    @Test("An increment is not approved in part")
+    func incrementNotInPart() throws {
+        var facts = try Sample.facts { ($0.kind, $0.canApproveInPart) = ("INCREMENTAL", true) }
+        facts.original = .known(try AuthorizationState.approve(Sample.quote(100)).state)
+        facts.account?.available = try Sample.money(1000)
         #expect(Decision(facts).outcome == .declined(.insufficientFunds))
     }
 

@@ -63,7 +63,7 @@ extension Facts {
 
     /// Banknotes cannot be paid out in part, and an increment is needed as a whole.
     private var canBeReduced: Bool {
-        request.canApproveInPart && !request.type.paysCash && request.kind == .authorization
+        request.canApproveInPart && !request.type.paysCash && request.kind != .incremental
     }
 }
 
