@@ -123,6 +123,23 @@ struct ApprovalTests {
         #expect(try Decision(facts).approval.code == .approved)
     }
 
+    @Test("Under the lock, an increment whose authorization has changed is decided again")
+    func originalChanged() throws {
+        let original = try AuthorizationState.approve(Sample.quote(100)).state
+        var facts = try Sample.facts { $0.kind = "INCREMENTAL" }
+        facts.original = .known(original)
+        facts.locked = try Sample.locked(5000)
+        for changed in [Original.none, .known(try original.reverse().state)] {
+            facts.locked?.original = changed
+            #expect(Decision(facts).outcome == .outdated(.originalChanged))
+        }
+        facts.locked?.original = .known(original)
+        #expect(try Decision(facts).approval.code == .approved)
+        facts.request = try Sample.request()
+        facts.locked?.original = .none
+        #expect(try Decision(facts).approval.code == .approved)
+    }
+
     @Test("Under the lock, less money is a decline, or a smaller approval")
     func lessMoney() throws {
         var facts = try Sample.facts()

@@ -202,11 +202,17 @@ public struct LockedFacts: Hashable, Sendable {
     public var cardVersion: Int64
     /// Nil without a token.
     public var tokenVersion: Int64?
+    /// Of an increment: the authorization that it adds to.
+    public var original: Original
 
-    public init(available: Money, counters: Counters, cardVersion: Int64, tokenVersion: Int64? = nil) {
+    public init(
+        available: Money, counters: Counters, cardVersion: Int64, tokenVersion: Int64? = nil,
+        original: Original = .none
+    ) {
         self.available = available
         self.counters = counters
         self.cardVersion = cardVersion
         self.tokenVersion = tokenVersion
+        self.original = original
     }
 }

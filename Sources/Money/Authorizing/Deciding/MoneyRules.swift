@@ -108,12 +108,13 @@ extension Facts {
         }
     }
 
-    /// Between the decision and the lock, another payment may have taken the money, or somebody may have locked the
-    /// card.
+    /// Between the decision and the lock, another payment may have taken the money, somebody may have locked the card,
+    /// or a reversal may have ended the authorization that an increment adds to.
     func judgeWrite(after trace: Trace) -> Finding {
         guard let locked else { return .skipped(.notWritten) }
         if locked.cardVersion != card?.version { return .outdated(.cardChanged) }
         if case .known(let token) = token, locked.tokenVersion != token.version { return .outdated(.tokenChanged) }
+        if request.kind == .incremental, locked.original != original { return .outdated(.originalChanged) }
         guard request.kind.asksForMoney, let quote = trace.reduction ?? quote else { return .passed }
         let limits = judgeLimits(of: self.quote ?? quote, with: locked.counters)
         guard case .passed = limits else { return limits }

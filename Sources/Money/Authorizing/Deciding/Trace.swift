@@ -107,6 +107,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case partnerSilent = "PARTNER_SILENT"
     case cardChanged = "CARD_CHANGED"
     case tokenChanged = "TOKEN_CHANGED"
+    case originalChanged = "ORIGINAL_CHANGED"
     case moneyChanged = "MONEY_CHANGED"
 }
 
