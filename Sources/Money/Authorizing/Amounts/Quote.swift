@@ -92,8 +92,8 @@ public struct Pricing: Hashable, Sendable {
         self.tariff = tariff
     }
 
-    /// The price of a transaction. A withdrawal has the flat fee. Its later clearings and reversals do not have it
-    /// again, so price them with `isWithdrawal` false.
+    /// The price of a transaction. The flat fee of a withdrawal is part of its authorization and of its first clearing.
+    /// Price everything else with `isWithdrawal` false.
     public func quote(_ transaction: Money, isWithdrawal: Bool) throws(PricingFailure) -> Quote {
         guard transaction.currency == currency || rate != nil else {
             throw .notConvertible(from: transaction.currency, to: currency)

@@ -126,7 +126,7 @@ public struct CardFacts: Hashable, Sendable {
     public var status: Status
     public var scheme: Scheme
     public var expiry: YearMonth
-    /// Wrong PINs in a row. ``Policy/allowedPINTries`` block the PIN.
+    /// Wrong PINs in a row. The PIN is blocked when they reach ``Policy/allowedPINTries``.
     public var wrongPINs: Int
     /// Counts the changes of the card.
     public var version: Int64

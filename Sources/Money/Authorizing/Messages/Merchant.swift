@@ -55,8 +55,8 @@ public struct MerchantCategory: Hashable, Sendable, CustomStringConvertible {
 public struct CountryCode: Hashable, Sendable, CustomStringConvertible {
     public let letters: String
 
-    /// Accepts exactly two ASCII capital letters. Whether a country has them is not checked: a message from a country
-    /// that is unknown here is no malformed message.
+    /// Accepts exactly two ASCII capital letters. It does not check whether the country exists: a message from an
+    /// unknown country is still well formed.
     public init?(_ letters: String) {
         guard letters.utf8.count == 2, letters.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
         self.letters = letters

@@ -9,7 +9,8 @@ public enum MessageKind: String, CaseIterable, Sendable {
     case advice = "ADVICE"
     /// Asks, and pays at once if it is approved (0200): cash machines.
     case financial = "FINANCIAL"
-    /// Takes back a part of an authorization (0400 or 0420, with the amount in field 95).
+    /// Takes back a part of an authorization (0400 or 0420). Field 95 has the amount that remains;
+    /// `amount` is the part.
     case partialReversal = "PARTIAL_REVERSAL"
     /// Takes back an authorization (0400 or 0420).
     case reversal = "REVERSAL"
@@ -33,10 +34,10 @@ public enum MessageKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it asks for money. Without, neither limits nor the balance can decline it.
+    /// Whether it asks for money. If not, neither limits nor the balance can decline it.
     public var asksForMoney: Bool { self == .authorization || self == .incremental || self == .financial }
 
-    /// Whether it belongs to a message before it, and so carries neither a cryptogram nor a PIN of its own.
+    /// Whether it is a request that adds to an earlier one. It carries neither a cryptogram nor a PIN.
     public var isFollowUp: Bool { self == .incremental }
 }
 

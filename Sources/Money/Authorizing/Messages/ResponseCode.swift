@@ -63,7 +63,7 @@ extension ResponseCode {
     public enum Retry: Sendable {
         /// Nothing to send again: it was approved.
         case unneeded
-        /// The same card will never be accepted.
+        /// Never send this payment again.
         case never
         /// Only after something in the message, or the way the customer authenticates, is different.
         case changed
