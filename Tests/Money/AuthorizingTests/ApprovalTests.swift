@@ -258,7 +258,7 @@ struct ApprovalTests {
         for other in [
             AuthorizationState.decline(in: euro).state, AuthorizationState.fail(in: euro).state,
             try AuthorizationState.pay(quote, by: .visa, isApproved: false).state,
-            try AuthorizationState.refund(quote, by: .visa).state,
+            try AuthorizationState.refund(quote, by: .visa).state, AuthorizationState.approveRefund(in: euro).state,
         ] {
             facts.original = .known(other)
             #expect(Decision(facts).outcome == .declined(.wrongSecurityCode))

@@ -170,8 +170,8 @@ struct AuthorizationStateTests {
 
     private func restored(_ state: AuthorizationState) throws -> AuthorizationState {
         try AuthorizationState(
-            status: state.status, approved: state.approved, reversed: state.reversed, released: state.released,
-            cleared: state.cleared, refunded: state.refunded)
+            status: state.status, isRefund: state.isRefund, approved: state.approved, reversed: state.reversed,
+            released: state.released, cleared: state.cleared, refunded: state.refunded)
     }
 
     @Test("A refund returns the amount without fees, linked or not")
@@ -202,17 +202,22 @@ struct AuthorizationStateTests {
 
     @Test("Stored amounts that no history leads to are refused")
     func restoring() throws {
-        func restored(_ status: AuthorizationStatus, _ amounts: [Int64]) throws -> AuthorizationState {
+        func restored(
+            _ status: AuthorizationStatus, _ amounts: [Int64], isRefund: Bool = false
+        ) throws -> AuthorizationState {
             let money = try amounts.map { try Sample.money($0) }
             return try AuthorizationState(
-                status: status, approved: money[0], reversed: money[1], released: money[2], cleared: money[3],
-                refunded: money[4])
+                status: status, isRefund: isRefund, approved: money[0], reversed: money[1], released: money[2],
+                cleared: money[3], refunded: money[4])
         }
         #expect(try restored(.approved, [1000, 0, 0, 0, 0]) == approved(1000))
         #expect(throws: AuthorizationFailure.inconsistent) { try restored(.approved, [1000, 600, 401, 0, 0]) }
         #expect(throws: AuthorizationFailure.inconsistent) { try restored(.approved, [.max, .max, .max, 0, 0]) }
         #expect(throws: AuthorizationFailure.inconsistent) { try restored(.expired, [1000, 0, 0, 0, 0]) }
         #expect(throws: AuthorizationFailure.negativeAmount) { try restored(.approved, [1000, 0, 0, -1, 0]) }
+        #expect(throws: AuthorizationFailure.inconsistent) {
+            try restored(.approved, [1000, 0, 0, 0, 0], isRefund: true)
+        }
     }
 
     @Test("Money is held in two statuses only")

@@ -28,7 +28,7 @@ struct BookingTests {
     @Test("A message without an authorization begins one", arguments: [
         ("AUTHORIZATION", AuthorizationStatus.approved, 1000, 0), ("ADVICE", .approved, 1000, 0),
         ("FINANCIAL", .settled, 0, -1000), ("CLEARING", .settled, 0, -1000), ("FORCE_POST", .settled, 0, -1000),
-        ("REFUND", .settled, 0, 1000),
+        ("REFUND", .settled, 0, 1000), ("REFUND_AUTHORIZATION", .approved, 0, 0),
     ] as [(String, AuthorizationStatus, Int64, Int64)])
     func beginnings(_ kind: String, _ status: AuthorizationStatus, _ held: Int64, _ posted: Int64) throws {
         let step = try #require(try step(kind, 1000))
@@ -72,6 +72,33 @@ struct BookingTests {
             request: facts.request, reception: facts.reception, original: nil, pricing: try Sample.pricing(),
             scheme: .visa)
         #expect(try booking.step(Decision(facts).approval)?.state.cleared.minorUnits == cleared)
+    }
+
+    @Test("A refund pays once: by its clearing, and not by its authorization")
+    func refund() throws {
+        let asked = try #require(try step("REFUND_AUTHORIZATION", 1000))
+        #expect(asked.effects.hold == .none && asked.effects.spending == .nothing && asked.state.isRefund)
+        let paid = try #require(try step("REFUND", 1000, of: asked.state))
+        #expect(paid.state.status == .settled && paid.state.refunded.minorUnits == 1000)
+        #expect(paid.effects.postings.reduce(0) { $0 + $1.customersChange } == 1000)
+        let reversed = try #require(try step("REVERSAL", nil, of: asked.state))
+        #expect(reversed.state.status == .reversed && reversed.effects.postings.isEmpty)
+    }
+
+    @Test("A reversed refund takes back what refunds gave, and no more")
+    func reversedRefund() throws {
+        let paid = try #require(try step("REFUND", 1000))
+        let part = try #require(try step("REFUND_REVERSAL", 400, of: paid.state))
+        #expect(part.state.refunded.minorUnits == 600 && part.state.status == .settled)
+        #expect(
+            part.effects.postings == [
+                try Posting(from: .customer, to: .scheme(.visa), amount: Sample.money(400))
+            ])
+        #expect(part.effects.hold == .none && part.effects.spending == .nothing)
+        #expect(throws: BookingFailure.authorization(.exceedsRefund)) {
+            try step("REFUND_REVERSAL", 601, of: part.state)
+        }
+        #expect(throws: BookingFailure.authorization(.exceedsRefund)) { try step("REFUND_REVERSAL", 1) }
     }
 
     @Test("An inquiry and a verification are recorded without money", arguments: [

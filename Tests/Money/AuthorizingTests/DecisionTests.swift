@@ -73,7 +73,7 @@ struct DecisionTests {
     }
 
     @Test("A report is accepted for any card and any account", arguments: [
-        "ADVICE", "PARTIAL_REVERSAL", "REVERSAL", "CLEARING", "FORCE_POST", "REFUND",
+        "ADVICE", "PARTIAL_REVERSAL", "REVERSAL", "CLEARING", "FORCE_POST", "REFUND", "REFUND_REVERSAL",
     ])
     func reports(_ kind: String) throws {
         var facts = try Sample.facts { $0.kind = kind }
@@ -99,6 +99,27 @@ struct DecisionTests {
             facts.card?.status = .lost
             #expect(Decision(facts).outcome == .declined(.lostCard))
         }
+    }
+
+    @Test("A refund may be declined for its card, but neither for money or limits nor for a missing proof")
+    func refundAuthorization() throws {
+        var facts = try Sample.facts {
+            $0.kind = "REFUND_AUTHORIZATION"
+            $0.pageWithCode(.notSent)
+        }
+        facts.policy = Policy(needsSecurityCode: true, needsAuthentication: true)
+        facts.account?.available = try Sample.money(-1)
+        facts.controls = [CardControls(limits: [try #require(Limit(.day, amount: 0, count: 0))])]
+        #expect(try Decision(facts).approval == Decision(Sample.facts { $0.kind = "REFUND_AUTHORIZATION" }).approval)
+        #expect(try Decision(facts).approval.code == .approved && Decision(facts).approval.quote == nil)
+        facts.request = try Sample.request {
+            ($0.kind, $0.verification) = ("REFUND_AUTHORIZATION", Verification(pin: .right))
+        }
+        #expect(try Decision(facts).approval.code == .approved)
+        facts.card?.status = .digital
+        #expect(Decision(facts).outcome == .declined(.notAllowedToCard))
+        facts.card?.status = .lost
+        #expect(Decision(facts).outcome == .declined(.lostCard))
     }
 
     @Test("An increment needs neither cryptogram nor PIN, but an open authorization")

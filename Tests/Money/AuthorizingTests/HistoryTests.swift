@@ -163,8 +163,8 @@ private struct History {
 
     private func isConsistent(_ state: AuthorizationState) -> Bool {
         let restored = try? AuthorizationState(
-            status: state.status, approved: state.approved, reversed: state.reversed, released: state.released,
-            cleared: state.cleared, refunded: state.refunded)
+            status: state.status, isRefund: state.isRefund, approved: state.approved, reversed: state.reversed,
+            released: state.released, cleared: state.cleared, refunded: state.refunded)
         return restored == state
     }
 }

@@ -91,6 +91,16 @@ struct RequestFieldsTests {
         #expect(throws: MalformedRequest.self) { try Sample.request { $0.kind = kind } }
     }
 
+    @Test("A refund has a type of its own, which its full reversal may repeat")
+    func refundTypes() throws {
+        for kind in ["REFUND_AUTHORIZATION", "REFUND", "REFUND_REVERSAL"] {
+            #expect(try Sample.request { $0.kind = kind }.type == .refund)
+            #expect(throws: MalformedRequest.self) { try Sample.request { ($0.kind, $0.type) = (kind, "PURCHASE") } }
+        }
+        #expect(try Sample.request { ($0.kind, $0.type) = ("REVERSAL", "REFUND") }.type == .refund)
+        #expect(throws: MalformedRequest.self) { try Sample.request { ($0.kind, $0.type) = ("CLEARING", "REFUND") } }
+    }
+
     @Test("A full reversal needs no amount, and a partial one does")
     func reversals() throws {
         #expect(try Sample.request { ($0.kind, $0.amount) = ("REVERSAL", nil) }.amount.isZero)

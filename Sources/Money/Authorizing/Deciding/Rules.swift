@@ -57,7 +57,7 @@ extension Facts {
         guard token.requestorID == sent.requestorID else {
             return .failed(.notAllowedToCard, .tokenOfOtherRequestor)
         }
-        // A merchant's later payments under an agreement came from an allowed one.
+        // Without the customer, the token comes from an earlier payment, which was allowed.
         let isInDomain = token.entryModes.contains(request.entryMode) || isWithoutCustomer
         return isInDomain ? .passed : .failed(.notAllowedToCard, .tokenOutsideDomain)
     }
@@ -68,7 +68,8 @@ extension Facts {
 
     func judgeStatus(of card: CardFacts) -> Finding {
         guard let code = card.status.code(isPlasticPresent: request.isPlasticPresent) else { return .passed }
-        // Chip and PIN prove that the customer has received the card, so they activate it. An increment proves nothing.
+        // Chip and PIN prove that the customer has received the card, so they activate it. Increments and refunds come
+        // without a proof.
         if card.status == .digital, request.isChipAndPIN, !isWithoutCustomer { return .passed }
         return .failed(code, code == .notAllowedToCard ? .plasticNotUsable : .cardStatus)
     }
@@ -80,15 +81,18 @@ extension Facts {
         return expected < month ? .failed(.expiredCard, .expired) : .passed
     }
 
-    /// Whether the customer takes no part: an increment, or a charge to a stored card under an agreement.
-    private var isWithoutCustomer: Bool { request.kind.isFollowUp || isUnderAgreement }
+    /// Whether the customer takes no part: an increment, a refund, or a charge to a stored card under an agreement.
+    private var isWithoutCustomer: Bool {
+        request.kind.isFollowUp || request.kind == .refundAuthorization || isUnderAgreement
+    }
 
     /// A merchant may charge a stored card only after a payment that the customer has made and the issuer approved.
     /// The merchant's word for it is not enough. Nobody approved a refund or a force post, so neither counts. A
     /// verification does, with the amount 0.
     private var isUnderAgreement: Bool {
         guard request.entryMode == .credentialOnFile, case .known(let first) = original else { return false }
-        return !first.status.isUnapproved && (first.approved.isPositive || first.status == .approved)
+        guard !first.isRefund, !first.status.isUnapproved else { return false }
+        return first.approved.isPositive || first.status == .approved
     }
 }
 

@@ -7,6 +7,9 @@ import Ledger
 /// rate of the authorization, and a clearing with the rate of its day.
 public struct AuthorizationState: Hashable, Sendable {
     public internal(set) var status: AuthorizationStatus
+    /// Whether it began with a refund, or with the authorization of one: Paysafe's direction CREDIT. Nothing is held
+    /// for it.
+    public let isRefund: Bool
     /// What was authorized, with all increments.
     public internal(set) var approved: Money
     /// What reversals took back of what was approved; never more than that.
@@ -15,12 +18,13 @@ public struct AuthorizationState: Hashable, Sendable {
     public internal(set) var released: Money
     /// What clearings and payments at once collected. It may exceed ``approved``, because a clearing is never refused.
     public internal(set) var cleared: Money
-    /// What refunds gave back.
+    /// What refunds gave back, without what was reversed of them.
     public internal(set) var refunded: Money
 
     /// An authorization of nothing.
-    init(_ status: AuthorizationStatus, in currency: Currency) {
+    init(_ status: AuthorizationStatus, isRefund: Bool = false, in currency: Currency) {
         self.status = status
+        self.isRefund = isRefund
         (approved, reversed, released, cleared) = (.zero(currency), .zero(currency), .zero(currency), .zero(currency))
         refunded = .zero(currency)
     }
@@ -29,13 +33,16 @@ public struct AuthorizationState: Hashable, Sendable {
     ///
     /// - Throws: if no history leads to such amounts.
     public init(
-        status: AuthorizationStatus, approved: Money, reversed: Money, released: Money, cleared: Money, refunded: Money
+        status: AuthorizationStatus, isRefund: Bool, approved: Money, reversed: Money, released: Money, cleared: Money,
+        refunded: Money
     ) throws(AuthorizationFailure) {
         let currency = approved.currency
         for amount in [approved, reversed, released, cleared, refunded] { try amount.check(in: currency) }
         let back = reversed.minorUnits.addingReportingOverflow(released.minorUnits)
         guard !back.overflow, back.partialValue <= approved.minorUnits else { throw .inconsistent }
+        guard !isRefund || approved.isZero else { throw .inconsistent }
         self.status = status
+        self.isRefund = isRefund
         self.approved = approved
         self.reversed = reversed
         self.released = released
@@ -76,6 +83,8 @@ public enum AuthorizationFailure: Error, Hashable, Sendable {
     case notOpen(AuthorizationStatus)
     /// A reversal of more than was paid.
     case exceedsPayment
+    /// A reversal of more than refunds gave back.
+    case exceedsRefund
     /// Stored amounts contradict each other.
     case inconsistent
 }

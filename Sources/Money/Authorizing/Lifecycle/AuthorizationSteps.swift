@@ -7,22 +7,26 @@ extension AuthorizationState {
         try quote.total.check(in: quote.total.currency)
         var state = AuthorizationState(.approved, in: quote.total.currency)
         state.approved = quote.total
-        return Step(state: state, effects: Effects(from: nil, to: state, by: .adjust))
+        return begun(state)
     }
 
     /// A declined authorization. It is kept and listed, and changes no money.
     public static func decline(in currency: Currency) -> Step {
-        ended(.declined, in: currency)
+        begun(AuthorizationState(.declined, in: currency))
     }
 
     /// An authorization without an answer, for a technical reason.
     public static func fail(in currency: Currency) -> Step {
-        ended(.failed, in: currency)
+        begun(AuthorizationState(.failed, in: currency))
     }
 
-    private static func ended(_ status: AuthorizationStatus, in currency: Currency) -> Step {
-        let state = AuthorizationState(status, in: currency)
-        return Step(state: state, effects: Effects(from: nil, to: state, by: .adjust))
+    /// The authorization of a refund. It moves no money: the customer gets it by the clearing, which is a refund.
+    public static func approveRefund(in currency: Currency) -> Step {
+        begun(AuthorizationState(.approved, isRefund: true, in: currency))
+    }
+
+    private static func begun(_ state: AuthorizationState) -> Step {
+        Step(state: state, effects: Effects(from: nil, to: state, by: .adjust))
     }
 
     /// A financial message or a force post: pays at once, and holds nothing.
@@ -41,7 +45,7 @@ extension AuthorizationState {
 
     /// A refund without an authorization.
     public static func refund(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
-        try AuthorizationState(.settled, in: quote.total.currency).refund(quote, by: scheme)
+        try AuthorizationState(.settled, isRefund: true, in: quote.total.currency).refund(quote, by: scheme)
     }
 }
 
@@ -130,12 +134,27 @@ extension AuthorizationState {
         }
     }
 
-    /// Gives money back for this authorization. It changes neither its status nor what it counts for limits.
+    /// Gives money back for this authorization. It does not change what the authorization counts for limits. It settles
+    /// the authorization of a refund, and changes no other status.
     public func refund(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
         try quote.converted.check(in: currency)
         let postings = try quote.repayment(by: scheme)
         return try changed(by: .adjust, postings: postings) { state throws(AuthorizationFailure) in
             state.refunded = try state.refunded.adding(quote.converted)
+            if state.isRefund, let end = state.status.after(.lastClearing) { state.status = end }
+        }
+    }
+
+    /// Takes back what a refund gave. It changes neither the status nor what the authorization counts for limits.
+    ///
+    /// - Parameter quote: the price of what is taken back, at the rate of the refund.
+    /// - Throws: ``AuthorizationFailure/exceedsRefund`` for more than refunds gave.
+    public func reverseRefund(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
+        try quote.converted.check(in: currency)
+        let left = refunded.minorUnits - quote.converted.minorUnits
+        guard left >= 0 else { throw .exceedsRefund }
+        return try changed(by: .adjust, postings: try quote.repaymentBack(by: scheme)) { state in
+            state.refunded = Money(minorUnits: left, currency: state.currency)
         }
     }
 

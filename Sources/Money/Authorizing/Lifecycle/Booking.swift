@@ -16,7 +16,8 @@ public struct Booking: Sendable {
     /// If the original paid at once: what it still costs, without what was reversed (``Quote/without(_:)``). Nil if it
     /// held money for a clearing.
     public let paid: Quote?
-    /// With the rate of the authorization for what changes its hold, and with the rate of the day for what collects.
+    /// With the rate of the authorization for what changes its hold, with the rate of the day for what collects or
+    /// refunds, and with the rate of the refund for its reversal.
     public let pricing: Pricing
     public let scheme: Scheme
 
@@ -73,8 +74,10 @@ public struct Booking: Sendable {
         case .reversal: return try reverse()
         case .clearing, .forcePost: return try original.clear(quote, by: scheme, isLast: request.isLast)
         case .refund: return try original.refund(quote, by: scheme)
+        case .refundReversal: return try original.reverseRefund(quote, by: scheme)
         // A stored card refers to an earlier payment, and is a payment of its own.
-        case .authorization, .financial, .balanceInquiry, .accountVerification: return try firstStep(quote)
+        case .authorization, .financial, .refundAuthorization, .balanceInquiry, .accountVerification:
+            return try firstStep(quote)
         }
     }
 
@@ -84,7 +87,10 @@ public struct Booking: Sendable {
             try AuthorizationState.approve(quote)
         case .financial: try AuthorizationState.pay(quote, by: scheme, isApproved: true)
         case .clearing, .forcePost: try AuthorizationState.pay(quote, by: scheme, isApproved: false)
+        case .refundAuthorization: AuthorizationState.approveRefund(in: quote.total.currency)
         case .refund: try AuthorizationState.refund(quote, by: scheme)
+        // Nothing was given back yet. When the refund has arrived, the same message succeeds.
+        case .refundReversal: throw .exceedsRefund
         case .incremental, .partialReversal, .reversal: nil
         }
     }
@@ -103,7 +109,8 @@ public struct Booking: Sendable {
         switch request.kind {
         case .authorization, .financial, .advice: return true
         case .clearing, .forcePost: return original?.cleared.isZero ?? true
-        case .incremental, .partialReversal, .reversal, .refund, .balanceInquiry, .accountVerification: return false
+        case .incremental, .partialReversal, .reversal, .refundAuthorization, .refund, .refundReversal,
+            .balanceInquiry, .accountVerification: return false
         }
     }
 }

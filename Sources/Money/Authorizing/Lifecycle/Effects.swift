@@ -65,7 +65,7 @@ extension Hold.Event {
 extension Quote {
     /// The customer pays the merchant through the network, and the fees to the issuer.
     func payment(by scheme: Scheme) throws(AuthorizationFailure) -> [Posting] {
-        var postings = try exchanged(from: .customer, converted, to: .scheme(scheme), transaction)
+        var postings = try repaymentBack(by: scheme)
         for fee in fees { postings += try moved(fee.amount, from: .customer, to: .income(fee.reason)) }
         return postings
     }
@@ -73,6 +73,11 @@ extension Quote {
     /// The merchant gives money back. Fees are not returned.
     func repayment(by scheme: Scheme) throws(AuthorizationFailure) -> [Posting] {
         try exchanged(from: .scheme(scheme), transaction, to: .customer, converted)
+    }
+
+    /// The refund never took place: the amount goes back. Nobody paid fees for it.
+    func repaymentBack(by scheme: Scheme) throws(AuthorizationFailure) -> [Posting] {
+        try exchanged(from: .customer, converted, to: .scheme(scheme), transaction)
     }
 
     /// The payment never took place: the amount and the fees go back.

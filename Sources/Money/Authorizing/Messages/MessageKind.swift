@@ -18,8 +18,12 @@ public enum MessageKind: String, CaseIterable, Sendable {
     case clearing = "CLEARING"
     /// Collects money without an authorization (0220).
     case forcePost = "FORCE_POST"
-    /// Gives money back (processing code 20; Visa's TC 06).
+    /// Asks whether the card takes a refund (0100 with processing code 20). It moves no money: ``refund`` does.
+    case refundAuthorization = "REFUND_AUTHORIZATION"
+    /// Gives money back (Visa's TC 06, Mastercard 1240 with processing code 20).
     case refund = "REFUND"
+    /// Takes a refund back (Visa's TC 25 to 27 for a refund).
+    case refundReversal = "REFUND_REVERSAL"
     /// Asks for the available balance (processing codes 30 and 31).
     case balanceInquiry = "BALANCE_INQUIRY"
     /// Asks whether the card could pay, with the amount 0.
@@ -29,8 +33,9 @@ public enum MessageKind: String, CaseIterable, Sendable {
     /// a closed card and an empty account.
     public var isRequest: Bool {
         switch self {
-        case .authorization, .incremental, .financial, .balanceInquiry, .accountVerification: true
-        case .advice, .partialReversal, .reversal, .clearing, .forcePost, .refund: false
+        case .authorization, .incremental, .financial, .refundAuthorization, .balanceInquiry, .accountVerification:
+            true
+        case .advice, .partialReversal, .reversal, .clearing, .forcePost, .refund, .refundReversal: false
         }
     }
 

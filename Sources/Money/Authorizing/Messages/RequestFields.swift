@@ -100,14 +100,15 @@ extension RequestFields {
 
     private static let referenceRule = "must be 1 to 100 printable ASCII characters without spaces"
 
-    /// Three kinds have only one type. The others are purchases if they do not say what they are.
+    /// Refunds, inquiries and verifications have only one type. The others are purchases if they do not say what they
+    /// are. A full reversal may repeat the type of what it takes back.
     private func readType(of kind: MessageKind?, _ reader: inout Reader) -> TransactionType? {
         let sent = type.flatMap {
             reader.choice($0, .transactionType, TransactionType.self, code: .invalidTransaction)
         }
         let own: TransactionType? =
             switch kind {
-            case .refund: .refund
+            case .refundAuthorization, .refund, .refundReversal: .refund
             case .balanceInquiry: .balanceInquiry
             case .accountVerification: .accountVerification
             default: nil
@@ -115,7 +116,7 @@ extension RequestFields {
         if let own, let sent, sent != own {
             reader.report(.transactionType, "must be absent or \(own.rawValue) for this kind", .invalidTransaction)
         }
-        if own == nil, let sent, [.refund, .balanceInquiry, .accountVerification].contains(sent) {
+        if own == nil, kind != .reversal, let sent, [.refund, .balanceInquiry, .accountVerification].contains(sent) {
             reader.report(.transactionType, "must be a payment for this kind", .invalidTransaction)
         }
         return own ?? sent ?? .purchase
