@@ -24,7 +24,20 @@ struct HistoryTests {
 
 private enum Message: CaseIterable {
     case authorize, increment, advise, reversePart, reverse, clear, clearLast, forcePost, payCash, refund, refundFreely
-    case expire, release, reversePayment
+    case expire, release, reversePayment, authorizeRefund, reverseRefund
+
+    /// Whether it can change an authorization.
+    func changes(_ state: AuthorizationState) -> Bool {
+        switch self {
+        case .increment, .advise: state.canGrow
+        case .reversePart, .reverse: !state.rest.isZero
+        case .expire, .release: state.status.isOpen
+        case .reversePayment: state.status == .settled && state.cleared.isPositive
+        case .reverseRefund: state.refunded.isPositive
+        case .clear, .clearLast, .refund: true
+        case .authorize, .forcePost, .payCash, .refundFreely, .authorizeRefund: false
+        }
+    }
 }
 
 private struct History {
@@ -40,7 +53,7 @@ private struct History {
 
     init(seed: UInt64) throws {
         numbers = SeededNumbers(seed: seed)
-        posted = 100_000
+        posted = 150_000
         let euro = try Sample.money(0).currency
         book = AccountBook(
             Account(
@@ -57,7 +70,8 @@ private struct History {
         case .forcePost: try begin(AuthorizationState.pay(Sample.quote(amount), by: .visa, isApproved: false), -amount)
         case .payCash: try begin(AuthorizationState.pay(Sample.quote(amount), by: .visa, isApproved: true), -amount)
         case .refundFreely: try begin(AuthorizationState.refund(Sample.quote(amount), by: .visa), amount)
-        default: try follow(message, amount)
+        case .authorizeRefund: try begin(AuthorizationState.approveRefund(in: book.account.posted.currency), 0)
+        default: guard try follow(message, amount) else { return message }
         }
         played.insert(message)
         return message
@@ -80,24 +94,31 @@ private struct History {
         try begin(AuthorizationState.approve(quote), 0)
     }
 
-    private mutating func follow(_ message: Message, _ amount: Int64) throws {
-        let index = numbers.below(states.count)
+    /// Every second message is for the newest authorization that it can change, because most of them are over.
+    ///
+    /// - Returns: whether the message changed anything.
+    private mutating func follow(_ message: Message, _ amount: Int64) throws -> Bool {
+        var index = numbers.below(states.count)
+        if numbers.below(2) == 0, let newest = states.lastIndex(where: message.changes) { index = newest }
         let state = states[index]
         let quote = try Sample.quote(amount)
         switch message {
-        case .increment where state.canGrow: try change(index, state.increment(by: quote), 0)
-        case .advise: try change(index, state.advise(total: quote), 0)
-        case .reversePart: try change(index, state.reverse(quote.total), 0)
-        case .reverse: try change(index, state.reverse(), 0)
-        case .clear: try change(index, state.clear(quote, by: .visa, isLast: false), -amount)
-        case .clearLast: try change(index, state.clear(quote, by: .visa, isLast: true), -amount)
-        case .refund: try change(index, state.refund(quote, by: .visa), amount)
-        case .reversePayment where state.status == .settled && state.cleared.isPositive:
+        case .increment where message.changes(state): return try change(index, state.increment(by: quote), 0)
+        case .advise: return try change(index, state.advise(total: quote), 0)
+        case .reversePart: return try change(index, state.reverse(quote.total), 0)
+        case .reverse: return try change(index, state.reverse(), 0)
+        case .clear: return try change(index, state.clear(quote, by: .visa, isLast: false), -amount)
+        case .clearLast: return try change(index, state.clear(quote, by: .visa, isLast: true), -amount)
+        case .refund: return try change(index, state.refund(quote, by: .visa), amount)
+        case .reverseRefund where message.changes(state):
+            let taken = try Sample.quote(min(amount, state.refunded.minorUnits))
+            return try change(index, state.reverseRefund(taken, by: .visa), -taken.total.minorUnits)
+        case .reversePayment where message.changes(state):
             let paid = try Sample.quote(min(amount, state.cleared.minorUnits))
-            try change(index, state.reversePayment(paid, by: .visa), paid.total.minorUnits)
-        case .expire where state.status.isOpen: try change(index, state.expire(), 0)
-        case .release where state.status.isOpen: try change(index, state.release(), 0)
-        default: break
+            return try change(index, state.reversePayment(paid, by: .visa), paid.total.minorUnits)
+        case .expire where message.changes(state): return try change(index, state.expire(), 0)
+        case .release where message.changes(state): return try change(index, state.release(), 0)
+        default: return false
         }
     }
 
@@ -106,12 +127,14 @@ private struct History {
         try book(step.effects, of: states.count - 1, money)
     }
 
-    private mutating func change(_ index: Int, _ step: Step, _ money: Int64) throws {
+    private mutating func change(_ index: Int, _ step: Step, _ money: Int64) throws -> Bool {
         let (before, after) = (states[index].status, step.state.status)
         let isKnown = AuthorizationStatus.transitions.contains { $0.from == before && $0.to == after }
         if before != after, !isKnown { brokenStatus = "\(before) → \(after)" }
+        let isChanged = states[index] != step.state
         states[index] = step.state
         try book(step.effects, of: index, money)
+        return isChanged
     }
 
     /// Does in the ledger what the effects say. It keeps its holds by itself, so both must agree.
