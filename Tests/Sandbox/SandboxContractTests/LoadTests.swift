@@ -65,14 +65,16 @@ struct LoadTests {
                 }
                 for try await status in group { #expect(status == 201) }
             }
-            let balance = "SELECT concat_ws(' ', account_id, currency, posted, version) FROM money.account"
-            #expect(try await service.texts(balance) == ["100000001 JPY 60 20"])
+            // Which of the numbers that were drawn at once became the account's is a matter of luck.
+            let balances = "SELECT concat_ws(' ', currency, posted, version) FROM money.account ORDER BY account_id"
+            #expect(try await service.texts(balances) == ["JPY 60 20"])
             #expect(try await service.sandbox("POST", "/snapshots", #"{"name": "before"}"#).status == 201)
-            #expect(try await service.sandbox("POST", "/customers/10000002/load", body).status == 201)
-            #expect(try await service.sandbox("POST", "/snapshots/before/restore").status < 300)
-            #expect(try await service.texts(balance) == ["100000001 JPY 60 20"])
-            let next = try await service.sandbox("POST", "/customers/10000002/load", body)
-            #expect(next.text.contains(#""accountId":"100000002""#), "\(next.text)")
+            let first = try await service.sandbox("POST", "/customers/10000002/load", body)
+            #expect(first.status == 201)
+            #expect(try await service.sandbox("POST", "/snapshots/before/restore").status == 204)
+            #expect(try await service.texts(balances) == ["JPY 60 20"])
+            let second = try await service.sandbox("POST", "/customers/10000002/load", body)
+            #expect(second.text == first.text, "The numbers of the account and of the transaction are drawn again.")
             let report = try await CheckStatements.report(on: service.fixture.issuing.database)
             #expect(report.findings.isEmpty && report.accounts == 2 && report.journals == 21)
         }
