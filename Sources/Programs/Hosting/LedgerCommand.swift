@@ -14,8 +14,8 @@ package struct LedgerCommand: AsyncParsableCommand {
             abstract: "Check that the ledger adds up.",
             discussion: """
                 Reads all accounts, holds and journals in one snapshot, and compares each balance with the entries \
-                that it is the sum of. It changes nothing, and services can run meanwhile. It ends with 1 if anything \
-                is wrong, and prints what.
+                that it is the sum of. It changes nothing. It ends with 1 if anything is wrong, and prints what. With \
+                --database-url, services can run meanwhile. A service with its own Postgres must be stopped first.
 
                 For example: tessera ledger check --database-url postgresql://cards@db.example/cards
                 """)
