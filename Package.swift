@@ -78,6 +78,9 @@ let platform: [Target] = [
             "HTTPContract", "Validation", .crypto, .cryptoExtras, .httpTypes, .hummingbirdCore, .logging, .metrics,
             .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         ]),
+    library(
+        "ISO8583", in: "Platform",
+        ["HTTPService", "Validation", .logging, .nioCore, .nioPosix, .serviceLifecycle]),
     library("Postgres", in: "Platform", ["CLibPQ", .logging, .metrics, .serviceLifecycle]),
     library("EmbeddedPostgres", in: "Platform", [.logging, .serviceLifecycle, .subprocess, .system]),
     library(
@@ -211,6 +214,9 @@ let testTargets: [Target] = [
     tests(
         "HTTPServiceTests", in: "Platform",
         ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),
+    tests(
+        "ISO8583Tests", in: "Platform",
+        ["HTTPService", "ISO8583", .logging, .nioCore, .nioEmbedded, .nioPosix, .serviceLifecycle]),
     tests("EmbeddedPostgresTests", in: "Platform", ["EmbeddedPostgres", .logging, .subprocess, .system]),
     tests(
         "PostgresTests", in: "Platform",

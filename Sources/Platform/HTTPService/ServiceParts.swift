@@ -21,8 +21,9 @@ public struct ListenerAddress: Sendable {
     public var host: String
     /// 0 for any free port.
     public var port: Int
+    /// Of a listener for HTTP. A listener for another protocol has its own limits.
     public var limits: ListenerLimits
-    /// Nil for plain HTTP.
+    /// Nil for a listener without TLS.
     public var security: TransportSecurity?
     /// The options that set host and port, for an error message.
     public var options: String

@@ -6,9 +6,9 @@ import NIOCore
 ///
 /// NIO's own handler delays only reads that have not been requested yet. After a failed accept, the previous read is
 /// still pending and the socket stays readable, so the event loop would try again at once, without end.
-final class AcceptPause: ChannelInboundHandler {
-    typealias InboundIn = any Channel
-    typealias InboundOut = any Channel
+package final class AcceptPause: ChannelInboundHandler {
+    package typealias InboundIn = any Channel
+    package typealias InboundOut = any Channel
 
     static let duration = TimeAmount.seconds(1)
     private static let exhausted: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
@@ -19,19 +19,19 @@ final class AcceptPause: ChannelInboundHandler {
     init(logger: Logger) { self.logger = logger }
 
     /// - Parameter channel: the socket that listens.
-    static func add(to channel: any Channel, logger: Logger) {
+    package static func add(to channel: any Channel, logger: Logger) {
         channel.eventLoop.execute {
             // A closed channel accepts nothing.
             try? channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger), position: .first)
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if let error = error as? IOError, Self.exhausted.contains(error.errnoCode), end == nil { pause(context, error) }
         context.fireErrorCaught(error)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    package func channelInactive(context: ChannelHandlerContext) {
         end?.cancel()
         context.fireChannelInactive()
     }

@@ -45,10 +45,7 @@ public struct Listener: Service {
         do {
             try await server.run()
         } catch where !(error is CancellationError) {
-            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
-            throw Failure(
-                description: "The \(purpose) listener cannot listen at \(address.host):\(address.port): \(reason). "
-                    + "Choose another address with \(address.options), or stop what listens there.")
+            throw ListenerFailure(purpose, at: address, error)
         }
     }
 
@@ -63,9 +60,17 @@ public struct Listener: Service {
             return Response(status: .internalServerError)
         }
     }
+}
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+/// Why a listener cannot listen, and what to do about it.
+package struct ListenerFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ purpose: String, at address: ListenerAddress, _ error: any Error) {
+        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+        description =
+            "The \(purpose) listener cannot listen at \(address.host):\(address.port): \(reason). "
+            + "Choose another address with \(address.options), or stop what listens there."
     }
 }
 

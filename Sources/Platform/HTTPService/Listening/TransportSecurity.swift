@@ -92,7 +92,7 @@ public struct TransportSecurity: Sendable {
     }
 
     /// The handlers of one connection, the one nearest to the socket first.
-    func handlers(logger: Logger) -> [any ChannelHandler] {
+    package func handlers(logger: Logger) -> [any ChannelHandler] {
         [NIOSSLServerHandler(context: context), HandshakeReport(logger: logger)]
     }
 }

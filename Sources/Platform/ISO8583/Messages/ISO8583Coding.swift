@@ -1,20 +1,41 @@
+import Validation
+
 // A message on the wire: four digits of type, a bitmap of 8 bytes, a second one if bit 1 of the first is set, and the
 // fields whose bits are set, in order.
 
 extension ISO8583Message {
     /// Reads a message without the length in front of it.
     public init(decoding bytes: [UInt8]) throws(ISO8583Failure) {
-        guard bytes.count <= Self.largestSize else { throw .tooLong(bytes.count) }
+        let reading = try Self.read(bytes)
+        if let failure = reading.failure { throw failure }
+        self = reading.message
+    }
+
+    /// Reads as much as can be read. Throws if the bytes are not divided into fields as the bitmap says: then nobody
+    /// knows what they mean.
+    ///
+    /// - Returns: the fields that are right, and the first of the values that are wrong. So the sender can learn that
+    ///   its message is malformed.
+    static func read(
+        _ bytes: [UInt8]
+    ) throws(ISO8583Failure) -> (message: ISO8583Message, failure: ISO8583Failure?) {
+        guard bytes.count <= largestSize else { throw .tooLong(bytes.count) }
         var rest = bytes[...]
         guard let digits = rest.take(4), let type = MessageTypeIndicator(String(decoding: digits, as: UTF8.self)) else {
             throw .type
         }
-        self.init(type)
-        for number in try Self.takeBitmap(&rest) {
+        var (message, failure) = (ISO8583Message(type), ISO8583Failure?.none)
+        for number in try takeBitmap(&rest) {
             guard let field = ISO8583Field.numbered(number) else { throw .field(number, .defined) }
-            fields[number] = try field.takeValue(&rest)
+            let value = try field.take(&rest)
+            if field.allows(value) {
+                message.fields[number] = field.value(value)
+            } else {
+                failure = failure ?? .field(number, .characters)
+            }
         }
         guard rest.isEmpty else { throw .trailingBytes(rest.count) }
+        return (message, failure)
     }
 
     /// The numbers of the fields that are there, except 1.
@@ -44,16 +65,14 @@ extension ISO8583Message {
             body += try field.encoded(value)
         }
         if bitmap.count == 16 { bitmap[0] |= Self.bit(1) }
-        let bytes = Array(type.digits.utf8) + bitmap + body
+        let bytes = Array(type.description.utf8) + bitmap + body
         guard bytes.count <= Self.largestSize else { throw .tooLong(bytes.count) }
         return bytes
     }
 }
 
 extension ISO8583Field {
-    fileprivate func takeValue(
-        _ rest: inout ArraySlice<UInt8>
-    ) throws(ISO8583Failure) -> ISO8583Message.Value {
+    fileprivate func take(_ rest: inout ArraySlice<UInt8>) throws(ISO8583Failure) -> ArraySlice<UInt8> {
         var length = self.length.range.upperBound
         if self.length.prefix > 0 {
             guard let digits = rest.take(self.length.prefix) else { throw .field(number, .complete) }
@@ -64,8 +83,11 @@ extension ISO8583Field {
         }
         guard self.length.range.contains(length) else { throw .field(number, .length) }
         guard let bytes = rest.take(length) else { throw .field(number, .complete) }
-        guard allows(bytes) else { throw .field(number, .characters) }
-        return kind == .binary ? .bytes(Array(bytes)) : .text(String(decoding: bytes, as: UTF8.self))
+        return bytes
+    }
+
+    fileprivate func value(_ bytes: ArraySlice<UInt8>) -> ISO8583Message.Value {
+        kind == .binary ? .bytes(Array(bytes)) : .text(String(decoding: bytes, as: UTF8.self))
     }
 
     fileprivate func encoded(_ value: ISO8583Message.Value) throws(ISO8583Failure) -> [UInt8] {

@@ -1,3 +1,5 @@
+import Validation
+
 /// How a field is written: a row of the standard's table of data elements.
 public struct ISO8583Field: Hashable, Sendable {
     public let number: Int
@@ -69,5 +71,11 @@ public struct ISO8583Field: Hashable, Sendable {
         case .track: bytes.allSatisfy { (0x30...0x3F).contains($0) || $0 == UInt8(ascii: "D") }
         case .binary: true
         }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool {
+        isASCIIUppercase || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
     }
 }

@@ -33,6 +33,19 @@ public struct ISO8583Message: Hashable, Sendable {
         guard case .bytes(let bytes)? = fields[number] else { return nil }
         return bytes
     }
+
+    /// The answer with a response code, such as 00 or 30. It repeats the fields by which the sender finds its message.
+    ///
+    /// - Returns: nil if messages of this type have no answer.
+    public func answer(_ responseCode: String) -> ISO8583Message? {
+        guard let type = type.answer else { return nil }
+        var answer = ISO8583Message(type, fields.filter { Self.repeated.contains($0.key) })
+        answer.fields[39] = .text(responseCode)
+        return answer
+    }
+
+    /// Number of the card, what was asked for, when, by whom, and the network management code.
+    private static let repeated: Set<Int> = [2, 3, 4, 7, 11, 32, 37, 41, 42, 49, 70]
 }
 
 extension ISO8583Message: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

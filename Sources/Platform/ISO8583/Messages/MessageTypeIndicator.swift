@@ -1,47 +1,39 @@
-/// What kind of message it is: four digits, such as 0100. They are the version of the standard (0 is 1987), the class,
-/// the function, and the origin.
+/// What kind of message it is: four digits, such as 0100.
 public struct MessageTypeIndicator: Hashable, Sendable, CustomStringConvertible {
-    /// Four ASCII digits.
-    public let digits: String
+    /// The edition of the standard: 0 is that of 1987.
+    public let version: Int
+    /// 1 authorization, 2 financial, 4 reversal, 8 network management.
+    public let messageClass: Int
+    /// 0 request, 1 its answer, 2 advice, 3 its answer.
+    public let function: Int
+    /// 0 acquirer, 2 issuer, 4 other. It is odd if the sender repeats a message, because it got no answer.
+    public let origin: Int
 
     /// Nil unless `digits` is exactly four ASCII digits.
     public init?(_ digits: String) {
-        guard digits.utf8.count == 4, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-        self.digits = digits
+        let numbers = digits.utf8.map { Int($0) - 0x30 }
+        guard numbers.count == 4, numbers.allSatisfy((0...9).contains) else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3])
     }
 
-    /// The last digit is odd if the sender repeats a message, because it got no answer: 0101 repeats 0100.
-    public var isRepeat: Bool { digits.utf8.last.map { $0 % 2 == 1 } ?? false }
+    private init(_ version: Int, _ messageClass: Int, _ function: Int, _ origin: Int) {
+        self.version = version
+        self.messageClass = messageClass
+        self.function = function
+        self.origin = origin
+    }
 
-    /// The type of the message that this one repeats, or its own.
-    public var original: Self { replacing(function: 0, origin: isRepeat ? -1 : 0) }
+    public var isRepeat: Bool { origin % 2 == 1 }
+
+    /// The type of the message that this one repeats, such as 0100 for 0101. Its own if it repeats none.
+    public var original: Self { Self(version, messageClass, function, origin - origin % 2) }
 
     /// The type of the answer: 0110 to 0100 and to 0101, 0430 to 0420. Nil unless it is a request or an advice, because
-    /// the standard has no answer to anything else.
+    /// nothing else has an answer.
     public var answer: Self? {
-        let function = Array(digits.utf8)[2]
-        guard function == UInt8(ascii: "0") || function == UInt8(ascii: "2") else { return nil }
-        return replacing(function: 1, origin: isRepeat ? -1 : 0)
+        function == 0 || function == 2 ? Self(version, messageClass, function + 1, origin - origin % 2) : nil
     }
 
-    public var description: String { digits }
-
-    private init(unchecked digits: String) { self.digits = digits }
-
-    /// - Parameters: what to add to the digits. Neither addition leaves the digits: only an even function and an odd
-    ///   origin are changed.
-    private func replacing(function: Int, origin: Int) -> Self {
-        var ascii = digits.utf8.map(Int.init)
-        ascii[2] += function
-        ascii[3] += origin
-        return Self(unchecked: String(decoding: ascii.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self))
-    }
-}
-
-extension UInt8 {
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    var isASCIILetter: Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-    }
+    /// Four digits.
+    public var description: String { "\(version)\(messageClass)\(function)\(origin)" }
 }

@@ -1,3 +1,5 @@
+import Validation
+
 /// A field that is divided into sub-elements, as Mastercard divides field 48. Each has two digits of id, two digits of
 /// length, and so many characters.
 public struct SubElements: Hashable, Sendable {

@@ -1,0 +1,19 @@
+import NIOCore
+
+/// How long a listener waits for its peers, and how much it accepts. Time counts only while it waits for the peer.
+public struct ISO8583Limits: Sendable {
+    /// The number of open connections. Further ones are closed.
+    public var connections = 256
+    /// The messages of one connection that are answered at the same time. Further ones wait in the socket.
+    public var messagesInFlight = 16
+    /// The time from the first byte of a message to its last one.
+    public var messageTime = TimeAmount.seconds(10)
+    /// The time without a message after which a connection ends.
+    public var idleTime = TimeAmount.minutes(10)
+    /// The time that open messages have to be answered when a connection ends, or the service shuts down.
+    public var shutdownTime = TimeAmount.seconds(10)
+    /// The time within which the peer must have closed its side, after the listener has closed its own.
+    public var lingerTime = TimeAmount.seconds(5)
+
+    public init() {}
+}
