@@ -216,7 +216,7 @@ let testTargets: [Target] = [
         ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),
     tests(
         "ISO8583Tests", in: "Platform",
-        ["HTTPService", "ISO8583", .logging, .nioCore, .nioEmbedded, .nioPosix, .serviceLifecycle]),
+        ["HTTPService", "ISO8583", .logging, .nioCore, .nioEmbedded, .nioPosix, .nioSSL, .serviceLifecycle]),
     tests("EmbeddedPostgresTests", in: "Platform", ["EmbeddedPostgres", .logging, .subprocess, .system]),
     tests(
         "PostgresTests", in: "Platform",

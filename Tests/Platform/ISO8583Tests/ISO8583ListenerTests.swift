@@ -1,6 +1,7 @@
 import HTTPService
 import NIOCore
 import NIOPosix
+import NIOSSL
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -97,6 +98,23 @@ struct ISO8583ListenerTests {
         try await running
     }
 
+    @Test("With a certificate, it speaks TLS and nothing else")
+    func secured() async throws {
+        let security = try ListenerCertificate.security
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateVerification = .none
+        let client = try NIOSSLContext(configuration: configuration)
+        try await withListener(security: security) { message in message.answer("00") } _: { port, _ in
+            let echo = try ISO8583Message.echo()
+            let answers = try await exchange(echo.frame, on: port, expecting: 1, security: client)
+            #expect(answers == [try #require(echo.answer("00"))])
+            // The alert of TLS is not a message.
+            await #expect(throws: UnreadableBytes.self) {
+                _ = try await exchange(echo.frame, on: port, expecting: 1)
+            }
+        }
+    }
+
     @Test("An address in use is named, with what to do")
     func addressInUse() async throws {
         try await withListener { _ in nil } _: { port, log in
@@ -112,12 +130,14 @@ struct ISO8583ListenerTests {
 
 /// Runs a listener at a free port while `work` talks to it. It must end when it is shut down.
 private func withListener(
-    _ limits: ISO8583Limits = ISO8583Limits(), answer: @escaping ISO8583Listener.Answer,
+    _ limits: ISO8583Limits = ISO8583Limits(), security: TransportSecurity? = nil,
+    answer: @escaping ISO8583Listener.Answer,
     _ work: @escaping @Sendable (Int, RecordedLog) async throws -> Void
 ) async throws {
     let log = RecordedLog()
     let (ports, tellPort) = AsyncStream.makeStream(of: Int.self)
-    let address = ListenerAddress(host: "127.0.0.1", port: 0) { tellPort.yield($0) }
+    var address = ListenerAddress(host: "127.0.0.1", port: 0) { tellPort.yield($0) }
+    address.security = security
     let listener = ISO8583Listener("test", at: address, limits: limits, logger: log.logger, answer: answer)
     let service = ServiceGroup(configuration: .init(services: [.init(service: listener)], logger: log.logger))
     async let running: Void = service.run()
@@ -134,11 +154,17 @@ private func withListener(
 }
 
 /// Sends bytes on a new connection, and reads until so many answers have arrived or the listener closes it.
-private func exchange(_ bytes: [UInt8], on port: Int, expecting count: Int) async throws -> [ISO8583Message] {
+private func exchange(
+    _ bytes: [UInt8], on port: Int, expecting count: Int, security: NIOSSLContext? = nil
+) async throws -> [ISO8583Message] {
     let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .connect(host: "127.0.0.1", port: port) { channel in
             channel.eventLoop.makeCompletedFuture {
-                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                if let security {
+                    let handler = try NIOSSLClientHandler(context: security, serverHostname: nil)
+                    try channel.pipeline.syncOperations.addHandler(handler)
+                }
+                return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
             }
         }
     return try await connection.executeThenClose { inbound, outbound in
